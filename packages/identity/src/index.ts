@@ -1,0 +1,23 @@
+export type { CheckDigit } from './check-digit.ts';
+export { type Country, countryOf, icaoCountries } from './countries.ts';
+export { type Governorate, governorateOf, governorates } from './governorates.ts';
+export { asciiDigits, identityKey } from './identity-key.ts';
+export { buildMrz, type MrzDocument } from './mrz/build.ts';
+export { mrzCheckDigit } from './mrz/check-digit.ts';
+export {
+  type MrzColumn,
+  type MrzFormat,
+  type MrzFormatName,
+  type MrzPosition,
+  mrzFormats,
+} from './mrz/formats.ts';
+export { detectMrzFormat, looksLikeMrz } from './mrz/lines.ts';
+export { personName } from './mrz/names.ts';
+export { type Mrz, type MrzField, type MrzFieldName, parseMrz } from './mrz/parse.ts';
+export {
+  checkDigitOf,
+  type NationalNumber,
+  type NationalNumberProblem,
+  parseNationalNumber,
+} from './national-number.ts';
+export { foldText } from './text-folding.ts';

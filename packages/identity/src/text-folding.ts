@@ -1,0 +1,30 @@
+import { noneOf, oneOf, runOf } from './code-points.ts';
+import { digits, foldings, ignored, whiteSpace } from './folding-table.ts';
+import { assigned } from './unicode-13.ts';
+
+const unknown = noneOf(assigned);
+const dropped = oneOf(ignored);
+const blanks = runOf(whiteSpace);
+const folded = new Map([...digits, ...Object.values(foldings).flatMap((map) => [...map])]);
+const asciiUpper = /[A-Z]+/g;
+const beyondAscii = /[^ -~]/;
+const foldable = new RegExp(`[${[...folded.keys()].join('')}]`, 'gu');
+
+/** One form of Unicode for both twins: what it does not know becomes U+FFFD, the rest is taken apart. */
+export const decompose = (text: string) => text.replace(unknown, '\uFFFD').normalize('NFKD');
+
+/**
+ * Text as search compares it: without case, diacritics, tashkeel, tatweel, the variants of alef, yeh, teh
+ * marbuta and kaf, the script of its digits, and spare white space. `fold_text` in the database is its twin.
+ */
+export function foldText(text: string): string {
+  const plain = beyondAscii.test(text)
+    ? decompose(text)
+        .replace(dropped, '')
+        .replace(foldable, (character) => folded.get(character)!)
+    : text;
+  return plain
+    .replace(asciiUpper, (letters) => letters.toLowerCase())
+    .replace(blanks, ' ')
+    .replace(/^ | $/g, '');
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { filterDate, instant, paging, plainText } from './fields.ts';
+
+export const auditActions = [
+  'create',
+  'update',
+  'delete',
+  'login',
+  'login_failed',
+  'logout',
+  'export',
+  'blacklist_add',
+  'blacklist_remove',
+] as const;
+export type AuditAction = (typeof auditActions)[number];
+
+export const auditEntityTypes = [
+  'resident',
+  'user',
+  'village',
+  'blacklist',
+  'photo',
+  'system',
+  'visitor',
+  'owner',
+  'role',
+] as const;
+export type AuditEntityType = (typeof auditEntityTypes)[number];
+
+export const AUDIT_PAGE_SIZE = 50;
+
+export const auditLog = z.object({
+  id: z.int(),
+  created_at: instant,
+  username: z.string().nullable(),
+  full_name: z.string().nullable(),
+  action: z.string(),
+  entity_type: z.string(),
+  entity_id: z.string().nullable(),
+  /** JSON text. */
+  details: z.string().nullable(),
+  ip_address: z.string().nullable(),
+});
+export type AuditLog = z.infer<typeof auditLog>;
+
+const filterWord = plainText(50)
+  .optional()
+  .transform((word) => word || undefined);
+
+export const auditLogEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    url: '/audit-logs',
+    schema: {
+      summary: 'The audit trail, newest first; dates are days in the time zone of the register',
+      tags: ['audit-logs'],
+      querystring: z.object({
+        action: filterWord,
+        entityType: filterWord,
+        startDate: filterDate,
+        endDate: filterDate,
+        ...paging,
+      }),
+      response: { 200: z.object({ logs: z.array(auditLog), total: z.int() }) },
+    },
+  }),
+};

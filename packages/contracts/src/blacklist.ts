@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import {
+  documentNumber,
+  filterId,
+  idParams,
+  instant,
+  noContent,
+  optionalText,
+  optionalVersion,
+  paging,
+  recordId,
+  requiredText,
+  searchText,
+} from './fields.ts';
+
+const entryFields = {
+  id_number: documentNumber,
+  full_name: optionalText(200),
+  reason: requiredText(1000),
+  village_id: recordId.nullish().transform((id) => id ?? null),
+};
+
+export const blacklistCreate = z.object(entryFields);
+/** Only what is sent changes. */
+export const blacklistUpdate = z.object(entryFields).partial().extend({ version: optionalVersion });
+export type BlacklistCreate = z.output<typeof blacklistCreate>;
+export type BlacklistUpdate = z.output<typeof blacklistUpdate>;
+
+export const blacklistEntry = z.object({
+  id: recordId,
+  id_number: z.string(),
+  full_name: z.string().nullable(),
+  reason: z.string(),
+  village_id: recordId,
+  village_name: z.string(),
+  version: z.int(),
+  created_at: instant,
+});
+export type BlacklistEntry = z.infer<typeof blacklistEntry>;
+
+export const blacklistFilters = z.object({ search: searchText, village_id: filterId });
+export type BlacklistFilters = z.output<typeof blacklistFilters>;
+
+const numberParams = z.object({ idNumber: z.string().min(1).max(200).pipe(documentNumber) });
+
+export const blacklistEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    url: '/blacklist',
+    schema: {
+      summary: 'List blacklist entries, newest first',
+      tags: ['blacklist'],
+      querystring: blacklistFilters.extend(paging),
+      response: { 200: z.array(blacklistEntry) },
+    },
+  }),
+  check: endpoint({
+    method: 'GET',
+    url: '/blacklist/check/:idNumber',
+    schema: {
+      summary: 'Is this number on the blacklist of any village?',
+      tags: ['blacklist'],
+      params: numberParams,
+      response: { 200: z.object({ blacklisted: z.boolean(), reason: z.string().nullable() }) },
+    },
+  }),
+  create: endpoint({
+    method: 'POST',
+    url: '/blacklist',
+    schema: {
+      summary: 'Add a person to the blacklist',
+      tags: ['blacklist'],
+      body: blacklistCreate,
+      response: { 201: blacklistEntry },
+    },
+  }),
+  update: endpoint({
+    method: 'PUT',
+    url: '/blacklist/:id',
+    schema: {
+      summary: 'Change a blacklist entry',
+      tags: ['blacklist'],
+      params: idParams,
+      body: blacklistUpdate,
+      response: { 200: blacklistEntry },
+    },
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    url: '/blacklist/:idNumber',
+    schema: {
+      summary: 'Remove a number from the blacklist; an admin removes every village’s entry, or one village’s',
+      tags: ['blacklist'],
+      params: numberParams,
+      querystring: z.object({ village_id: filterId }),
+      response: { 204: noContent },
+    },
+  }),
+};

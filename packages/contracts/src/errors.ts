@@ -1,0 +1,200 @@
+import { z } from 'zod';
+import type { Language } from './language.ts';
+import type { Problem } from './validation.ts';
+
+interface ErrorEntry extends Record<Language, string> {
+  readonly status: number;
+}
+
+/** The one table of what can go wrong: stable code, HTTP status, and a sentence for a person. */
+export const errorTable = {
+  invalid_request: {
+    status: 400,
+    en: 'Some fields need your attention.',
+    ar: 'بعض الحقول تحتاج إلى مراجعة.',
+  },
+  malformed_body: { status: 400, en: 'The request could not be read.', ar: 'تعذرت قراءة الطلب.' },
+  not_an_image: {
+    status: 400,
+    en: 'This file is not a picture we can read.',
+    ar: 'هذا الملف ليس صورة يمكن قراءتها.',
+  },
+  image_too_large: {
+    status: 400,
+    en: 'This picture has too many pixels.',
+    ar: 'أبعاد هذه الصورة أكبر من المسموح.',
+  },
+  wrong_password: {
+    status: 400,
+    en: 'The current password is not right.',
+    ar: 'كلمة المرور الحالية غير صحيحة.',
+  },
+  no_photos: { status: 400, en: 'No photos were sent.', ar: 'لم تُرسل أي صور.' },
+  photo_types_mismatch: {
+    status: 400,
+    en: 'Each photo needs a type, and only known types are accepted.',
+    ar: 'يجب تحديد نوع معروف لكل صورة.',
+  },
+  owner_of_another_village: {
+    status: 400,
+    en: 'The owner belongs to another village.',
+    ar: 'المالك ينتمي إلى قرية أخرى.',
+  },
+  unauthenticated: { status: 401, en: 'Please sign in.', ar: 'يرجى تسجيل الدخول.' },
+  invalid_credentials: {
+    status: 401,
+    en: 'Login failed. Please check your credentials.',
+    ar: 'فشل تسجيل الدخول. يرجى التحقق من بيانات الدخول.',
+  },
+  forbidden: {
+    status: 403,
+    en: 'Your role does not allow this.',
+    ar: 'دورك لا يسمح بهذا الإجراء.',
+  },
+  cannot_grant: {
+    status: 403,
+    en: 'You cannot grant a permission that you do not hold.',
+    ar: 'لا يمكنك منح صلاحية لا تملكها.',
+  },
+  not_found: { status: 404, en: 'Not found.', ar: 'غير موجود.' },
+  village_bound: {
+    status: 409,
+    en: 'Your account is bound to one village, so it cannot do this for others.',
+    ar: 'حسابك مرتبط بقرية واحدة، لذا لا يمكنه القيام بهذا لقرى أخرى.',
+  },
+  no_village: {
+    status: 409,
+    en: 'Your account has no village yet. Ask an administrator to assign one.',
+    ar: 'لم تُعيَّن قرية لحسابك بعد. اطلب من المدير تعيين قرية.',
+  },
+  village_in_use: {
+    status: 409,
+    en: 'This village still has records, so it cannot be deleted.',
+    ar: 'لا تزال لهذه القرية سجلات، لذا لا يمكن حذفها.',
+  },
+  role_in_use: {
+    status: 409,
+    en: 'This role still has users, so it cannot be deleted.',
+    ar: 'لا يزال لهذا الدور مستخدمون، لذا لا يمكن حذفه.',
+  },
+  village_name_taken: {
+    status: 409,
+    en: 'A village with this name already exists.',
+    ar: 'توجد قرية بهذا الاسم بالفعل.',
+  },
+  username_taken: {
+    status: 409,
+    en: 'This username is already taken.',
+    ar: 'اسم المستخدم مستخدم بالفعل.',
+  },
+  role_name_taken: {
+    status: 409,
+    en: 'A role with this name already exists.',
+    ar: 'يوجد دور بهذا الاسم بالفعل.',
+  },
+  owner_has_residents: {
+    status: 409,
+    en: 'Residents of this village live with this owner, so the owner cannot move to another.',
+    ar: 'يقيم مع هذا المالك سكان من هذه القرية، لذا لا يمكن نقله إلى قرية أخرى.',
+  },
+  already_blacklisted: {
+    status: 409,
+    en: 'This number is already on the blacklist of this village.',
+    ar: 'هذا الرقم موجود بالفعل في القائمة السوداء لهذه القرية.',
+  },
+  system_role_delete: {
+    status: 409,
+    en: 'Cannot delete system roles',
+    ar: 'لا يمكن حذف أدوار النظام',
+  },
+  system_role_edit: { status: 409, en: 'Cannot edit system roles', ar: 'لا يمكن تعديل أدوار النظام' },
+  last_admin: {
+    status: 409,
+    en: 'The last administrator cannot be removed.',
+    ar: 'لا يمكن إزالة آخر مدير للنظام.',
+  },
+  own_account: {
+    status: 409,
+    en: 'You cannot delete your own account.',
+    ar: 'لا يمكنك حذف حسابك.',
+  },
+  stale: {
+    status: 409,
+    en: 'Someone else changed this record while you were editing it.',
+    ar: 'قام شخص آخر بتغيير هذا السجل أثناء تعديلك له.',
+  },
+  blacklisted: {
+    status: 409,
+    en: 'This person is blacklisted and cannot be registered.',
+    ar: 'هذا الشخص مدرج في القائمة السوداء ولا يمكن تسجيله.',
+  },
+  duplicate_in_same_village: {
+    status: 409,
+    en: 'This person is already registered in this village for these dates.',
+    ar: 'هذا الشخص مسجل بالفعل في هذه القرية لهذه التواريخ.',
+  },
+  too_large: { status: 413, en: 'What you sent is too large.', ar: 'حجم ما أُرسل أكبر من المسموح.' },
+  unsupported_media_type: {
+    status: 415,
+    en: 'This kind of content is not accepted here.',
+    ar: 'هذا النوع من المحتوى غير مقبول هنا.',
+  },
+  too_many_attempts: {
+    status: 429,
+    en: 'Too many attempts. Please wait a little and try again.',
+    ar: 'محاولات كثيرة. يرجى الانتظار قليلاً ثم المحاولة مرة أخرى.',
+  },
+  internal: {
+    status: 500,
+    en: 'Something went wrong on our side. Nothing was changed.',
+    ar: 'حدث خطأ لدينا ولم يتغير شيء.',
+  },
+  database_unavailable: {
+    status: 503,
+    en: 'The register cannot be reached at the moment. Please try again.',
+    ar: 'لا يمكن الوصول إلى السجل الآن. يرجى المحاولة مرة أخرى.',
+  },
+  ocr_failed: { status: 502, en: 'OCR API request failed', ar: 'فشل طلب قراءة المستند' },
+  ocr_timeout: {
+    status: 504,
+    en: 'Reading the document took too long. Try again, or fill the form by hand.',
+    ar: 'استغرقت قراءة المستند وقتًا طويلاً. حاول مرة أخرى أو املأ النموذج يدويًا.',
+  },
+  ocr_unreachable: {
+    status: 503,
+    en: 'Cannot connect to OCR server. Please make sure the OCR API is running on port 5001.',
+    ar: 'تعذر الاتصال بخادم قراءة المستندات. يرجى التأكد من تشغيله على المنفذ 5001.',
+  },
+} as const satisfies Record<string, ErrorEntry>;
+
+export type ErrorCode = keyof typeof errorTable;
+
+/** What a service throws: it names the case and knows no HTTP. */
+export class AppError extends Error {
+  constructor(
+    readonly code: ErrorCode,
+    /** More members of the body, beside `error`, `code` and `request_id`. */
+    readonly details: Readonly<Record<string, unknown>> = {},
+  ) {
+    super(code);
+    this.name = 'AppError';
+  }
+}
+
+/** A field that only the database could refuse, e.g. a village that does not exist. */
+export class FieldError extends AppError {
+  constructor(
+    readonly field: string,
+    readonly problem: Problem,
+  ) {
+    super('invalid_request');
+  }
+}
+
+export const errorBody = z.object({
+  error: z.string(),
+  code: z.string(),
+  request_id: z.string(),
+  fields: z.record(z.string(), z.string()).optional(),
+});
+export type ErrorBody = z.infer<typeof errorBody> & Readonly<Record<string, unknown>>;

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { blacklistFilters } from './blacklist.ts';
+import { endpoint } from './endpoint.ts';
+import { idParams } from './fields.ts';
+import { residentFilters } from './residents.ts';
+
+export const residentExportFormats = ['csv', 'excel', 'pdf'] as const;
+export const blacklistExportFormats = ['csv', 'excel'] as const;
+export type ExportFormat = (typeof residentExportFormats)[number];
+
+/** How many rows the file will have. */
+export const EXPORT_ROWS_HEADER = 'x-total-count';
+
+const file = z.any().describe('The file');
+
+export const exportEndpoints = {
+  residents: endpoint({
+    method: 'GET',
+    url: '/export/residents',
+    schema: {
+      summary: 'Residents as a file: CSV, Excel or PDF, with the filters of the list',
+      tags: ['exports'],
+      querystring: residentFilters.extend({ format: z.enum(residentExportFormats) }),
+      response: { 200: file },
+    },
+  }),
+  blacklist: endpoint({
+    method: 'GET',
+    url: '/export/blacklist',
+    schema: {
+      summary: 'The blacklist as a file: CSV or Excel',
+      tags: ['exports'],
+      querystring: blacklistFilters.extend({ format: z.enum(blacklistExportFormats) }),
+      response: { 200: file },
+    },
+  }),
+  resident: endpoint({
+    method: 'GET',
+    url: '/export/residents/:id/pdf',
+    schema: {
+      summary: 'One resident as a PDF, with the documents',
+      tags: ['exports'],
+      params: idParams,
+      response: { 200: file },
+    },
+  }),
+};

@@ -1,0 +1,216 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import {
+  calendarDate,
+  documentNumber,
+  filterDate,
+  filterId,
+  idParams,
+  instant,
+  noContent,
+  optionalDate,
+  optionalDocumentNumber,
+  optionalText,
+  optionalVersion,
+  paging,
+  recordId,
+  requiredText,
+  searchText,
+} from './fields.ts';
+
+export const idTypes = ['national_id', 'passport'] as const;
+export const sexes = ['M', 'F', 'X'] as const;
+/** By check-out, seen from today: more than 3 days away, within 3 days, passed. */
+export const stayStatuses = ['active', 'expiring_soon', 'expired'] as const;
+export type StayStatus = (typeof stayStatuses)[number];
+export const EXPIRING_WITHIN_DAYS = 3;
+
+const sexCode = z
+  .union([z.enum(sexes), z.literal(''), z.null()], 'invalid_choice')
+  .optional()
+  .transform((sex) => sex || null);
+const confidence = z
+  .number()
+  .min(0)
+  .max(100)
+  .nullish()
+  .transform((percent) => percent ?? null);
+
+const residentFields = {
+  full_name: requiredText(200),
+  id_type: z.enum(idTypes),
+  id_number: documentNumber,
+  document_type: optionalText(50),
+  address: optionalText(500),
+  owner_id: recordId.nullish().transform((id) => id ?? null),
+  apartment_number: optionalText(50),
+  building_number: optionalText(50),
+  check_in: calendarDate,
+  check_out: calendarDate,
+  village_id: recordId.nullish().transform((id) => id ?? null),
+  religion: optionalText(50),
+  marital_status: optionalText(50),
+  job: optionalText(200),
+  birthdate: optionalDate,
+  id_expire_date: optionalDate,
+  passport_number: optionalDocumentNumber,
+  passport_country: optionalText(3),
+  passport_expiry_date: optionalDate,
+  passport_type: optionalText(3),
+  nationality: optionalText(100),
+  sex: sexCode,
+  mrz_valid: z
+    .boolean()
+    .nullish()
+    .transform((valid) => valid ?? null),
+  mrz_line1: optionalText(60),
+  mrz_line2: optionalText(60),
+  ocr_confidence_front: confidence,
+  ocr_confidence_back: confidence,
+};
+
+/** The create form of the specification sends the card's expiry as `expire_date`. */
+const expireDateAlias = { expire_date: optionalDate };
+
+const checkOutAfterCheckIn = {
+  path: ['check_out'],
+  message: 'check_out_not_after_check_in',
+};
+
+export const residentCreate = z
+  .object({ ...residentFields, ...expireDateAlias })
+  .refine((stay) => stay.check_out > stay.check_in, checkOutAfterCheckIn)
+  .transform(({ expire_date, ...resident }) => ({
+    ...resident,
+    id_expire_date: resident.id_expire_date ?? expire_date,
+  }));
+export type ResidentCreate = z.output<typeof residentCreate>;
+
+/** Only what is sent changes. */
+export const residentUpdate = z
+  .object({ ...residentFields, ...expireDateAlias })
+  .partial()
+  .extend({ version: optionalVersion })
+  .refine((stay) => !stay.check_in || !stay.check_out || stay.check_out > stay.check_in, checkOutAfterCheckIn)
+  .transform(({ expire_date, ...resident }) =>
+    expire_date && !resident.id_expire_date ? { ...resident, id_expire_date: expire_date } : resident,
+  );
+export type ResidentUpdate = z.output<typeof residentUpdate>;
+
+/** Every column in the order of the specification, plus what lists and editors need. */
+export const resident = z.object({
+  id: recordId,
+  full_name: z.string(),
+  id_type: z.enum(idTypes),
+  id_number: z.string(),
+  document_type: z.string().nullable(),
+  address: z.string().nullable(),
+  owner_id: recordId.nullable(),
+  owner_name: z.string().nullable(),
+  apartment_number: z.string().nullable(),
+  building_number: z.string().nullable(),
+  check_in: z.string(),
+  check_out: z.string(),
+  duration_days: z.int(),
+  status: z.enum(stayStatuses),
+  village_id: recordId,
+  village_name: z.string(),
+  religion: z.string().nullable(),
+  marital_status: z.string().nullable(),
+  job: z.string().nullable(),
+  birthdate: z.string().nullable(),
+  id_expire_date: z.string().nullable(),
+  passport_number: z.string().nullable(),
+  passport_country: z.string().nullable(),
+  passport_expiry_date: z.string().nullable(),
+  passport_type: z.string().nullable(),
+  nationality: z.string().nullable(),
+  sex: z.enum(sexes).nullable(),
+  mrz_valid: z.boolean().nullable(),
+  mrz_line1: z.string().nullable(),
+  mrz_line2: z.string().nullable(),
+  ocr_confidence_front: z.number().nullable(),
+  ocr_confidence_back: z.number().nullable(),
+  /** On the blacklist of any village now, though registered before. */
+  blacklisted: z.boolean(),
+  version: z.int(),
+  created_at: instant,
+  updated_at: instant,
+});
+export type Resident = z.infer<typeof resident>;
+
+/** What the duplicate card shows. */
+export const existingResident = resident.pick({
+  id: true,
+  full_name: true,
+  id_number: true,
+  village_name: true,
+  apartment_number: true,
+  building_number: true,
+  check_in: true,
+  check_out: true,
+});
+export type ExistingResident = z.infer<typeof existingResident>;
+
+export const residentFilters = z.object({
+  search: searchText,
+  apartment_number: searchText,
+  building_number: searchText,
+  check_in_from: filterDate,
+  check_in_to: filterDate,
+  village_id: filterId,
+  status: z
+    .union([z.enum(stayStatuses), z.literal('')], 'invalid_choice')
+    .optional()
+    .transform((status) => status || undefined),
+});
+export type ResidentFilters = z.output<typeof residentFilters>;
+
+export const residentEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    url: '/residents',
+    schema: {
+      summary: 'List residents, newest first',
+      tags: ['residents'],
+      querystring: residentFilters.extend(paging),
+      response: { 200: z.array(resident) },
+    },
+  }),
+  get: endpoint({
+    method: 'GET',
+    url: '/residents/:id',
+    schema: { summary: 'One resident', tags: ['residents'], params: idParams, response: { 200: resident } },
+  }),
+  create: endpoint({
+    method: 'POST',
+    url: '/residents',
+    schema: {
+      summary: 'Register a resident',
+      tags: ['residents'],
+      body: residentCreate,
+      response: { 201: resident },
+    },
+  }),
+  update: endpoint({
+    method: 'PUT',
+    url: '/residents/:id',
+    schema: {
+      summary: 'Change a resident',
+      tags: ['residents'],
+      params: idParams,
+      body: residentUpdate,
+      response: { 200: resident },
+    },
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    url: '/residents/:id',
+    schema: {
+      summary: 'Delete a resident',
+      tags: ['residents'],
+      params: idParams,
+      response: { 204: noContent },
+    },
+  }),
+};

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+export const LOW_CONFIDENCE = 60;
+export const MAX_SCAN_BYTES = 32 * 1024 * 1024;
+
+const text = z.string().nullish();
+const percent = z.number().nullish();
+
+/** A field as it was read: what, how sure, and where (pixels of the upright picture: x, y, width, height). */
+export const scannedField = z.looseObject({
+  value: z.string().nullable(),
+  confidence: z.number(),
+  box: z.array(z.number()).nullish(),
+  side: z.enum(['front', 'back']).nullish(),
+});
+
+/** What the OCR service makes of one or two pictures. */
+export const scanData = z.looseObject({
+  document_type: text,
+  full_name: text,
+  id_number: text,
+  address: text,
+  birthdate: text,
+  religion: text,
+  marital_status: text,
+  job: text,
+  expire_date: text,
+  front_confidence: percent,
+  back_confidence: percent,
+  id_verified: z.boolean().nullish(),
+  passport_number: text,
+  passport_country: text,
+  nationality: text,
+  sex: text,
+  passport_expiry_date: text,
+  passport_type: text,
+  mrz_valid: z.boolean().nullish(),
+  mrz_line1: text,
+  mrz_line2: text,
+  ocr_confidence_passport: percent,
+  fields: z.record(z.string(), scannedField).nullish(),
+  warnings: z.array(z.looseObject({ code: z.string(), message: z.string() })).nullish(),
+});
+export const scanResult = z.looseObject({
+  success: z.boolean(),
+  processing_time: z.number().nullish(),
+  error: text,
+  data: scanData.nullish(),
+});
+export type ScanResult = z.infer<typeof scanResult>;
+export type ScanData = z.infer<typeof scanData>;
+
+export const scanEndpoints = {
+  complete: endpoint({
+    method: 'POST',
+    url: '/ocr/scan-complete',
+    schema: {
+      summary: 'Read a document: multipart `front`, optional `back`, optional `document_type` hint',
+      tags: ['scans'],
+      consumes: ['multipart/form-data'],
+      response: { 200: scanResult },
+    },
+  }),
+};

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { recordId } from './fields.ts';
+import { idTypes } from './residents.ts';
+
+export const TREND_MONTHS = 12;
+export const ACTIVITY_DAYS = 30;
+export const TOP_APARTMENTS = 10;
+
+export const statistics = z.object({
+  basicStats: z.object({
+    total_residents: z.int(),
+    active_residents: z.int(),
+    expiring_soon: z.int(),
+    expired_residents: z.int(),
+    total_blacklisted: z.int(),
+  }),
+  villageStats: z.array(
+    z.object({
+      id: recordId,
+      village_name: z.string(),
+      total_residents: z.int(),
+      active_residents: z.int(),
+      expired_residents: z.int(),
+    }),
+  ),
+  /** Registrations a day, oldest first, days without any included. */
+  recentActivity: z.array(z.object({ date: z.string(), count: z.int() })),
+  idTypeStats: z.array(z.object({ id_type: z.enum(idTypes), count: z.int() })),
+  /** Nights; null while there are no residents. */
+  durationStats: z.object({
+    avg_duration: z.number().nullable(),
+    min_duration: z.int().nullable(),
+    max_duration: z.int().nullable(),
+  }),
+  apartmentStats: z.array(
+    z.object({
+      apartment_number: z.string(),
+      building_number: z.string().nullable(),
+      village_name: z.string(),
+      occupancy_count: z.int(),
+      last_checkout: z.string().nullable(),
+    }),
+  ),
+  /** Check-ins a month (YYYY-MM), oldest first, months without any included. */
+  monthlyTrends: z.array(z.object({ month: z.string(), count: z.int() })),
+});
+export type Statistics = z.infer<typeof statistics>;
+
+export const statisticsEndpoints = {
+  dashboard: endpoint({
+    method: 'GET',
+    url: '/statistics/dashboard',
+    schema: {
+      summary: 'Everything the statistics screen shows',
+      tags: ['statistics'],
+      response: { 200: statistics },
+    },
+  }),
+};

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { newPassword } from './auth.ts';
+import { endpoint } from './endpoint.ts';
+import { idParams, instant, noContent, paging, plainText, recordId, requiredText } from './fields.ts';
+
+/** A user account. The specification calls the people supervisors and the path `/auth/users`. */
+export const supervisor = z.object({
+  id: recordId,
+  username: z.string(),
+  full_name: z.string(),
+  role: z.string(),
+  role_id: recordId,
+  role_display_name: z.string(),
+  village_id: recordId.nullable(),
+  village_name: z.string().nullable(),
+  created_at: instant,
+});
+export type Supervisor = z.infer<typeof supervisor>;
+
+const account = {
+  username: requiredText(50).refine((name) => !/\s/.test(name), 'invalid_value'),
+  full_name: requiredText(200),
+  role_id: recordId,
+  village_id: recordId.nullish().transform((id) => id ?? null),
+};
+
+export const supervisorCreate = z.object({ ...account, password: newPassword });
+/** An empty password keeps the current one; an absent village_id keeps the village, null takes it away. */
+export const supervisorUpdate = z.object({
+  username: account.username.optional(),
+  full_name: account.full_name.optional(),
+  role_id: recordId.optional(),
+  village_id: recordId.nullish(),
+  password: z
+    .union([newPassword, z.literal('')])
+    .nullish()
+    .transform((password) => password || undefined),
+});
+export type SupervisorCreate = z.output<typeof supervisorCreate>;
+export type SupervisorUpdate = z.output<typeof supervisorUpdate>;
+
+export const supervisorEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    url: '/auth/users',
+    schema: {
+      summary: 'List accounts',
+      tags: ['supervisors'],
+      querystring: z.object({ ...paging, search: plainText(200).optional() }),
+      response: { 200: z.array(supervisor) },
+    },
+  }),
+  get: endpoint({
+    method: 'GET',
+    url: '/auth/users/:id',
+    schema: {
+      summary: 'One account',
+      tags: ['supervisors'],
+      params: idParams,
+      response: { 200: supervisor },
+    },
+  }),
+  create: endpoint({
+    method: 'POST',
+    url: '/auth/users',
+    schema: {
+      summary: 'Create an account',
+      tags: ['supervisors'],
+      body: supervisorCreate,
+      response: { 201: supervisor },
+    },
+  }),
+  update: endpoint({
+    method: 'PUT',
+    url: '/auth/users/:id',
+    schema: {
+      summary: 'Change an account',
+      tags: ['supervisors'],
+      params: idParams,
+      body: supervisorUpdate,
+      response: { 200: supervisor },
+    },
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    url: '/auth/users/:id',
+    schema: {
+      summary: 'Delete an account',
+      tags: ['supervisors'],
+      params: idParams,
+      response: { 204: noContent },
+    },
+  }),
+};

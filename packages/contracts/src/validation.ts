@@ -1,0 +1,90 @@
+import type { z } from 'zod';
+import type { Language } from './language.ts';
+
+type Text = Readonly<Record<Language, string>>;
+
+/** Why a field is refused, in words. Schemas name these as the message of a rule. */
+const problemTexts = {
+  required: { en: 'This field is required', ar: 'هذا الحقل مطلوب' },
+  too_long: { en: 'At most {max} characters', ar: 'بحد أقصى {max} حرفًا' },
+  too_short: { en: 'At least {min} characters', ar: 'على الأقل {min} أحرف' },
+  too_many: { en: 'At most {max} entries', ar: 'بحد أقصى {max} عناصر' },
+  invalid_choice: { en: 'Choose one of the offered values', ar: 'اختر إحدى القيم المتاحة' },
+  invalid_number: { en: 'This must be a whole number in range', ar: 'يجب أن يكون رقمًا صحيحًا ضمن النطاق' },
+  invalid_date: { en: 'This is not a date (YYYY-MM-DD)', ar: 'هذا ليس تاريخًا صحيحًا (YYYY-MM-DD)' },
+  invalid_value: { en: 'This value is not valid', ar: 'هذه القيمة غير صالحة' },
+  unprintable_characters: {
+    en: 'This contains characters that cannot be stored',
+    ar: 'يحتوي على رموز لا يمكن حفظها',
+  },
+  no_letters_or_digits: { en: 'This holds no letters or digits', ar: 'لا يحتوي على أحرف أو أرقام' },
+  check_out_not_after_check_in: {
+    en: 'Check-out date must be after check-in date',
+    ar: 'يجب أن يكون تاريخ المغادرة بعد تاريخ الوصول',
+  },
+  lowercase_no_spaces: { en: 'Lowercase letters, no spaces', ar: 'أحرف صغيرة بدون مسافات' },
+  password_too_common: { en: 'This password is too easy to guess', ar: 'كلمة المرور هذه سهلة التخمين' },
+  unknown_permission: { en: 'This names an unknown permission', ar: 'صلاحية غير معروفة' },
+  unknown_village: { en: 'This village does not exist', ar: 'هذه القرية غير موجودة' },
+  unknown_role: { en: 'This role does not exist', ar: 'هذا الدور غير موجود' },
+  unknown_owner: { en: 'This owner does not exist', ar: 'هذا المالك غير موجود' },
+} as const satisfies Record<string, Text>;
+
+export type Problem = keyof typeof problemTexts;
+
+export const describeProblem = (
+  problem: Problem,
+  language: Language,
+  values: Readonly<Record<string, unknown>> = {},
+): string =>
+  problemTexts[problem][language].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
+
+const isProblem = (text: string): text is Problem => Object.hasOwn(problemTexts, text);
+
+const valueAt = (source: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>(
+    (value, key) =>
+      value === null || value === undefined ? undefined : (value as Record<PropertyKey, unknown>)[key],
+    source,
+  );
+
+function problemOf(issue: z.core.$ZodIssue, source: unknown): Problem {
+  const value = valueAt(source, issue.path);
+  if (value === undefined || value === null || value === '') return 'required';
+  if (isProblem(issue.message)) return issue.message;
+  switch (issue.code) {
+    case 'too_small':
+      return issue.origin === 'string'
+        ? Number(issue.minimum) === 1
+          ? 'required'
+          : 'too_short'
+        : 'invalid_number';
+    case 'too_big':
+      return issue.origin === 'string'
+        ? 'too_long'
+        : issue.origin === 'array'
+          ? 'too_many'
+          : 'invalid_number';
+    case 'invalid_value':
+      return 'invalid_choice';
+    default:
+      return 'invalid_value';
+  }
+}
+
+/** The first problem of each field, in the user's language, keyed by its path: `family_members.0.name`. */
+export function describeIssues(
+  issues: readonly z.core.$ZodIssue[],
+  source: unknown,
+  language: Language,
+): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const issue of issues) {
+    const name = issue.path.map(String).join('.') || 'body';
+    fields[name] ??= describeProblem(problemOf(issue, source), language, {
+      max: 'maximum' in issue ? issue.maximum : undefined,
+      min: 'minimum' in issue ? issue.minimum : undefined,
+    });
+  }
+  return fields;
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { idParams, instant, noContent, paging, recordId, requiredText } from './fields.ts';
+
+export const village = z.object({ id: recordId, name: z.string(), created_at: instant });
+export type Village = z.infer<typeof village>;
+
+export const villageWrite = z.object({ name: requiredText(200) });
+export type VillageWrite = z.output<typeof villageWrite>;
+
+export const villageEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    url: '/villages',
+    schema: {
+      summary: 'List villages',
+      tags: ['villages'],
+      querystring: z.object(paging),
+      response: { 200: z.array(village) },
+    },
+  }),
+  get: endpoint({
+    method: 'GET',
+    url: '/villages/:id',
+    schema: { summary: 'One village', tags: ['villages'], params: idParams, response: { 200: village } },
+  }),
+  create: endpoint({
+    method: 'POST',
+    url: '/villages',
+    schema: {
+      summary: 'Create a village',
+      tags: ['villages'],
+      body: villageWrite,
+      response: { 201: village },
+    },
+  }),
+  update: endpoint({
+    method: 'PUT',
+    url: '/villages/:id',
+    schema: {
+      summary: 'Rename a village',
+      tags: ['villages'],
+      params: idParams,
+      body: villageWrite,
+      response: { 200: village },
+    },
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    url: '/villages/:id',
+    schema: {
+      summary: 'Delete a village',
+      tags: ['villages'],
+      params: idParams,
+      response: { 204: noContent },
+    },
+  }),
+};

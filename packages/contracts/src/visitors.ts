@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import {
+  calendarDate,
+  filterId,
+  idParams,
+  instant,
+  noContent,
+  optionalDocumentNumber,
+  optionalText,
+  optionalVersion,
+  paging,
+  recordId,
+  requiredText,
+  searchText,
+} from './fields.ts';
+
+const visitorFields = {
+  full_name: requiredText(200),
+  nationality: optionalText(100),
+  passport_number: optionalDocumentNumber,
+  apartment_number: optionalText(50),
+  building_number: optionalText(50),
+  visit_date: calendarDate,
+  village_id: recordId.nullish().transform((id) => id ?? null),
+  notes: optionalText(2000),
+};
+
+export const visitorCreate = z.object(visitorFields);
+/** Only what is sent changes. */
+export const visitorUpdate = z.object(visitorFields).partial().extend({ version: optionalVersion });
+export type VisitorCreate = z.output<typeof visitorCreate>;
+export type VisitorUpdate = z.output<typeof visitorUpdate>;
+
+export const visitor = z.object({
+  id: recordId,
+  full_name: z.string(),
+  nationality: z.string().nullable(),
+  passport_number: z.string().nullable(),
+  apartment_number: z.string().nullable(),
+  building_number: z.string().nullable(),
+  visit_date: z.string(),
+  village_id: recordId,
+  village_name: z.string(),
+  notes: z.string().nullable(),
+  blacklisted: z.boolean(),
+  version: z.int(),
+  created_at: instant,
+  updated_at: instant,
+});
+export type Visitor = z.infer<typeof visitor>;
+
+export const visitorFilters = z.object({
+  search: searchText,
+  apartment_number: searchText,
+  building_number: searchText,
+  village_id: filterId,
+});
+export type VisitorFilters = z.output<typeof visitorFilters>;
+
+export const visitorEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    url: '/visitors',
+    schema: {
+      summary: 'List visitors, newest first',
+      tags: ['visitors'],
+      querystring: visitorFilters.extend(paging),
+      response: { 200: z.array(visitor) },
+    },
+  }),
+  get: endpoint({
+    method: 'GET',
+    url: '/visitors/:id',
+    schema: { summary: 'One visitor', tags: ['visitors'], params: idParams, response: { 200: visitor } },
+  }),
+  create: endpoint({
+    method: 'POST',
+    url: '/visitors',
+    schema: {
+      summary: 'Register a visitor',
+      tags: ['visitors'],
+      body: visitorCreate,
+      response: { 201: visitor },
+    },
+  }),
+  update: endpoint({
+    method: 'PUT',
+    url: '/visitors/:id',
+    schema: {
+      summary: 'Change a visitor',
+      tags: ['visitors'],
+      params: idParams,
+      body: visitorUpdate,
+      response: { 200: visitor },
+    },
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    url: '/visitors/:id',
+    schema: {
+      summary: 'Delete a visitor',
+      tags: ['visitors'],
+      params: idParams,
+      response: { 204: noContent },
+    },
+  }),
+};

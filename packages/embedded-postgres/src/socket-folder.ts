@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import { chmodSync, chownSync, lstatSync, mkdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Account } from './account.ts';
+
+/** sun_path holds 108 bytes on Linux and 104 on macOS, with the closing NUL. */
+const LONGEST_SOCKET_PATH = 103;
+const SOCKET_NAME = '.s.PGSQL.5432';
+
+/** A short folder of the server's own for its socket: the data folder's path may be longer than a socket's may be. */
+export function prepareSocketFolder(clusterDir: string, account: Account): string {
+  const name = `bawaba-${createHash('sha256').update(clusterDir).digest('hex').slice(0, 16)}`;
+  const temporary = join(tmpdir(), name, SOCKET_NAME).length <= LONGEST_SOCKET_PATH ? tmpdir() : '/tmp';
+  const dir = join(temporary, name);
+  const owner = account.uid ?? process.getuid?.();
+  try {
+    mkdirSync(dir, { mode: 0o700 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  // The temporary folder is everyone's: what stands there under our name may be someone else's trap.
+  const found = lstatSync(dir);
+  if (!found.isDirectory() || (found.uid !== owner && found.uid !== process.getuid?.())) {
+    throw new Error(`${dir} belongs to another account; remove it and start again.`);
+  }
+  if (account.uid !== undefined && account.gid !== undefined) chownSync(dir, account.uid, account.gid);
+  chmodSync(dir, 0o700);
+  return dir;
+}
+
+export const socketFiles = (dir: string) => [join(dir, SOCKET_NAME), join(dir, `${SOCKET_NAME}.lock`)];

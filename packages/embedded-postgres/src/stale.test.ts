@@ -1,0 +1,135 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { startPostgres } from './start.ts';
+import { isAlive, killHard, parentOf, serveElsewhere } from './testing/other-process.ts';
+import { query } from './testing/query.ts';
+import { makeTemporaryFolder } from './testing/temporary-folder.ts';
+
+async function startAndStop(dataDir: string) {
+  const postgres = await startPostgres({ dataDir, durable: false });
+  await postgres.stop();
+  return {
+    pidFile: join(dataDir, 'postgres', 'postmaster.pid'),
+    socketDir: new URL(postgres.url).searchParams.get('host')!,
+  };
+}
+
+async function expectToStart(dataDir: string) {
+  const postgres = await startPostgres({ dataDir });
+  onTestFinished(() => postgres.stop());
+  expect(await query(postgres.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  return postgres;
+}
+
+describe('lock files left behind', () => {
+  test('by a process that is dead', async () => {
+    const dataDir = makeTemporaryFolder();
+    const { pidFile, socketDir } = await startAndStop(dataDir);
+    const gone = spawn('true');
+    await once(gone, 'exit');
+    leaveLocks(dataDir, pidFile, socketDir, gone.pid!);
+    await expectToStart(dataDir);
+  });
+
+  test('whose number another program has by now', async () => {
+    const dataDir = makeTemporaryFolder();
+    const { pidFile, socketDir } = await startAndStop(dataDir);
+    // Of the same account, or PostgreSQL itself would see that it cannot be a server of ours.
+    const { uid, gid } = statSync(join(dataDir, 'postgres'));
+    const foreign = spawn('sleep', ['600'], { uid, gid });
+    onTestFinished(() => void foreign.kill());
+    leaveLocks(dataDir, pidFile, socketDir, foreign.pid!);
+    await expectToStart(dataDir);
+    expect(isAlive(foreign.pid!)).toBe(true);
+  });
+
+  test('empty, as a full disk or a power cut leaves them', async () => {
+    const dataDir = makeTemporaryFolder();
+    const { pidFile } = await startAndStop(dataDir);
+    writeFileSync(pidFile, '');
+    await expectToStart(dataDir);
+  });
+
+  function leaveLocks(dataDir: string, pidFile: string, socketDir: string, pid: number) {
+    const lines = [
+      pid,
+      join(dataDir, 'postgres'),
+      1_700_000_000,
+      5432,
+      socketDir,
+      '',
+      '  5432001        32',
+      'ready   ',
+    ];
+    writeFileSync(pidFile, `${lines.join('\n')}\n`);
+    mkdirSync(socketDir, { recursive: true, mode: 0o700 });
+    writeFileSync(join(socketDir, '.s.PGSQL.5432.lock'), `${lines.join('\n')}\n`);
+    writeFileSync(join(socketDir, '.s.PGSQL.5432'), '');
+  }
+});
+
+describe('after a kill', () => {
+  test('of the program, the server goes too, in order', async () => {
+    const dataDir = makeTemporaryFolder();
+    const other = await serveElsewhere(dataDir);
+    const busy = new pg.Client(other.url);
+    busy.on('error', () => {});
+    await busy.connect();
+    await killHard(other.process);
+    await vi.waitFor(() => expect(isAlive(other.pid!)).toBe(false), { timeout: 5000 });
+    expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
+    await expectToStart(dataDir);
+  });
+
+  test.runIf(process.platform === 'linux')(
+    'of the program and the keeper, the next start stops the orphan',
+    async () => {
+      const dataDir = makeTemporaryFolder();
+      const other = await serveElsewhere(dataDir);
+      for (const pid of keepersOf(other.pid!)) process.kill(pid, 'SIGKILL');
+      await killHard(other.process);
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      expect(isAlive(other.pid!)).toBe(true);
+
+      const { pid } = await expectToStart(dataDir);
+      expect(pid).not.toBe(other.pid);
+      expect(isAlive(other.pid!)).toBe(false);
+    },
+  );
+
+  test.runIf(process.platform === 'linux')(
+    'of the postmaster alone, a busy backend does not hold up the next start',
+    async () => {
+      const dataDir = makeTemporaryFolder();
+      const first = await startPostgres({ dataDir, durable: false });
+      const busy = new pg.Client(first.url);
+      busy.on('error', () => {});
+      await busy.connect();
+      const { rows } = await busy.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+      busy.query('SELECT count(*) FROM generate_series(1, 1e12::bigint)').catch(() => {});
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      process.kill(first.pid, 'SIGKILL');
+      await first.exited;
+      expect(isAlive(rows[0]!.pid)).toBe(true);
+
+      const began = Date.now();
+      await expectToStart(dataDir);
+      expect(Date.now() - began).toBeLessThan(5000);
+      expect(isAlive(rows[0]!.pid)).toBe(false);
+    },
+  );
+
+  /** The shell above the server, and the watcher beside it. */
+  function keepersOf(server: number): number[] {
+    const keeper = parentOf(server);
+    const children = readFileSync(`/proc/${keeper}/task/${keeper}/children`, 'utf8')
+      .trim()
+      .split(' ')
+      .map(Number);
+    return [...children.filter((pid) => pid !== server), keeper];
+  }
+});

@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { runToEnd } from './run-to-end.ts';
+import type { Server, ServerOptions } from './server.ts';
+import { asArguments } from './settings.ts';
+import { readPid } from './stale.ts';
+
+/** Stops the server when our end of its standard input closes, however we end. */
+const WATCHER = `process.stdin.resume().on('end', () =>
+  require('node:child_process').spawnSync(process.argv[1], ['stop', '-m', 'fast', '-D', process.argv[2]]))`;
+
+/** A server started again keeps its port, for those who know it by that. */
+const ports = new Map<string, number>();
+
+/**
+ * Windows has no unix sockets that `pg` could use, so the server listens on a free port of the loopback address alone.
+ * pg_ctl sheds an administrator's rights, which the server refuses as it refuses root's.
+ */
+export async function startOnWindows({
+  clusterDir,
+  binaries,
+  settings,
+  log,
+}: ServerOptions): Promise<Server> {
+  const here = { cwd: clusterDir };
+  const stop = () => runToEnd(binaries.pgCtl, ['stop', '-m', 'fast', '-D', clusterDir], here);
+  if (readPid(join(clusterDir, 'postmaster.pid')) !== undefined) await stop().catch(() => {});
+
+  const port = ports.get(clusterDir) ?? (await findFreePort());
+  ports.set(clusterDir, port);
+  const args = asArguments({
+    ...settings,
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    unix_socket_directories: '',
+  });
+  const logFile = join(clusterDir, '..', 'postgres.log');
+  log(`starting PostgreSQL on 127.0.0.1:${port}`);
+  await runToEnd(
+    binaries.pgCtl,
+    ['start', '-w', '-D', clusterDir, '-l', logFile, '-o', args.map((part) => `"${part}"`).join(' ')],
+    here,
+  );
+  const pid = readPid(join(clusterDir, 'postmaster.pid'));
+  if (pid === undefined) throw new Error(`PostgreSQL ended as soon as it had started; see ${logFile}.`);
+
+  const watcher = spawn(process.execPath, ['-e', WATCHER, binaries.pgCtl, clusterDir], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+    windowsHide: true,
+  });
+  const exited = untilGone(pid).then((code) => {
+    watcher.kill();
+    return code;
+  });
+  return { host: '127.0.0.1', port, pid, exited, stop };
+}
+
+function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().on('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+/** The server is no child of ours, so its exit code stays unknown. */
+async function untilGone(pid: number): Promise<null> {
+  for (;;) {
+    try {
+      process.kill(pid, 0);
+    } catch {
+      return null;
+    }
+    await sleep(250, undefined, { ref: false });
+  }
+}

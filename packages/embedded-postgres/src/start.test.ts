@@ -1,0 +1,185 @@
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { FolderInUseError } from './folder-lock.ts';
+import { type StartOptions, startPostgres } from './start.ts';
+import { killHard, serveElsewhere } from './testing/other-process.ts';
+import { query } from './testing/query.ts';
+import { makeTemporaryFolder } from './testing/temporary-folder.ts';
+
+const asRoot = process.getuid?.() === 0;
+
+async function start(options: StartOptions) {
+  const postgres = await startPostgres({ durable: false, ...options });
+  onTestFinished(() => postgres.stop());
+  return postgres;
+}
+
+describe('a server', () => {
+  test('is durable, checks its pages, thinks in UTC and reads Arabic', async () => {
+    const { url } = await start({ dataDir: makeTemporaryFolder(), durable: true });
+    const [found] = await query(
+      url,
+      `SELECT current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS commit,
+              current_setting('full_page_writes') AS pages, current_setting('data_checksums') AS checksums,
+              current_setting('timezone') AS timezone, current_database() AS database, current_user AS role,
+              (SELECT datctype FROM pg_database WHERE datname = 'bawaba') AS ctype, upper('é') AS upper,
+              (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) AS superuser`,
+    );
+    expect(found).toEqual({
+      ...{ fsync: 'on', commit: 'on', pages: 'on', checksums: 'on', timezone: 'UTC' },
+      ...{ database: 'bawaba', role: 'bawaba', ctype: 'C.UTF-8', upper: 'É', superuser: false },
+    });
+  });
+
+  test('keeps its rows across an orderly stop, and leaves no lock behind', async () => {
+    const dataDir = makeTemporaryFolder();
+    const first = await startPostgres({ dataDir, durable: false });
+    await query(first.url, 'CREATE TABLE kept AS SELECT 7 AS n');
+    const idle = new pg.Client(first.url);
+    idle.on('error', () => {});
+    await idle.connect();
+    await first.stop();
+    expect(await first.exited).toBe(0);
+    expect(readFileSync(join(dataDir, 'postgres.log'), 'utf8').trimEnd()).toMatch(
+      /database system is shut down$/,
+    );
+    expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
+    expect(existsSync(new URL(first.url).searchParams.get('host')!)).toBe(false);
+
+    const second = await start({ dataDir });
+    expect(second.url).toBe(first.url);
+    expect(await query(second.url, 'SELECT n FROM kept')).toEqual([{ n: 7 }]);
+  });
+
+  test('tells when it ends unasked', async () => {
+    const postgres = await startPostgres({ dataDir: makeTemporaryFolder(), durable: false });
+    process.kill(postgres.pid, 'SIGKILL');
+    expect(await postgres.exited).not.toBe(0);
+  });
+
+  test('is refused a second time on the same folder, from here, from elsewhere, by another name', async () => {
+    const dataDir = makeTemporaryFolder();
+    await start({ dataDir });
+    await expect(startPostgres({ dataDir })).rejects.toThrow(FolderInUseError);
+    const elsewhere = await serveElsewhere(dataDir);
+    expect(elsewhere.error).toContain('already running on the data folder');
+    const alias = join(makeTemporaryFolder(), 'alias');
+    symlinkSync(dataDir, alias);
+    await expect(startPostgres({ dataDir: alias })).rejects.toThrow(FolderInUseError);
+  });
+
+  test('can start again once the other is gone, killed or stopped', async () => {
+    const dataDir = makeTemporaryFolder();
+    const other = await serveElsewhere(dataDir);
+    await killHard(other.process);
+    const { url } = await start({ dataDir });
+    expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+
+  test('works on a path longer than a socket may have', async () => {
+    const dataDir = join(makeTemporaryFolder(), 'a long name '.repeat(10), 'مجلد'.repeat(20));
+    const { url } = await start({ dataDir });
+    expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+
+  test('takes settings over its own', async () => {
+    const { url } = await start({ dataDir: makeTemporaryFolder(), settings: { work_mem: '12MB' } });
+    expect(await query(url, 'SHOW work_mem')).toEqual([{ work_mem: '12MB' }]);
+  });
+});
+
+describe('a stranger', () => {
+  test('needs the password, which its owner alone can read', async () => {
+    const dataDir = makeTemporaryFolder();
+    const { url } = await start({ dataDir });
+    expect(statSync(join(dataDir, 'postgres.password')).mode & 0o777).toBe(0o600);
+    const wrong = new URL(url);
+    wrong.password = 'wrong';
+    await expect(query(wrong.href, 'SELECT 1')).rejects.toMatchObject({ code: '28P01' });
+    wrong.username = 'postgres';
+    wrong.password = '';
+    await expect(query(wrong.href, 'SELECT 1')).rejects.toThrow(/password/);
+  });
+
+  test.runIf(process.platform === 'linux')('finds no TCP port to knock at', async () => {
+    const { url, pid } = await start({ dataDir: makeTemporaryFolder() });
+    expect(await query(url, 'SHOW listen_addresses')).toEqual([{ listen_addresses: '' }]);
+    const sockets = readdirSync(`/proc/${pid}/fd`)
+      .map((fd) => /^socket:\[(\d+)\]$/.exec(readlinkSync(`/proc/${pid}/fd/${fd}`))?.[1])
+      .filter((inode) => inode !== undefined);
+    expect(sockets).not.toEqual([]);
+    const inodesOfTcp = ['tcp', 'tcp6', 'udp', 'udp6'].flatMap((protocol) =>
+      readFileSync(`/proc/${pid}/net/${protocol}`, 'utf8')
+        .split('\n')
+        .slice(1)
+        .map((line) => line.trim().split(/\s+/)[9]),
+    );
+    expect(sockets.filter((inode) => inodesOfTcp.includes(inode))).toEqual([]);
+  });
+});
+
+test('no name or number reaches the log, whatever fails', async () => {
+  const dataDir = makeTemporaryFolder();
+  const { url } = await start({ dataDir });
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query('CREATE TABLE people (number text PRIMARY KEY, age int)');
+  const insert = 'INSERT INTO people (number, age) VALUES ($1, $2)';
+  await client.query(insert, ['MARKER-1', 1]);
+  await expect(client.query(insert, ['MARKER-1', 1])).rejects.toMatchObject({ code: '23505' });
+  await expect(client.query(insert, ['x', 'MARKER-2'])).rejects.toMatchObject({ code: '22P02' });
+  await expect(client.query("SELECT 'MARKER-3' FROM nowhere")).rejects.toMatchObject({ code: '42P01' });
+  await client.query("DO $$ BEGIN RAISE WARNING 'MARKER-4'; END $$");
+  await client.end();
+  const log = readFileSync(join(dataDir, 'postgres.log'), 'utf8');
+  expect(log).toContain('ready to accept connections');
+  expect(log).not.toContain('MARKER');
+});
+
+describe.runIf(asRoot)('as root', () => {
+  const nobody = 65534;
+
+  test('the server runs as another account, under a home that is closed to it', async () => {
+    const home = makeTemporaryFolder();
+    expect(statSync(home).mode & 0o777).toBe(0o700);
+    const { url, pid } = await start({ dataDir: join(home, 'data') });
+    expect(statSync(`/proc/${pid}`).uid).toBe(nobody);
+    expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+
+  test('the server runs as the one who owns the cluster', async () => {
+    const dataDir = makeTemporaryFolder();
+    const daemon = { uid: 1, gid: 1 };
+    chownSync(dataDir, daemon.uid, daemon.gid);
+    const other = await serveElsewhere(dataDir, daemon);
+    expect(other.error).toBeUndefined();
+    await query(other.url!, 'CREATE TABLE kept AS SELECT 7 AS n');
+    await killHard(other.process);
+
+    const { url, pid } = await start({ dataDir });
+    expect(statSync(`/proc/${pid}`).uid).toBe(daemon.uid);
+    expect(await query(url, 'SELECT n FROM kept')).toEqual([{ n: 7 }]);
+  });
+
+  test('an ordinary account can start it as well', async () => {
+    const dataDir = join(makeTemporaryFolder(), 'data');
+    mkdirSync(dataDir);
+    chownSync(dataDir, 2, 2);
+    chownSync(join(dataDir, '..'), 2, 2);
+    const other = await serveElsewhere(dataDir, { uid: 2, gid: 2 });
+    expect(other.error).toBeUndefined();
+    expect(statSync(`/proc/${other.pid}`).uid).toBe(2);
+    await killHard(other.process);
+  });
+});

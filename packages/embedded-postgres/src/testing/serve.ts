@@ -1,0 +1,12 @@
+/** A program that does nothing but keep a server: `serve.ts DATA_DIR`. Tests kill it. */
+import { startPostgres } from '../start.ts';
+
+const [dataDir = ''] = process.argv.slice(2);
+try {
+  const { url, pid } = await startPostgres({ dataDir });
+  console.log(JSON.stringify({ url, pid }));
+  setInterval(() => {}, 1000);
+} catch (error) {
+  console.log(JSON.stringify({ error: String(error) }));
+  process.exitCode = 1;
+}

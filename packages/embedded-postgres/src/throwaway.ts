@@ -1,0 +1,42 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { lockFolder } from './folder-lock.ts';
+import { THROWAWAY_SETTINGS } from './settings.ts';
+import { type RunningPostgres, startPostgres } from './start.ts';
+
+const PREFIX = 'bawaba-throwaway-';
+
+/** A server for a test run: quick because it never waits for the disk, and gone without a trace when it is stopped. */
+export async function startThrowawayPostgres(
+  settings: Record<string, string> = {},
+): Promise<RunningPostgres> {
+  await removeAbandoned();
+  const dataDir = mkdtempSync(join(tmpdir(), PREFIX));
+  const postgres = await startPostgres({
+    dataDir,
+    settings: { ...THROWAWAY_SETTINGS, ...settings },
+    durable: false,
+  });
+  const remove = () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+  return {
+    ...postgres,
+    stop: async () => {
+      await postgres.stop();
+      remove();
+    },
+  };
+}
+
+/** A test run that was killed could not clean up; whoever holds a folder's lock is still at work in it. */
+async function removeAbandoned(): Promise<void> {
+  for (const name of readdirSync(tmpdir())) {
+    if (!name.startsWith(PREFIX)) continue;
+    const dir = join(tmpdir(), name);
+    try {
+      const lock = await lockFolder(dir);
+      rmSync(dir, { recursive: true, force: true });
+      await lock.release();
+    } catch {}
+  }
+}

@@ -1,0 +1,25 @@
+import type { Permission } from '@bawaba/contracts';
+
+/** Which villages' records an actor can reach: every repository call takes it first. */
+export type VillageScope = 'all' | number | 'none';
+
+/** Who is asking. Read afresh from the database for every request. */
+export interface Actor {
+  readonly userId: number;
+  readonly username: string;
+  readonly fullName: string;
+  readonly role: string;
+  readonly roleId: number;
+  readonly roleDisplayName: string;
+  readonly isAdmin: boolean;
+  readonly villageId: number | null;
+  readonly villageName: string | null;
+  readonly scope: VillageScope;
+  readonly permissions: ReadonlySet<Permission>;
+  readonly ipAddress: string | null;
+  /** Which of the user's sessions this is. */
+  readonly sessionHash: Buffer;
+}
+
+export const can = (actor: Actor, permission: Permission) =>
+  actor.isAdmin || actor.permissions.has(permission);

@@ -1,0 +1,149 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type RawServerDefault } from 'fastify';
+import type pg from 'pg';
+import type { DestinationStream } from 'pino';
+import { createCalendar } from './calendar.ts';
+import type { Config } from './config.ts';
+import { createDatabase, createPool } from './database/connection.ts';
+import { sharedSecret } from './database/secrets.ts';
+import { registerAuditLogRoutes } from './features/audit-logs/audit-logs.routes.ts';
+import { createAuditLogService } from './features/audit-logs/audit-logs.service.ts';
+import { registerAuthRoutes } from './features/auth/auth.routes.ts';
+import { createAuthService } from './features/auth/auth.service.ts';
+import { removeLapsedSessions } from './features/auth/sessions.service.ts';
+import { registerBlacklistRoutes } from './features/blacklist/blacklist.routes.ts';
+import { createBlacklistService } from './features/blacklist/blacklist.service.ts';
+import { registerExportRoutes } from './features/exports/exports.routes.ts';
+import { createExportService } from './features/exports/exports.service.ts';
+import { registerHealthRoutes } from './features/health/health.routes.ts';
+import { registerOwnerRoutes } from './features/owners/owners.routes.ts';
+import { createOwnerService } from './features/owners/owners.service.ts';
+import { createPhotoAddresses } from './features/photos/photo-addresses.ts';
+import { createFilePhotoStore } from './features/photos/photo-store.ts';
+import { sweepOrphanPhotos } from './features/photos/photo-sweep.service.ts';
+import { registerPhotoRoutes } from './features/photos/photos.routes.ts';
+import { createPhotoService } from './features/photos/photos.service.ts';
+import { registerResidentRoutes } from './features/residents/residents.routes.ts';
+import { createResidentService } from './features/residents/residents.service.ts';
+import { registerRoleRoutes } from './features/roles/roles.routes.ts';
+import { createRoleService } from './features/roles/roles.service.ts';
+import { registerScanRoutes } from './features/scans/scans.routes.ts';
+import { createScanService } from './features/scans/scans.service.ts';
+import { registerStatisticsRoutes } from './features/statistics/statistics.routes.ts';
+import { createStatisticsService } from './features/statistics/statistics.service.ts';
+import { registerSupervisorRoutes } from './features/supervisors/supervisors.routes.ts';
+import { createSupervisorService } from './features/supervisors/supervisors.service.ts';
+import { registerVillageRoutes } from './features/villages/villages.routes.ts';
+import { createVillageService } from './features/villages/villages.service.ts';
+import { registerVisitorRoutes } from './features/visitors/visitors.routes.ts';
+import { createVisitorService } from './features/visitors/visitors.service.ts';
+import { keepHouse } from './maintenance.ts';
+import { collectApiDocs, serveApiDocs } from './plugins/api-docs.ts';
+import { installAuthorisation } from './plugins/authorisation.ts';
+import { installBodies } from './plugins/bodies.ts';
+import { answerBrokenConnection, answerFrameworkError, installErrorHandler } from './plugins/errors.ts';
+import { installRequestLog, logOptions } from './plugins/request-log.ts';
+import { installZodSchemas, type ZodTypeProvider } from './plugins/schemas.ts';
+import { installSecurityHeaders, keepOutOfCaches } from './plugins/security-headers.ts';
+import { serveWebApplication } from './plugins/web-application.ts';
+
+export type App = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>;
+
+/** At once; one more waits a little for its turn and is then told to come back. */
+const MAX_EXPORTS = 4;
+const MAX_BODY_BYTES = 256 * 1024;
+
+/** The whole interface, top to bottom. Listening is server.ts's business, so that tests need no port. */
+export async function buildApp(
+  config: Config,
+  pool: pg.Pool,
+  logTo?: DestinationStream,
+): Promise<FastifyInstance> {
+  const app = Fastify({
+    bodyLimit: MAX_BODY_BYTES,
+    trustProxy: config.trustProxy,
+    ...logOptions(config.logLevel, logTo),
+    genReqId: () => crypto.randomUUID(),
+    requestIdHeader: false,
+    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
+    frameworkErrors: answerFrameworkError,
+    clientErrorHandler: answerBrokenConnection,
+  });
+  const db = createDatabase(pool);
+  const exportPool = createPool(config.databaseUrl, { max: MAX_EXPORTS, idleInTransactionSeconds: 600 });
+  const exportDb = createDatabase(exportPool);
+
+  const calendar = createCalendar(config.timeZone);
+
+  const auth = createAuthService(db, pool);
+  const villages = createVillageService(db);
+  const roles = createRoleService(db);
+  const supervisors = createSupervisorService({ db, roles, villages });
+  const owners = createOwnerService(db, villages);
+  const blacklist = createBlacklistService({ db, exportDb, villages });
+  const visitors = createVisitorService(db, villages);
+  const photoStore = createFilePhotoStore(join(config.dataDir, 'photos'));
+  const photos = createPhotoService({
+    db,
+    store: photoStore,
+    addresses: createPhotoAddresses(await sharedSecret(db, 'photo-addresses')),
+    photoScopeOf: (userId) => auth.scopeOf(userId, 'view_resident_photos'),
+  });
+  const residents = createResidentService({ db, exportDb, calendar, villages, owners, photos });
+  const exports = createExportService({ db, calendar, residents, blacklist, photos });
+  const auditLogs = createAuditLogService(db, config.timeZone);
+
+  installBodies(app);
+  installZodSchemas(app);
+  installErrorHandler(app);
+  installRequestLog(app);
+  await installSecurityHeaders(app);
+  installAuthorisation(app, auth.authenticate);
+  await collectApiDocs(app);
+
+  await app.register(
+    async (scope) => {
+      keepOutOfCaches(scope);
+      const api = scope.withTypeProvider<ZodTypeProvider>();
+      registerHealthRoutes(api, { pool, ocrUrl: config.ocrUrl });
+      registerAuthRoutes(api, auth);
+      registerSupervisorRoutes(api, supervisors);
+      registerVillageRoutes(api, villages);
+      registerRoleRoutes(api, roles);
+      registerOwnerRoutes(api, owners);
+      registerResidentRoutes(api, residents);
+      await registerPhotoRoutes(api, photos);
+      registerVisitorRoutes(api, visitors);
+      registerBlacklistRoutes(api, blacklist);
+      registerStatisticsRoutes(api, createStatisticsService(db, calendar, config.timeZone));
+      registerExportRoutes(api, exports);
+      await registerScanRoutes(api, createScanService(config.ocrUrl));
+      registerAuditLogRoutes(api, auditLogs);
+      await serveApiDocs(scope);
+    },
+    { prefix: '/api' },
+  );
+  await serveWebApplication(app, config.webDir);
+
+  const house = keepHouse(
+    [
+      { name: 'resident counts', everySeconds: 20, work: () => residents.foldCounts() },
+      { name: 'orphan photos', everySeconds: 3600, work: () => sweepOrphanPhotos(db, photoStore) },
+      { name: 'lapsed sessions', everySeconds: 3600, work: () => removeLapsedSessions(pool) },
+      { name: 'old sign-in attempts', everySeconds: 3600, work: () => auth.forgetOldAttempts() },
+    ],
+    app.log,
+  );
+  app.addHook('onClose', async () => {
+    house.stop();
+    await exportPool.end();
+  });
+  return app;
+}

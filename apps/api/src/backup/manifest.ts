@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+
+export const FORMAT = 1;
+export const MANIFEST_NAME = 'manifest.json';
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** The last entry of a backup: what must be in it. A file without one was cut short. */
+export const manifestSchema = z.object({
+  format: z.literal(FORMAT),
+  app_version: z.string(),
+  created_at: z.iso.datetime(),
+  migrations: z.array(z.object({ name: z.string(), hash: sha256 })),
+  /** In the order in which they can be loaded: what is referred to comes first. */
+  tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.int().min(0), sha256 })),
+  /** Where the numbering of each table goes on, so that a deleted record's number is not given out again. */
+  sequences: z.array(
+    z.object({ table: z.string(), column: z.string(), last_value: z.int(), is_called: z.boolean() }),
+  ),
+  photos: z.object({ files: z.int().min(0), bytes: z.int().min(0), sha256 }),
+  /** Photos that the register names but the store did not have. */
+  missing_photos: z.array(z.string()),
+});
+export type Manifest = z.infer<typeof manifestSchema>;
+
+/** The manifest, or why it is none of ours. */
+export function parseManifest(text: string): Manifest {
+  const read = JSON.parse(text);
+  if (typeof read?.format === 'number' && read.format > FORMAT)
+    throw new Error('it was made by a newer version of the program');
+  return manifestSchema.parse(read);
+}
+
+/** One digest over many files, in their order, however many there are: each counts with its name and its own digest. */
+export function createListDigest() {
+  const list = createHash('sha256');
+  let files = 0;
+  let bytes = 0;
+  return {
+    add(name: string, size: number, digest: string) {
+      list.update(`${digest} ${size} ${name}\n`);
+      files += 1;
+      bytes += size;
+    },
+    end: () => ({ files, bytes, sha256: list.digest('hex') }),
+  };
+}

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { APP_VERSION } from '@bawaba/contracts';
+import type pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import type { PhotoSize, PhotoStore } from '../features/photos/photo-store.ts';
+import { type ArchiveWriter, writeArchive } from './archive.ts';
+import { createListDigest, FORMAT, MANIFEST_NAME, type Manifest } from './manifest.ts';
+import { openSession } from './session.ts';
+import { columnList, listTables, quoted, readSequences, type Table } from './tables.ts';
+
+/** A tar entry must say its size before its first byte, so a table goes in parts that fit in memory. */
+const PART_BYTES = 4 * 1024 * 1024;
+
+export const photoSizes: readonly PhotoSize[] = ['full', 'thumbnail'];
+
+interface Source {
+  readonly databaseUrl: string;
+  readonly photos: PhotoStore;
+  readonly file: string;
+}
+
+/** Everything in one file, as it was at one moment, while the program goes on. */
+export async function takeBackup({ databaseUrl, photos, file }: Source): Promise<Manifest> {
+  const client = await openSession(databaseUrl);
+  let manifest: Manifest | undefined;
+  try {
+    await writeArchive(file, async (archive) => {
+      const created_at = new Date().toISOString();
+      await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+      const migrations = await readMigrationNames(client);
+      const listed = await listTables(client);
+      const tables: Manifest['tables'] = [];
+      for (const table of listed) tables.push(await addTable(archive, client, table));
+      const sequences = await readSequences(client, listed);
+      const { rows } = await client.query<{ key: string }>(
+        'SELECT storage_key::text AS key FROM resident_photos ORDER BY id',
+      );
+      await client.query('COMMIT');
+      const copied = await addPhotos(
+        archive,
+        photos,
+        rows.map(({ key }) => key),
+      );
+      const head = { format: FORMAT, app_version: APP_VERSION, created_at, migrations } as const;
+      manifest = { ...head, tables, sequences, ...copied };
+      await archive.add(MANIFEST_NAME, Buffer.from(JSON.stringify(manifest, null, 1)));
+    });
+    await recordExport(client, manifest as Manifest);
+    return manifest as Manifest;
+  } finally {
+    await client.end();
+  }
+}
+
+async function readMigrationNames(client: pg.Client): Promise<Manifest['migrations']> {
+  const { rows } = await client.query(`SELECT to_regclass('public.migrations') IS NOT NULL AS known`);
+  if (!rows[0].known) throw new Error('There is nothing to back up: this database holds no register.');
+  return (await client.query('SELECT name, hash FROM migrations ORDER BY name')).rows;
+}
+
+async function addTable(archive: ArchiveWriter, client: pg.Client, table: Table) {
+  const copy = client.query(copyTo(`COPY ${quoted(table.name)} (${columnList(table)}) TO STDOUT`));
+  const hash = createHash('sha256');
+  let part: Buffer[] = [];
+  let bytes = 0;
+  let parts = 0;
+  const flush = async () => {
+    parts += 1;
+    await archive.add(`tables/${table.name}/${String(parts).padStart(6, '0')}`, Buffer.concat(part));
+    part = [];
+    bytes = 0;
+  };
+  for await (const chunk of copy as AsyncIterable<Buffer>) {
+    hash.update(chunk);
+    part.push(chunk);
+    bytes += chunk.length;
+    if (bytes >= PART_BYTES) await flush();
+  }
+  if (bytes > 0 || parts === 0) await flush();
+  return { ...table, rows: copy.rowCount, sha256: hash.digest('hex') };
+}
+
+/** A photo's file never changes once it has its name; one that is deleted meanwhile is gone from the register too. */
+async function addPhotos(archive: ArchiveWriter, photos: PhotoStore, keys: readonly string[]) {
+  const list = createListDigest();
+  const missing_photos: string[] = [];
+  for (const key of keys) {
+    for (const size of photoSizes) {
+      const photo = await photos.open(key, size);
+      if (!photo) {
+        missing_photos.push(`${key} (${size})`);
+        continue;
+      }
+      const name = `photos/${key}/${size}`;
+      list.add(name, photo.bytes, await archive.addStream(name, photo.bytes, photo.stream));
+    }
+  }
+  return { photos: list.end(), missing_photos };
+}
+
+/** Everyone's data has left the house: the trail says so. */
+const recordExport = (client: pg.Client, { created_at }: Manifest) =>
+  client.query(
+    `INSERT INTO audit_logs (username, action, entity_type, details) VALUES ('system', 'export', 'system', $1)`,
+    [JSON.stringify({ backup: { created_at } })],
+  );

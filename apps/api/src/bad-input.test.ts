@@ -1,0 +1,427 @@
+import { connect } from 'node:net';
+import { errorTable } from '@bawaba/contracts';
+import fc from 'fast-check';
+import type { InjectOptions } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RouteEntry } from './plugins/authorisation.ts';
+import { photoUpload } from './testing/photo-upload.ts';
+import { addressOf, hasParameters, makeTarget } from './testing/record-makers.ts';
+import { ADMIN, type Caller, type TestApp, testApp } from './testing/test-app.ts';
+
+interface Operation {
+  readonly parameters?: { readonly name: string; readonly in: string }[];
+  readonly requestBody?: {
+    readonly content: Record<string, { readonly schema: { readonly properties?: Record<string, unknown> } }>;
+  };
+}
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type Route = RouteEntry & { readonly method: Method };
+interface Attempt {
+  readonly why: string;
+  readonly options?: InjectOptions;
+  readonly url?: string;
+  /** Must be refused with this field named; otherwise any answer but a fault will do. */
+  readonly field?: string;
+  /** Must be refused. */
+  readonly refused?: boolean;
+}
+
+let t: TestApp;
+let village: { id: number };
+let operations: Record<string, Record<string, Operation>>;
+beforeAll(async () => {
+  t = await testApp();
+  village = await t.createVillage();
+  operations = (await t.call('GET', '/openapi.json')).body.paths;
+});
+afterAll(() => t.close());
+
+const routes = (...methods: Method[]) =>
+  (t.app.routeTable as Route[]).filter(
+    ({ method, url }) => methods.includes(method) && url.startsWith('/api/') && !url.startsWith('/api/docs'),
+  );
+const operationOf = ({ method, url }: Route) =>
+  operations[url.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+const bodyFields = (route: Route) =>
+  Object.keys(operationOf(route)?.requestBody?.content['application/json']?.schema.properties ?? {});
+const queryFields = (route: Route) =>
+  (operationOf(route)?.parameters ?? []).filter((part) => part.in === 'query').map(({ name }) => name);
+
+const DEEP = `${'['.repeat(10_000)}${']'.repeat(10_000)}`;
+const DEEP_OBJECT = `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`;
+const LONG = 'س'.repeat(100_000);
+const json = { 'content-type': 'application/json' };
+
+let admin: Caller;
+/** Some routes end the session that calls them. */
+async function signedIn(): Promise<Caller> {
+  if (!admin || (await admin.get('/auth/me')).status !== 200) admin = await t.signIn(ADMIN);
+  return admin;
+}
+
+let calls = 0;
+async function send(route: Route, { url, options }: Pick<Attempt, 'url' | 'options'>) {
+  const { token } = await signedIn();
+  calls += 1;
+  return t.app.inject({
+    method: route.method,
+    url: `/api${url ?? addressOf(route, 1)}`,
+    // Guessing at sign-in closes the address it comes from: not the one the tests sign in from.
+    remoteAddress: `192.0.2.${calls % 250}`,
+    ...options,
+    headers: { authorization: `Bearer ${token}`, 'accept-language': 'ar', ...options?.headers },
+  });
+}
+
+/** What is wrong with an answer, if anything. */
+function faultOf(
+  { statusCode, payload }: { statusCode: number; payload: string },
+  { field, refused }: Attempt,
+): string | undefined {
+  const isOcr = statusCode === 503 && JSON.parse(payload).code === 'ocr_unreachable';
+  if (statusCode >= 500 && !isOcr) return `answered ${statusCode}: ${payload}`;
+  if (/\bat .+:\d+:\d+/.test(payload)) return 'shows a stack trace';
+  if (statusCode < 400) return refused || field ? `accepted it with ${statusCode}` : undefined;
+  const body = JSON.parse(payload);
+  if (!body.error || !Object.hasOwn(errorTable, body.code) || !body.request_id) return `answered ${payload}`;
+  // One code of the interface stands in `error` itself; its sentence is in `message`.
+  const sentence = body.error === 'duplicate_in_same_village' ? body.message : body.error;
+  if (!/[\u0600-\u06ff]/.test(sentence)) return `did not answer in Arabic: ${sentence}`;
+  if (field === undefined || statusCode === 429) return undefined;
+  const named = Object.entries<string>(body.fields ?? {}).find(([name]) => name.split('.')[0] === field);
+  if (statusCode !== 400 || !named) return `did not name ${field}: ${statusCode} ${payload.slice(0, 200)}`;
+  return /[\u0600-\u06ff]/.test(named[1]) ? undefined : `names ${field} in English: ${named[1]}`;
+}
+
+async function expectNoFault(route: Route, attempts: Iterable<Attempt>, faults: string[]) {
+  for (const attempt of attempts) {
+    const fault = faultOf(await send(route, attempt), attempt);
+    if (fault) faults.push(`${route.method} ${route.url}, ${attempt.why}: ${fault}`);
+  }
+}
+
+/** A body that the route accepts, so that only what a test puts into it is wrong. */
+async function goodBody(route: Route): Promise<Record<string, unknown>> {
+  if (route.url === '/api/auth/login') return ADMIN;
+  if (route.url === '/api/auth/password') return { current_password: 'x', new_password: 'a good password' };
+  if (bodyFields(route).length === 0) return {};
+  const one = hasParameters(route) ? route : { ...route, url: `${route.url}/:id` };
+  const { body } = await makeTarget(t, one, village.id);
+  return { ...body, password: 'a good password' };
+}
+const addressFor = async (route: Route) =>
+  hasParameters(route) ? (await makeTarget(t, route, village.id)).url : undefined;
+
+describe('a body', { timeout: 120_000 }, () => {
+  const broken: Attempt[] = [
+    ...['{', '{"a":}', '{"a":1}}', "{'a':1}", 'nul', '\ufeff{}x', '{"a":"\n"}'].map((payload) => ({
+      why: `invalid JSON ${payload}`,
+      options: { payload, headers: json },
+      refused: true,
+    })),
+    ...['{"__proto__":{"x":1}}', '{"constructor":{"prototype":{"x":1}}}'].map((payload) => ({
+      why: payload,
+      options: { payload, headers: json },
+      refused: true,
+    })),
+    { why: '300 KB', options: { payload: `{"a":"${'x'.repeat(300_000)}"}`, headers: json }, refused: true },
+    ...['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'garbage', 'a/b;c=";'].map(
+      (type) => ({
+        why: `content type ${type}`,
+        options: { payload: '<a/>', headers: { 'content-type': type } },
+        refused: true,
+      }),
+    ),
+    ...[DEEP, DEEP_OBJECT, 'null', '[]', '"text"', '7', 'true', '{}', '', '{"a":1e999}'].map((payload) => ({
+      why: `JSON ${payload.slice(0, 20)}`,
+      options: { payload, headers: json },
+    })),
+    {
+      why: 'multipart without a boundary',
+      options: { payload: 'x', headers: { 'content-type': 'multipart/form-data' } },
+    },
+  ];
+
+  it('that cannot be read is refused, on every route that reads one', async () => {
+    const faults: string[] = [];
+    for (const route of routes('POST', 'PUT')) {
+      const url = await addressFor(route);
+      await expectNoFault(
+        route,
+        broken.map((attempt) => ({ ...attempt, ...(url && { url }) })),
+        faults,
+      );
+    }
+    expect(faults).toEqual([]);
+  });
+
+  it('that is too large is 413, and one of an unknown type 415', async () => {
+    const large = { payload: { name: 'x'.repeat(300_000) } };
+    expect(await t.admin.post('/villages', undefined, large)).toMatchObject({
+      status: 413,
+      body: { code: 'too_large' },
+    });
+    const xml = { payload: '<name/>', headers: { 'content-type': 'application/xml' } };
+    expect(await t.admin.post('/villages', undefined, xml)).toMatchObject({
+      status: 415,
+      body: { code: 'unsupported_media_type' },
+    });
+  });
+
+  it('of files that is cut short is refused', async () => {
+    const { url } = await makeTarget(t, { method: 'POST', url: '/api/residents/:id/photos' }, village.id);
+    const whole = await photoUpload();
+    for (const share of [0, 0.1, 0.5, 0.9, 0.99]) {
+      const payload = whole.payload.subarray(0, Math.floor(whole.payload.length * share));
+      const answer = await t.admin.post(url, undefined, { ...whole, payload });
+      expect(answer.status).toBe(400);
+    }
+    expect((await t.admin.post(url, undefined, whole)).status).toBe(201);
+  });
+
+  it('may be left out with its type given, where none is needed', async () => {
+    const caller = await t.signInWith([], null);
+    const answer = await t.call('POST', '/auth/logout', { token: caller.token, headers: json });
+    expect(answer.status).toBe(204);
+  });
+
+  it('with a field of the wrong kind is refused with that field named, in the language of the caller', async () => {
+    const hostile: [string, string][] = [
+      ['NUL', '"a\\u0000b"'],
+      ['half a surrogate pair', '"\\ud800"'],
+      ['100,000 characters', JSON.stringify(LONG.slice(0, 40_000) + 'x'.repeat(60_000))],
+      ['an object', '{"a":1}'],
+      ['10,000 levels', DEEP],
+    ];
+    const faults: string[] = [];
+    const before = calls;
+    for (const route of routes('POST', 'PUT')) {
+      const fields = bodyFields(route);
+      const good = JSON.stringify(await goodBody(route));
+      const url = await addressFor(route);
+      for (const field of fields) {
+        const attempts = hostile.map(([why, value]): Attempt => {
+          // A later member of the same name wins: the body stays good but for this one.
+          const payload = `${good.slice(0, -1)}${good === '{}' ? '' : ','}${JSON.stringify(field)}:${value}}`;
+          // Any characters make a password, as long as there are few enough of them.
+          const anyText = /password/.test(field) && !/object|levels|100,000/.test(why);
+          return {
+            why: `${field}: ${why}`,
+            options: { payload, headers: json },
+            ...(url && { url }),
+            ...(!anyText && { field }),
+          };
+        });
+        await expectNoFault(route, attempts, faults);
+      }
+    }
+    expect(faults).toEqual([]);
+    expect(calls - before).toBeGreaterThan(200);
+  });
+
+  it('of any shape at all is never a fault of ours', async () => {
+    const text = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.string(),
+      fc.constantFrom('', '\u0000', '\udfff', LONG),
+    );
+    const value = fc.oneof(
+      text,
+      fc.jsonValue({ maxDepth: 3 }),
+      fc.constantFrom(-1, 0, 1.5, 1e15, 2 ** 53, null, true, '2026-02-30', '2026-11-15', '0001-01-01', []),
+    );
+    for (const route of routes('POST', 'PUT')) {
+      const good = await goodBody(route);
+      const url = await addressFor(route);
+      const names = [...new Set([...bodyFields(route), ...Object.keys(good), '__proto__', 'id', 'version'])];
+      const body = fc.dictionary(fc.constantFrom(...names), value, { maxKeys: 4 });
+      await fc.assert(
+        fc.asyncProperty(body, async (changes) => {
+          const attempt = { why: '', options: { payload: { ...good, ...changes } } };
+          const answer = await send(route, { ...attempt, ...(url && { url }) });
+          expect(faultOf(answer, attempt)).toBeUndefined();
+        }),
+        { numRuns: 30 },
+      );
+    }
+  });
+
+  it('with fields that nobody asked for is taken without them', async () => {
+    const name = 'With more than asked';
+    const { status, body } = await t.admin.post('/villages', {
+      name,
+      id: 7,
+      owner: { a: [1] },
+      is_admin: true,
+    });
+    expect(status).toBe(201);
+    expect(Object.keys(body).sort()).toEqual(['created_at', 'id', 'name']);
+    expect(body.id).not.toBe(7);
+  });
+});
+
+describe('an address', { timeout: 120_000 }, () => {
+  const impossible = ['%', '%zz', '%ed%a0%80', '%c3%28', '%00', 'a%00b'];
+  const notAnId = [
+    'abc',
+    '-1',
+    '1.5',
+    '1e3',
+    '0x1',
+    '٣',
+    '..%2f1',
+    "1'%20OR%201=1",
+    '9'.repeat(19),
+    '9'.repeat(600),
+  ];
+
+  it('that cannot be read, or names no record, is refused on every route that names one', async () => {
+    const faults: string[] = [];
+    for (const route of routes('GET', 'POST', 'PUT', 'DELETE').filter(hasParameters)) {
+      const isNumber = !/:(idNumber|key)/.test(route.url);
+      const last = route.url.replace('/api', '').lastIndexOf(':');
+      const before = addressOf({ url: route.url.replace('/api', '').slice(0, last) }, 1);
+      const after = route.url.replace('/api', '').slice(last).replace(/^:\w+/, '');
+      const attempts = [...impossible, ...notAnId, encodeURIComponent(LONG)].map((part) => ({
+        why: part.slice(0, 20),
+        url: `${before}${part}${after}`,
+        refused: isNumber || impossible.includes(part),
+      }));
+      await expectNoFault(route, attempts, faults);
+    }
+    expect(faults).toEqual([]);
+  });
+
+  it('with a query of the wrong kind is refused with that field named', async () => {
+    const faults: string[] = [];
+    for (const route of routes('GET', 'DELETE')) {
+      const address = hasParameters(route) ? await makePublicTarget(route) : addressOf(route, 1);
+      for (const name of queryFields(route)) {
+        const values = [
+          [`${name}=a%00b`, name],
+          [`${name}=1&${name}=2`, name],
+          [`${name}=${'x'.repeat(100_000)}`, name],
+          [`${name}=%`, undefined],
+          [`${name}=%ed%a0%80`, undefined],
+          [`${name}[]=1`, undefined],
+          [`${name}[a]=1&__proto__[x]=1&constructor=1`, undefined],
+          [`${name}=99999999999999999999`, undefined],
+          [`${name}=`, undefined],
+          [name, undefined],
+          ...(name === 'limit' || name === 'offset'
+            ? ['-1', '1.5', '1e3', 'ten', '99999999999', '٣'].map((text) => [`${name}=${text}`, name])
+            : []),
+        ] as [string, string | undefined][];
+        const attempts = values.map(([query, field]) => ({
+          why: `?${query.slice(0, 30)}`,
+          url: `${address}?${query}`,
+          ...(field && { field }),
+        }));
+        await expectNoFault(route, attempts, faults);
+      }
+    }
+    expect(faults).toEqual([]);
+  });
+
+  it('with any query at all is never a fault of ours', async () => {
+    for (const route of routes('GET').filter((one) => queryFields(one).length > 0 && !hasParameters(one))) {
+      const query = fc.dictionary(
+        fc.constantFrom(...queryFields(route), 'x'),
+        fc.oneof(
+          fc.string({ unit: 'grapheme' }),
+          fc.string(),
+          fc.integer().map(String),
+          fc.constant('2026-11-15'),
+        ),
+      );
+      await fc.assert(
+        fc.asyncProperty(query, async (parts) => {
+          const search = Object.entries(parts).map(([name, text]) => `${name}=${encodeURIComponent(text)}`);
+          const url = `${addressOf(route, 1)}?${search.join('&')}`;
+          expect(faultOf(await send(route, { url }), { why: '' })).toBeUndefined();
+        }),
+        { numRuns: 30 },
+      );
+    }
+  });
+
+  /** A record that outlives the walk, for routes that only read or that will not get that far. */
+  async function makePublicTarget(route: Route) {
+    return route.permission === 'public'
+      ? addressOf(route, 'x')
+      : (await makeTarget(t, route, village.id)).url;
+  }
+});
+
+describe('a header', () => {
+  it.each([
+    { 'accept-language': 'x'.repeat(9000) },
+    { 'accept-language': ',,;q=;;ar;q=9e9,;' },
+    { authorization: 'Bearer' },
+    { authorization: `Basic ${'x'.repeat(8000)}` },
+    { authorization: 'Bearer a b c' },
+    { accept: '*/*;;;' },
+    { 'x-forwarded-for': '\u00ff, <script>' },
+    { range: 'bytes=9-1' },
+    { 'if-none-match': '"'.repeat(500) },
+    { cookie: ';;;=' },
+    { 'content-length': '5' },
+    { 'x-http-method-override': 'DELETE' },
+    { host: '<script>' },
+  ])('of any kind is never a fault of ours: %j', async (headers) => {
+    const answer = await t.app.inject({
+      url: '/api/villages',
+      headers: headers as InjectOptions['headers'] & {},
+    });
+    expect(answer.statusCode).toBe(401);
+    expect(answer.json()).toMatchObject({ code: 'unauthenticated', request_id: expect.any(String) });
+  });
+});
+
+describe('what is no HTTP', () => {
+  let port: number;
+  beforeAll(async () => {
+    const address = await t.app.listen({ port: 0, host: '127.0.0.1' });
+    port = Number(new URL(address).port);
+  });
+
+  const answerTo = (sent: string) =>
+    new Promise<string>((resolve, reject) => {
+      let answer = '';
+      const socket = connect(port, '127.0.0.1', () => socket.write(sent));
+      socket.on('data', (chunk) => {
+        answer += chunk;
+      });
+      socket.on('close', () => resolve(answer)).on('error', reject);
+      socket.setTimeout(5_000, () => socket.destroy());
+    });
+
+  it.each([
+    ['another protocol', 'HELLO\r\n\r\n', 400],
+    ['a version of the future', 'GET /api/health HTTP/9.9\r\nHost: x\r\n\r\n', 400],
+    ['a header with no name', 'GET /api/health HTTP/1.1\r\nHost: x\r\n: y\r\n\r\n', 400],
+    ['a NUL in a header', 'GET /api/health HTTP/1.1\r\nHost: x\r\nA: b\u0000c\r\n\r\n', 400],
+    [
+      'two lengths at once',
+      'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+      400,
+    ],
+    ['a negative length', 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n', 400],
+    ['20 KB of headers', `GET /api/health HTTP/1.1\r\nHost: x\r\nA: ${'x'.repeat(20_000)}\r\n\r\n`, 413],
+    ['an address of 20 KB', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 413],
+  ])('is refused in our own words: %s', async (_what, sent, status) => {
+    const [head = '', body = ''] = (await answerTo(sent)).split('\r\n\r\n');
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(JSON.parse(body)).toEqual({
+      error: expect.any(String),
+      code: expect.any(String),
+      request_id: expect.any(String),
+    });
+  });
+
+  it('does not keep the next caller from being served', async () => {
+    expect(await answerTo('GET /api/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).toContain(
+      '"ok"',
+    );
+  });
+});

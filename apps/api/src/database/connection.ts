@@ -1,0 +1,48 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import Cursor from 'pg-cursor';
+import type { Schema } from './schema.ts';
+
+export type Database = Kysely<Schema>;
+
+const { builtins } = pg.types;
+/** '2026-11-15 02:33:00.123456+00' → '2026-11-15T02:33:00.123456Z': sessions run in UTC. */
+const isoInstant = (text: string) => `${text.slice(0, 10)}T${text.slice(11).replace(/\+00$/, '')}Z`;
+
+/** Dates and instants stay text: a day has no time zone, and parsing them costs half a list's time. */
+const parsers: Record<number, (text: string) => unknown> = {
+  [builtins.DATE]: (text) => text,
+  [builtins.TIMESTAMPTZ]: isoInstant,
+  [builtins.INT8]: Number,
+  [builtins.NUMERIC]: Number,
+  [builtins.JSON]: (text) => text,
+};
+const types = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    parsers[oid] ?? pg.types.getTypeParser(oid, format as 'text'),
+} as pg.CustomTypesConfig;
+
+interface PoolOptions {
+  readonly max?: number;
+  /** How long a transaction may wait for its client: a download waits for a slow line. */
+  readonly idleInTransactionSeconds?: number;
+}
+
+export function createPool(url: string, { max = 16, idleInTransactionSeconds = 60 }: PoolOptions = {}) {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    // One stays open however quiet it is: who looks at the database sees that the program is on it.
+    min: 1,
+    types,
+    connectionTimeoutMillis: 5_000,
+    options: `-c TimeZone=UTC -c statement_timeout=30s -c idle_in_transaction_session_timeout=${idleInTransactionSeconds}s`,
+    application_name: 'bawaba',
+  });
+  // A server that restarts closes idle connections; without a listener that would end the process.
+  pool.on('error', () => {});
+  return pool;
+}
+
+export const createDatabase = (pool: pg.Pool): Database =>
+  new Kysely<Schema>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) });

@@ -1,0 +1,56 @@
+import { AppError, type ErrorCode } from '@bawaba/contracts';
+
+/** SQLSTATE codes that mean something to us (PostgreSQL, appendix A). */
+export const sqlState = {
+  foreignKeyViolation: '23503',
+  uniqueViolation: '23505',
+  exclusionViolation: '23P01',
+  serializationFailure: '40001',
+  deadlockDetected: '40P01',
+} as const;
+
+interface PostgresError extends Error {
+  readonly code: string;
+  readonly syscall?: string;
+  readonly constraint?: string;
+}
+
+const isPostgresError = (error: unknown): error is PostgresError =>
+  error instanceof Error && typeof (error as Partial<PostgresError>).code === 'string';
+
+/** Did the database refuse because of this constraint or index? */
+export const violates = (error: unknown, constraint: string) =>
+  isPostgresError(error) && error.constraint === constraint;
+
+export const hasState = (error: unknown, state: (typeof sqlState)[keyof typeof sqlState]) =>
+  isPostgresError(error) && error.code === state;
+
+/**
+ * The server went away, is starting or stopping, has no room or no time: worth trying again, nothing of ours.
+ * A socket that is not there is ENOENT, as is any missing file, so there the call decides.
+ */
+export const isUnavailable = (error: unknown) =>
+  isPostgresError(error) &&
+  (/^(08|57P0|57014|53)/.test(error.code) ||
+    (error.code === 'ENOENT' && error.syscall === 'connect') ||
+    /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EAI_AGAIN|ENOTFOUND)$/.test(error.code));
+
+/** node-postgres reports a lost or late connection by message alone. */
+export const isConnectionLost = (error: unknown) =>
+  error instanceof Error &&
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+    error.message,
+  );
+
+/** Turns the refusal of a constraint into an error of ours; anything else goes on as it is. */
+export async function refusedAs<T>(
+  constraints: Readonly<Record<string, ErrorCode>>,
+  work: Promise<T>,
+): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    const code = Object.entries(constraints).find(([constraint]) => violates(error, constraint))?.[1];
+    throw code ? new AppError(code) : error;
+  }
+}

@@ -1,0 +1,191 @@
+import type { PhotoType, Relationship, Resident } from '@bawaba/contracts';
+import type { Generated, GeneratedAlways } from 'kysely';
+
+interface Villages {
+  id: GeneratedAlways<number>;
+  name: string;
+  created_at: GeneratedAlways<string>;
+}
+
+interface Roles {
+  id: GeneratedAlways<number>;
+  name: string;
+  display_name: string;
+  description: string | null;
+  permissions: string[];
+  is_system: Generated<boolean>;
+  created_at: GeneratedAlways<string>;
+}
+
+interface Users {
+  id: GeneratedAlways<number>;
+  username: string;
+  password_hash: string;
+  full_name: string;
+  role_id: number;
+  village_id: number | null;
+  created_at: GeneratedAlways<string>;
+}
+
+interface Sessions {
+  token_hash: Buffer;
+  user_id: number;
+  created_at: Generated<string>;
+  last_seen_at: Generated<string>;
+}
+
+interface SignInAttempts {
+  subject: Buffer;
+  attempts: number;
+  window_ends_at: string;
+}
+
+interface AuditLogs {
+  id: GeneratedAlways<number>;
+  created_at: GeneratedAlways<string>;
+  user_id: number | null;
+  username: string | null;
+  full_name: string | null;
+  village_id: number | null;
+  action: string;
+  entity_type: string;
+  entity_id: string | null;
+  details: string | null;
+  ip_address: string | null;
+}
+
+interface Owners {
+  id: GeneratedAlways<number>;
+  village_id: number;
+  name: string;
+  birthdate: string | null;
+  job: string | null;
+  id_number: string | null;
+  address: string | null;
+  building_address: string | null;
+  created_by_username: string | null;
+  version: Generated<number>;
+  created_at: GeneratedAlways<string>;
+  search_text: GeneratedAlways<string>;
+}
+
+interface FamilyMembers {
+  id: GeneratedAlways<number>;
+  owner_id: number;
+  name: string;
+  birthdate: string | null;
+  job: string | null;
+  id_number: string | null;
+  address: string | null;
+  relationship: Relationship;
+}
+
+interface Residents {
+  id: GeneratedAlways<number>;
+  village_id: number;
+  full_name: string;
+  id_type: Resident['id_type'];
+  id_number: string;
+  document_type: string | null;
+  address: string | null;
+  owner_id: number | null;
+  apartment_number: string | null;
+  building_number: string | null;
+  check_in: string;
+  check_out: string;
+  religion: string | null;
+  marital_status: string | null;
+  job: string | null;
+  birthdate: string | null;
+  id_expire_date: string | null;
+  passport_number: string | null;
+  passport_country: string | null;
+  passport_expiry_date: string | null;
+  passport_type: string | null;
+  nationality: string | null;
+  sex: Resident['sex'];
+  mrz_valid: boolean | null;
+  mrz_line1: string | null;
+  mrz_line2: string | null;
+  ocr_confidence_front: number | null;
+  ocr_confidence_back: number | null;
+  version: Generated<number>;
+  created_at: GeneratedAlways<string>;
+  updated_at: Generated<string>;
+  identity_key: GeneratedAlways<string>;
+  passport_key: GeneratedAlways<string | null>;
+  search_text: GeneratedAlways<string>;
+  apartment_folded: GeneratedAlways<string | null>;
+  building_folded: GeneratedAlways<string | null>;
+}
+
+interface ResidentCounts {
+  dimension: string;
+  value: string;
+  village_id: number;
+  count: number;
+}
+
+interface ResidentPhotos {
+  id: GeneratedAlways<number>;
+  resident_id: number;
+  photo_type: PhotoType;
+  storage_key: string;
+  width: number;
+  height: number;
+  bytes: number;
+  created_at: GeneratedAlways<string>;
+}
+
+interface Secrets {
+  name: string;
+  value: Buffer;
+}
+
+interface Visitors {
+  id: GeneratedAlways<number>;
+  village_id: number;
+  full_name: string;
+  nationality: string | null;
+  passport_number: string | null;
+  apartment_number: string | null;
+  building_number: string | null;
+  visit_date: string;
+  notes: string | null;
+  version: Generated<number>;
+  created_at: GeneratedAlways<string>;
+  updated_at: Generated<string>;
+  passport_key: GeneratedAlways<string | null>;
+  search_text: GeneratedAlways<string>;
+  apartment_folded: GeneratedAlways<string | null>;
+  building_folded: GeneratedAlways<string | null>;
+}
+
+interface Blacklist {
+  id: GeneratedAlways<number>;
+  village_id: number;
+  id_number: string;
+  full_name: string | null;
+  reason: string;
+  version: Generated<number>;
+  created_at: GeneratedAlways<string>;
+  identity_key: GeneratedAlways<string>;
+  search_text: GeneratedAlways<string>;
+}
+
+export interface Schema {
+  villages: Villages;
+  roles: Roles;
+  users: Users;
+  sessions: Sessions;
+  sign_in_attempts: SignInAttempts;
+  audit_logs: AuditLogs;
+  owners: Owners;
+  family_members: FamilyMembers;
+  residents: Residents;
+  resident_tallies: ResidentCounts;
+  resident_photos: ResidentPhotos;
+  secrets: Secrets;
+  visitors: Visitors;
+  blacklist: Blacklist;
+}

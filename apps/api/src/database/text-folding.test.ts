@@ -1,0 +1,57 @@
+import { foldText, identityKey } from '@bawaba/identity';
+import { textFoldingSql } from '@bawaba/identity/sql';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testDatabase } from '../testing/test-database.ts';
+
+let db: Awaited<ReturnType<typeof testDatabase>>;
+beforeAll(async () => {
+  db = await testDatabase();
+});
+afterAll(() => db.close());
+
+const range = (first: number, last: number) =>
+  fc.integer({ min: first, max: last }).map((codePoint) => String.fromCodePoint(codePoint));
+
+const latin = fc.oneof(range(0x20, 0x7e), range(0xa0, 0x24f), range(0x300, 0x36f), range(0x1e00, 0x1eff));
+const arabic = fc.oneof(range(0x600, 0x6ff), range(0x20, 0x20), range(0xfb50, 0xfdff), range(0xfe70, 0xfeff));
+const greekAndCyrillic = fc.oneof(range(0x370, 0x52f), range(0x1f00, 0x1fff));
+const anything = fc.oneof(range(0x1, 0xd7ff), range(0xe000, 0xffff), range(0x10000, 0x10ffff));
+const scripts = { latin, arabic, greekAndCyrillic, anything };
+const mixed = fc.oneof(...Object.values(scripts));
+
+const twins = { fold_text: foldText, identity_key: identityKey };
+
+async function inDatabase(name: keyof typeof twins, texts: string[]): Promise<string[]> {
+  const { rows } = await db.pool.query(
+    `SELECT ${name}(x) AS y FROM unnest($1::text[]) WITH ORDINALITY AS t(x, i) ORDER BY i`,
+    [texts],
+  );
+  return rows.map((row) => row.y);
+}
+
+describe.each(Object.entries(twins) as [keyof typeof twins, (text: string) => string][])(
+  '%s in SQL equals its twin in TypeScript',
+  (name, inTypeScript) => {
+    test.each(Object.entries({ ...scripts, mixed }))('for %s text', async (_, unit) => {
+      const texts = fc.array(fc.string({ unit, maxLength: 24 }), { minLength: 100, maxLength: 400 });
+      await fc.assert(
+        fc.asyncProperty(texts, async (batch) => {
+          expect(await inDatabase(name, batch)).toEqual(batch.map(inTypeScript));
+        }),
+        { numRuns: 25 },
+      );
+    });
+
+    test('for every character up to U+1FFFF', async () => {
+      const batch = Array.from({ length: 0x1ffff }, (_, index) => index + 1)
+        .filter((codePoint) => codePoint < 0xd800 || codePoint > 0xdfff)
+        .map((codePoint) => `e${String.fromCodePoint(codePoint)}\u0301`);
+      expect(await inDatabase(name, batch)).toEqual(batch.map(inTypeScript));
+    }, 60_000);
+  },
+);
+
+test('the migration is what the tables print', async () => {
+  await expect(textFoldingSql()).toMatchFileSnapshot('../../migrations/0001_text_folding.sql');
+});

@@ -1,0 +1,64 @@
+import type { AuditLog } from '@bawaba/contracts';
+import { sql } from 'kysely';
+import type { VillageScope } from '../../actor.ts';
+import type { Database } from '../../database/connection.ts';
+import { limitOf, offsetOf, type Page, type Paging } from '../../database/paging.ts';
+import { inScope } from '../../database/village-scope.ts';
+
+export interface NewAuditLog {
+  user_id: number | null;
+  username: string | null;
+  full_name: string | null;
+  village_id: number | null;
+  action: string;
+  entity_type: string;
+  entity_id: string | null;
+  details: string | null;
+  ip_address: string | null;
+}
+
+export interface AuditFilters extends Paging {
+  readonly action?: string | undefined;
+  readonly entityType?: string | undefined;
+  readonly startDate?: string | undefined;
+  readonly endDate?: string | undefined;
+}
+
+export const insert = (db: Database, entry: NewAuditLog) =>
+  db.insertInto('audit_logs').values(entry).execute();
+
+/**
+ * `startDate` and `endDate` are days on the register's own calendar, both included. A date must become a timestamp
+ * first: AT TIME ZONE would take it for an instant at midnight UTC and shift the wrong way.
+ */
+export async function list(
+  db: Database,
+  scope: VillageScope,
+  filters: AuditFilters,
+  timeZone: string,
+): Promise<Page<AuditLog>> {
+  let matching = db.selectFrom('audit_logs').where(inScope(scope, 'village_id'));
+  if (filters.action) matching = matching.where('action', '=', filters.action);
+  if (filters.entityType) matching = matching.where('entity_type', '=', filters.entityType);
+  if (filters.startDate) {
+    matching = matching.where(
+      sql<boolean>`created_at >= ${filters.startDate}::date::timestamp AT TIME ZONE ${timeZone}`,
+    );
+  }
+  if (filters.endDate) {
+    matching = matching.where(
+      sql<boolean>`created_at < (${filters.endDate}::date + 1)::timestamp AT TIME ZONE ${timeZone}`,
+    );
+  }
+  const [rows, { total }] = await Promise.all([
+    matching
+      .select(['id', 'created_at', 'username', 'full_name', 'action', 'entity_type', 'entity_id'])
+      .select(['details', 'ip_address'])
+      .orderBy('id', 'desc')
+      .limit(limitOf(filters))
+      .offset(offsetOf(filters))
+      .execute(),
+    matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total };
+}

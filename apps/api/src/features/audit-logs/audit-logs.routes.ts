@@ -1,0 +1,15 @@
+import { auditLogEndpoints } from '@bawaba/contracts';
+import type { App } from '../../app.ts';
+import type { AuditLogService } from './audit-logs.service.ts';
+
+export function registerAuditLogRoutes(app: App, auditLogs: AuditLogService) {
+  app.route({
+    ...auditLogEndpoints.list,
+    config: { permission: 'view_audit_logs' },
+    handler: async (request, reply) => {
+      const page = await auditLogs.list(request.actor, request.query);
+      reply.header('x-total-count', page.total);
+      return page;
+    },
+  });
+}

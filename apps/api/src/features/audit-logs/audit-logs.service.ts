@@ -1,0 +1,53 @@
+import { AUDIT_PAGE_SIZE, type AuditAction, type AuditEntityType } from '@bawaba/contracts';
+import type { Actor } from '../../actor.ts';
+import type { Database } from '../../database/connection.ts';
+import * as auditLogs from './audit-logs.repository.ts';
+
+export interface AuditEntry {
+  readonly action: AuditAction;
+  readonly entity_type: AuditEntityType;
+  readonly entity_id?: number | string | null;
+  /** The village whose readers see the entry; the actor's own where nothing else is said. */
+  readonly village_id?: number | null;
+  readonly details?: Readonly<Record<string, unknown>>;
+}
+
+/** Who did it: an actor, or (before anyone is signed in) what is known of the caller. */
+export type AuditAuthor = Pick<Actor, 'username' | 'ipAddress'> & Partial<Actor>;
+
+/** Called inside the transaction of the change, so that neither is ever there without the other. */
+export const recordAudit = (db: Database, author: AuditAuthor, entry: AuditEntry) =>
+  auditLogs.insert(db, {
+    user_id: author.userId ?? null,
+    username: author.username,
+    full_name: author.fullName ?? null,
+    village_id: entry.village_id === undefined ? (author.villageId ?? null) : entry.village_id,
+    action: entry.action,
+    entity_type: entry.entity_type,
+    entity_id: entry.entity_id === undefined || entry.entity_id === null ? null : String(entry.entity_id),
+    details: entry.details ? JSON.stringify(entry.details) : null,
+    ip_address: author.ipAddress,
+  });
+
+const bookkeeping = new Set(['version', 'updated_at']);
+
+/** What an update changed: the same names before and after, nothing that stayed. */
+export function changes(before: object, after: object) {
+  const was = before as Record<string, unknown>;
+  const is = after as Record<string, unknown>;
+  const names = Object.keys(is).filter(
+    (name) => !bookkeeping.has(name) && JSON.stringify(was[name]) !== JSON.stringify(is[name]),
+  );
+  const pick = (record: Record<string, unknown>) =>
+    Object.fromEntries(names.map((name) => [name, record[name]]));
+  return { before: pick(was), after: pick(is) };
+}
+
+export const createAuditLogService = (db: Database, timeZone: string) => ({
+  async list(actor: Actor, filters: auditLogs.AuditFilters) {
+    const page = await auditLogs.list(db, actor.scope, { limit: AUDIT_PAGE_SIZE, ...filters }, timeZone);
+    return { logs: page.rows, total: page.total };
+  },
+});
+
+export type AuditLogService = ReturnType<typeof createAuditLogService>;

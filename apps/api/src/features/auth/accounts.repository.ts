@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { Database } from '../../database/connection.ts';
+
+export interface AccountSecret {
+  id: number;
+  username: string;
+  full_name: string;
+  village_id: number | null;
+  password_hash: string;
+}
+
+const columns = ['id', 'username', 'full_name', 'village_id', 'password_hash'] as const;
+
+export const findByUsername = (db: Database, username: string): Promise<AccountSecret | undefined> =>
+  db
+    .selectFrom('users')
+    .select(columns)
+    .where(sql<boolean>`lower(username) = lower(${username})`)
+    .executeTakeFirst();
+
+export const findById = (db: Database, id: number): Promise<AccountSecret | undefined> =>
+  db.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirst();
+
+export const findRights = (db: Database, id: number) =>
+  db
+    .selectFrom('users')
+    .innerJoin('roles', 'roles.id', 'users.role_id')
+    .select(['roles.name as role', 'roles.permissions', 'users.village_id'])
+    .where('users.id', '=', id)
+    .executeTakeFirst();
+
+export const setPasswordHash = (db: Database, id: number, password_hash: string) =>
+  db.updateTable('users').set({ password_hash }).where('id', '=', id).execute();
+
+/** True when this call made the first administrator, false when there already was an account. */
+export async function insertFirstAdministrator(
+  db: Database,
+  account: { username: string; full_name: string; password_hash: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    INSERT INTO users (username, full_name, password_hash, role_id)
+    SELECT ${account.username}, ${account.full_name}, ${account.password_hash}, roles.id
+    FROM roles WHERE roles.name = 'admin' AND NOT EXISTS (SELECT FROM users)
+    ON CONFLICT DO NOTHING
+    RETURNING id`.execute(db);
+  return rows.length === 1;
+}
+
+export const anyAccount = async (db: Database) =>
+  (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;

@@ -1,0 +1,122 @@
+import { AppError, type Permission, type SessionUser, withAliases } from '@bawaba/contracts';
+import type pg from 'pg';
+import type { Actor, VillageScope } from '../../actor.ts';
+import type { Database } from '../../database/connection.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { type AuditEntry, recordAudit } from '../audit-logs/audit-logs.service.ts';
+import * as accounts from './accounts.repository.ts';
+import { hashPassword, isPassword } from './passwords.service.ts';
+import { createAuthenticate, endSession, endSessions, openSession } from './sessions.service.ts';
+import { createSignInLimits } from './sign-in-limits.service.ts';
+
+export const toSessionUser = (actor: Actor): SessionUser => ({
+  id: actor.userId,
+  username: actor.username,
+  full_name: actor.fullName,
+  role: actor.role,
+  role_id: actor.roleId,
+  role_display_name: actor.roleDisplayName,
+  village_id: actor.villageId,
+  village_name: actor.villageName,
+  permissions: withAliases([...actor.permissions]),
+});
+
+export function createAuthService(db: Database, pool: pg.Pool) {
+  const authenticate = createAuthenticate(pool);
+  const limits = createSignInLimits(db);
+
+  return {
+    authenticate,
+
+    /** Where a user may use a permission now; undefined when nowhere. */
+    async scopeOf(userId: number, permission: Permission): Promise<VillageScope | undefined> {
+      const rights = await accounts.findRights(db, userId);
+      if (rights?.role === 'admin') return 'all';
+      return rights?.permissions.includes(permission) ? (rights.village_id ?? 'none') : undefined;
+    },
+
+    async login({ username, password }: { username: string; password: string }, ipAddress: string) {
+      const refused = async (entry: Partial<AuditEntry>) => {
+        const failure = { action: 'login_failed', entity_type: 'user', ...entry } as const;
+        await recordAudit(db, { username, ipAddress }, failure);
+      };
+      // One entry for the door that closes: those who go on knocking shall not fill the trail.
+      const attempt = await limits.admit(username, ipAddress, () =>
+        refused({ details: { reason: 'too_many_attempts' } }),
+      );
+      const account = await accounts.findByUsername(db, username);
+      if (!(await isPassword(account?.password_hash, password)) || !account) {
+        await refused({ entity_id: account?.id ?? null, village_id: account?.village_id ?? null });
+        throw new AppError('invalid_credentials');
+      }
+      await attempt.succeeded();
+      return inTransaction(db, async (trx) => {
+        const token = await openSession(trx, account.id);
+        await recordAudit(
+          trx,
+          { userId: account.id, username: account.username, fullName: account.full_name, ipAddress },
+          { action: 'login', entity_type: 'user', entity_id: account.id, village_id: account.village_id },
+        );
+        return token;
+      }).then(async (token) => {
+        const actor = await authenticate(token, ipAddress);
+        if (!actor) throw new AppError('invalid_credentials');
+        return { token, user: toSessionUser(actor) };
+      });
+    },
+
+    forgetOldAttempts: () => limits.forgetOld(),
+
+    logout: (actor: Actor) =>
+      inTransaction(db, async (trx) => {
+        await endSession(trx, actor.sessionHash);
+        await recordAudit(trx, actor, { action: 'logout', entity_type: 'user', entity_id: actor.userId });
+      }),
+
+    async changePassword(actor: Actor, change: { current_password: string; new_password: string }) {
+      const attempt = await limits.admit(actor.username, actor.ipAddress ?? '');
+      const account = await accounts.findById(db, actor.userId);
+      if (!(await isPassword(account?.password_hash, change.current_password)))
+        throw new AppError('wrong_password');
+      await attempt.succeeded();
+      const passwordHash = await hashPassword(change.new_password);
+      await inTransaction(db, async (trx) => {
+        await accounts.setPasswordHash(trx, actor.userId, passwordHash);
+        await endSessions(trx, actor.userId, actor.sessionHash);
+        await recordAudit(trx, actor, {
+          action: 'update',
+          entity_type: 'user',
+          entity_id: actor.userId,
+          details: { password_changed: true },
+        });
+      });
+    },
+  };
+}
+
+export type AuthService = ReturnType<typeof createAuthService>;
+
+/** At the first start only. Returns whether the administrator was made now. */
+export async function seedFirstAdministrator(db: Database, admin: { username: string; password: string }) {
+  if (await accounts.anyAccount(db)) return false;
+  const password_hash = await hashPassword(admin.password);
+  return inTransaction(db, async (trx) => {
+    const made = await accounts.insertFirstAdministrator(trx, {
+      username: admin.username,
+      full_name: 'Administrator',
+      password_hash,
+    });
+    if (made) {
+      await recordAudit(
+        trx,
+        { username: 'system', ipAddress: null },
+        {
+          action: 'create',
+          entity_type: 'user',
+          details: { after: { username: admin.username, role: 'admin' } },
+        },
+      );
+    }
+    return made;
+  });
+}

@@ -1,0 +1,125 @@
+import type { BlacklistEntry, BlacklistFilters } from '@bawaba/contracts';
+import { type RawBuilder, sql } from 'kysely';
+import type { VillageScope } from '../../actor.ts';
+import type { Database } from '../../database/connection.ts';
+import { limitOf, offsetOf, type Page, type Paging } from '../../database/paging.ts';
+import { refusedAs } from '../../database/postgres-errors.ts';
+import { matchesSearch } from '../../database/search.ts';
+import { FETCH_ROWS } from '../../database/snapshot.ts';
+import { inScope } from '../../database/village-scope.ts';
+
+const constraints = { blacklist_once_a_village: 'already_blacklisted' } as const;
+
+export interface BlacklistRow {
+  village_id: number;
+  id_number: string;
+  full_name: string | null;
+  reason: string;
+}
+
+const selectEntries = (db: Database, scope: VillageScope) =>
+  db
+    .selectFrom('blacklist')
+    .innerJoin('villages', 'villages.id', 'blacklist.village_id')
+    .where(inScope(scope, 'blacklist.village_id'))
+    .select([
+      'blacklist.id',
+      'blacklist.id_number',
+      'blacklist.full_name',
+      'blacklist.reason',
+      'blacklist.village_id',
+      'villages.name as village_name',
+      'blacklist.version',
+      'blacklist.created_at',
+    ]);
+
+const matching = (scope: VillageScope, { search, village_id }: BlacklistFilters): RawBuilder<boolean> =>
+  sql<boolean>`${inScope(scope, 'blacklist.village_id')}
+    AND ${search ? matchesSearch('blacklist.search_text', search) : sql`true`}
+    AND ${village_id ? sql`blacklist.village_id = ${village_id}` : sql`true`}`;
+
+export async function count(db: Database, scope: VillageScope, filters: BlacklistFilters): Promise<number> {
+  const { total } = await db
+    .selectFrom('blacklist')
+    .where(matching(scope, filters))
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+export async function list(
+  db: Database,
+  scope: VillageScope,
+  filters: BlacklistFilters & Paging,
+): Promise<Page<BlacklistEntry>> {
+  const [rows, total] = await Promise.all([
+    selectEntries(db, scope)
+      .where(matching(scope, filters))
+      .orderBy('blacklist.id', 'desc')
+      .limit(limitOf(filters))
+      .offset(offsetOf(filters))
+      .execute(),
+    count(db, scope, filters),
+  ]);
+  return { rows, total };
+}
+
+export const stream = (
+  db: Database,
+  scope: VillageScope,
+  filters: BlacklistFilters,
+): AsyncIterable<BlacklistEntry> =>
+  selectEntries(db, scope).where(matching(scope, filters)).orderBy('blacklist.id', 'desc').stream(FETCH_ROWS);
+
+export const find = (db: Database, scope: VillageScope, id: number): Promise<BlacklistEntry | undefined> =>
+  selectEntries(db, scope).where('blacklist.id', '=', id).executeTakeFirst();
+
+export const findByKey = (db: Database, scope: VillageScope, key: string): Promise<BlacklistEntry[]> =>
+  selectEntries(db, scope).where('blacklist.identity_key', '=', key).execute();
+
+/** Why the person is refused, whichever village said so; the asker's own village's words first. */
+export async function reasonFor(
+  db: Database,
+  keys: readonly string[],
+  ownVillage: number | null,
+): Promise<string | undefined> {
+  if (keys.length === 0) return undefined;
+  const row = await db
+    .selectFrom('blacklist')
+    .select('reason')
+    .where('identity_key', 'in', keys)
+    .orderBy(sql`village_id IS DISTINCT FROM ${ownVillage}`)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.reason;
+}
+
+export const insert = (db: Database, entry: BlacklistRow): Promise<{ id: number }> =>
+  refusedAs(constraints, db.insertInto('blacklist').values(entry).returning('id').executeTakeFirstOrThrow());
+
+export const update = (db: Database, id: number, entry: Partial<BlacklistRow>) =>
+  refusedAs(
+    constraints,
+    db
+      .updateTable('blacklist')
+      .set({ ...entry, version: sql`version + 1` })
+      .where('id', '=', id)
+      .execute(),
+  );
+
+export const lock = (db: Database, id: number) =>
+  db.selectFrom('blacklist').select('id').where('id', '=', id).forUpdate().execute();
+
+export const lockByKey = (db: Database, scope: VillageScope, key: string) =>
+  db
+    .selectFrom('blacklist')
+    .select('id')
+    .where('identity_key', '=', key)
+    .where(inScope(scope, 'village_id'))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+
+export const removeByKey = (db: Database, scope: VillageScope, key: string) =>
+  db.deleteFrom('blacklist').where('identity_key', '=', key).where(inScope(scope, 'village_id')).execute();

@@ -1,0 +1,43 @@
+import { blacklistEndpoints } from '@bawaba/contracts';
+import type { App } from '../../app.ts';
+import { sendPage } from '../../plugins/lists.ts';
+import type { BlacklistService } from './blacklist.service.ts';
+
+export function registerBlacklistRoutes(app: App, blacklist: BlacklistService) {
+  app.route({
+    ...blacklistEndpoints.list,
+    config: { permission: 'view_blacklist' },
+    handler: async (request, reply) => sendPage(reply, await blacklist.list(request.actor, request.query)),
+  });
+
+  app.route({
+    ...blacklistEndpoints.check,
+    // The forms that register people look numbers up.
+    config: { permission: ['view_blacklist', 'add_resident', 'add_visitor'] },
+    handler: (request) => blacklist.check(request.actor, request.params.idNumber),
+  });
+
+  app.route({
+    ...blacklistEndpoints.create,
+    config: { permission: 'manage_blacklist' },
+    handler: async (request, reply) => {
+      reply.code(201);
+      return blacklist.create(request.actor, request.body);
+    },
+  });
+
+  app.route({
+    ...blacklistEndpoints.update,
+    config: { permission: 'manage_blacklist' },
+    handler: (request) => blacklist.update(request.actor, request.params.id, request.body),
+  });
+
+  app.route({
+    ...blacklistEndpoints.remove,
+    config: { permission: 'manage_blacklist' },
+    handler: async (request, reply) => {
+      await blacklist.remove(request.actor, request.params.idNumber, request.query.village_id);
+      reply.code(204);
+    },
+  });
+}

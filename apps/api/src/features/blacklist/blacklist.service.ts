@@ -1,0 +1,117 @@
+import {
+  AppError,
+  type BlacklistCreate,
+  type BlacklistEntry,
+  type BlacklistFilters,
+  type BlacklistUpdate,
+} from '@bawaba/contracts';
+import { identityKey } from '@bawaba/identity';
+import type { Actor } from '../../actor.ts';
+import type { Database } from '../../database/connection.ts';
+import { lockIdentities } from '../../database/identity-locks.ts';
+import type { Paging } from '../../database/paging.ts';
+import { readInSnapshot, type WholeList } from '../../database/snapshot.ts';
+import { inTransaction, type Trx } from '../../database/transaction.ts';
+import { refuseStale } from '../../database/versions.ts';
+import { changes, recordAudit } from '../audit-logs/audit-logs.service.ts';
+import type { VillageService } from '../villages/villages.service.ts';
+import * as blacklist from './blacklist.repository.ts';
+
+/**
+ * Refuses a person whom any village has blacklisted. The locks on the numbers are kept until the caller's transaction
+ * ends, so nobody can be blacklisted between this look and the registration.
+ */
+export async function refuseBlacklisted(trx: Trx, actor: Actor, numbers: readonly (string | null)[]) {
+  const keys = await lockIdentities(trx, numbers);
+  const reason = await blacklist.reasonFor(trx, keys, actor.villageId);
+  if (reason !== undefined) throw new AppError('blacklisted', { blocked: true, blacklist_reason: reason });
+}
+
+interface Dependencies {
+  readonly db: Database;
+  readonly exportDb: Database;
+  readonly villages: VillageService;
+}
+
+export function createBlacklistService({ db, exportDb, villages }: Dependencies) {
+  async function existing(database: Database, actor: Actor, id: number): Promise<BlacklistEntry> {
+    const entry = await blacklist.find(database, actor.scope, id);
+    if (!entry) throw new AppError('not_found');
+    return entry;
+  }
+
+  return {
+    list: (actor: Actor, filters: BlacklistFilters & Paging) => blacklist.list(db, actor.scope, filters),
+
+    async readAll({ scope }: Actor, filters: BlacklistFilters): Promise<WholeList<BlacklistEntry>> {
+      return readInSnapshot(exportDb, async (moment) => ({
+        total: await blacklist.count(moment, scope, filters),
+        rows: blacklist.stream(moment, scope, filters),
+      }));
+    },
+
+    async check(actor: Actor, idNumber: string) {
+      const reason = await blacklist.reasonFor(db, [identityKey(idNumber)], actor.villageId);
+      return { blacklisted: reason !== undefined, reason: reason ?? null };
+    },
+
+    create: (actor: Actor, input: BlacklistCreate) =>
+      inTransaction(db, async (trx) => {
+        const village_id = await villages.forNewRecord(trx, actor, input.village_id);
+        await lockIdentities(trx, [input.id_number]);
+        const { id } = await blacklist.insert(trx, { ...input, village_id });
+        const entry = await existing(trx, actor, id);
+        await recordAudit(trx, actor, {
+          action: 'blacklist_add',
+          entity_type: 'blacklist',
+          entity_id: id,
+          village_id,
+          details: { after: entry },
+        });
+        return entry;
+      }),
+
+    update: (actor: Actor, id: number, { version, village_id, ...input }: BlacklistUpdate) =>
+      inTransaction(db, async (trx) => {
+        await blacklist.lock(trx, id);
+        const before = await existing(trx, actor, id);
+        refuseStale(before, version);
+        await lockIdentities(trx, [before.id_number, input.id_number]);
+        const moved = village_id ? { village_id: await villages.forNewRecord(trx, actor, village_id) } : {};
+        await blacklist.update(trx, id, { ...input, ...moved });
+        const after = await existing(trx, actor, id);
+        await recordAudit(trx, actor, {
+          action: 'update',
+          entity_type: 'blacklist',
+          entity_id: id,
+          village_id: after.village_id,
+          details: changes(before, after),
+        });
+        return after;
+      }),
+
+    /** By number: the caller's village's entry; an administrator's removes every village's, or the one named. */
+    remove: (actor: Actor, idNumber: string, villageId: number | undefined) =>
+      inTransaction(db, async (trx) => {
+        const scope = actor.scope === 'all' && villageId ? villageId : actor.scope;
+        const key = identityKey(idNumber);
+        // Entries first, then the number, as an edit does: otherwise the two would wait for each other.
+        await blacklist.lockByKey(trx, scope, key);
+        await lockIdentities(trx, [idNumber]);
+        const removed = await blacklist.findByKey(trx, scope, key);
+        if (removed.length === 0) throw new AppError('not_found');
+        await blacklist.removeByKey(trx, scope, key);
+        for (const entry of removed) {
+          await recordAudit(trx, actor, {
+            action: 'blacklist_remove',
+            entity_type: 'blacklist',
+            entity_id: entry.id,
+            village_id: entry.village_id,
+            details: { before: entry },
+          });
+        }
+      }),
+  };
+}
+
+export type BlacklistService = ReturnType<typeof createBlacklistService>;

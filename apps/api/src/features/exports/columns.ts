@@ -1,0 +1,76 @@
+import type { BlacklistEntry, Language, Resident } from '@bawaba/contracts';
+
+/** `identity` is text that looks like a number and must stay text. */
+type Kind = 'text' | 'identity' | 'date' | 'number';
+
+export interface Column<Row> {
+  readonly name: keyof Row & string;
+  readonly kind: Kind;
+  readonly width: number;
+  readonly label: Readonly<Record<Language, string>>;
+  /** Codes that are words to a reader. */
+  readonly words?: Readonly<Record<string, Readonly<Record<Language, string>>>>;
+}
+
+const column = <Row>(
+  name: keyof Row & string,
+  en: string,
+  ar: string,
+  kind: Kind = 'text',
+  width = 16,
+  words?: Column<Row>['words'],
+): Column<Row> => ({ name, label: { en, ar }, kind, width, ...(words && { words }) });
+
+const idTypes = {
+  national_id: { en: 'National ID', ar: 'بطاقة رقم قومي' },
+  passport: { en: 'Passport', ar: 'جواز سفر' },
+};
+const statuses = {
+  active: { en: 'More than 3 days', ar: 'أكثر من 3 أيام' },
+  expiring_soon: { en: 'Within 3 days', ar: 'خلال 3 أيام' },
+  expired: { en: 'Passed', ar: 'انتهت' },
+};
+
+export const residentColumns: readonly Column<Resident>[] = [
+  column('full_name', 'Full name', 'الاسم الكامل', 'text', 32),
+  column('id_type', 'ID type', 'نوع الهوية', 'text', 14, idTypes),
+  column('id_number', 'ID number', 'رقم الهوية', 'identity', 20),
+  column('nationality', 'Nationality', 'الجنسية'),
+  column('sex', 'Sex', 'النوع', 'text', 6),
+  column('birthdate', 'Birth date', 'تاريخ الميلاد', 'date', 12),
+  column('village_name', 'Village', 'القرية', 'text', 22),
+  column('owner_name', 'Owner', 'المالك', 'text', 28),
+  column('apartment_number', 'Apartment', 'الشقة', 'identity', 12),
+  column('building_number', 'Building', 'المبنى', 'identity', 12),
+  column('check_in', 'Check-in', 'تاريخ الوصول', 'date', 12),
+  column('check_out', 'Check-out', 'تاريخ المغادرة', 'date', 12),
+  column('duration_days', 'Duration (days)', 'المدة (أيام)', 'number', 10),
+  column('status', 'Status', 'الحالة', 'text', 16, statuses),
+  column('address', 'Address', 'العنوان', 'text', 36),
+  column('job', 'Job', 'المهنة', 'text', 18),
+  column('religion', 'Religion', 'الديانة', 'text', 12),
+  column('marital_status', 'Marital status', 'الحالة الاجتماعية', 'text', 14),
+  column('id_expire_date', 'ID expiry', 'انتهاء البطاقة', 'date', 12),
+  column('passport_number', 'Passport number', 'رقم جواز السفر', 'identity', 18),
+  column('passport_country', 'Passport country', 'دولة الجواز', 'text', 10),
+  column('passport_expiry_date', 'Passport expiry', 'انتهاء الجواز', 'date', 12),
+];
+
+export const blacklistColumns: readonly Column<BlacklistEntry>[] = [
+  column('full_name', 'Full name', 'الاسم الكامل', 'text', 32),
+  column('id_number', 'ID number', 'رقم الهوية', 'identity', 20),
+  column('reason', 'Reason', 'السبب', 'text', 48),
+  column('village_name', 'Village', 'القرية', 'text', 22),
+  column('created_at', 'Added on', 'تاريخ الإضافة', 'date', 12),
+];
+
+/** What a person reads in the cell; dates as YYYY-MM-DD. */
+export function cellText<Row>(
+  row: Row,
+  { name, kind, words }: Column<Row>,
+  language: Language,
+): string | number | null {
+  const value = row[name] as string | number | null;
+  if (typeof value !== 'string') return value;
+  return kind === 'date' ? value.slice(0, 10) : (words?.[value]?.[language] ?? value);
+}

@@ -1,0 +1,279 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { get } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Resident } from '@bawaba/contracts';
+import { parse } from 'csv-parse/sync';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasProgram } from '../../testing/has-program.ts';
+import { nationalNumber, residentBody } from '../../testing/people.ts';
+import { type Caller, type TestApp, testApp } from '../../testing/test-app.ts';
+import { blacklistColumns, residentColumns } from './columns.ts';
+
+const names = [
+  'أحمد عبد الله السيد',
+  'مصطفى علاء الدين',
+  'Jürgen Müller',
+  '=HYPERLINK("http://x","y")',
+  '+1 Karim',
+  '-2',
+  '@cmd',
+];
+
+let t: TestApp;
+let clerk: Caller;
+let folder: string;
+let residents: Resident[];
+beforeAll(async () => {
+  t = await testApp();
+  folder = mkdtempSync(join(tmpdir(), 'bawaba-exports-'));
+  const village = await t.createVillage('قرية النخيل');
+  clerk = await t.signInWith(['export_reports', 'view_residents', 'view_resident_photos'], village.id);
+  for (const [index, full_name] of names.entries()) {
+    const body = residentBody({
+      full_name,
+      village_id: village.id,
+      birthdate: '1998-01-15',
+      id_number: index === 0 ? `0${nationalNumber().slice(1)}` : nationalNumber(),
+      apartment_number: '007',
+    });
+    const { id } = (await t.admin.post('/residents', body)).body;
+    if (index < 2) await addPhotos(id);
+  }
+  const elsewhere = await t.createVillage();
+  await t.admin.post('/residents', residentBody({ full_name: 'STRANGER', village_id: elsewhere.id }));
+  await t.admin.post('/blacklist', {
+    id_number: '=1+1',
+    reason: '@SUM(1)',
+    full_name: 'سامي',
+    village_id: village.id,
+  });
+  residents = (await clerk.get('/residents')).body;
+});
+afterAll(async () => {
+  await t.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function addPhotos(id: number) {
+  const form = new FormData();
+  for (const background of ['teal', 'tan']) {
+    const jpeg = await sharp({ create: { width: 1500, height: 945, channels: 3, background } })
+      .jpeg()
+      .toBuffer();
+    form.append('photos', new Blob([new Uint8Array(jpeg)]), 'x.jpg');
+  }
+  form.append('photo_types', 'id_card_front,id_card_back');
+  const request = new Request('http://x', { method: 'POST', body: form });
+  await t.admin.post(`/residents/${id}/photos`, Buffer.from(await request.arrayBuffer()), {
+    headers: { 'content-type': request.headers.get('content-type') as string },
+  });
+}
+
+const file = (name: string, bytes: Buffer) => {
+  const path = join(folder, name);
+  writeFileSync(path, bytes);
+  return path;
+};
+const expected = (resident: Resident) => [
+  resident.full_name,
+  'National ID',
+  resident.id_number,
+  ...residentColumns.slice(3, 13).map(({ name }) => String(resident[name] ?? '')),
+];
+
+describe('CSV', () => {
+  it('is UTF-8 with a byte order mark and parses back to what the register holds', async () => {
+    const { status, bytes, headers } = await clerk.get('/export/residents?format=csv');
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': expect.stringContaining('filename="residents.csv"'),
+      'x-total-count': String(names.length),
+    });
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const [header, ...rows] = parse(bytes, { bom: true }) as string[][];
+    expect(header).toEqual(residentColumns.map(({ label }) => label.en));
+    // A formula is kept from running by an apostrophe in front of it.
+    const unescaped = rows.map((row) => row.map((cell) => cell.replace(/^'(?=[=+\-@\t\r])/, '')));
+    expect(unescaped.map((row) => row.slice(0, 13))).toEqual(residents.map(expected));
+  });
+
+  it('runs no formula, and leaves other villages out', async () => {
+    for (const url of ['/export/residents?format=csv', '/export/blacklist?format=csv']) {
+      const caller = url.includes('blacklist') ? t.admin : clerk;
+      const { bytes, text } = await caller.get(url);
+      const cells = (parse(bytes, { bom: true }) as string[][]).flat();
+      expect(cells.filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([]);
+      if (caller === clerk) expect(text).not.toContain('STRANGER');
+    }
+  });
+
+  it('speaks the language of the caller and follows the filters of the list', async () => {
+    const { bytes } = await clerk.get(`/export/residents?format=csv&search=${encodeURIComponent('علاء')}`, {
+      language: 'ar',
+    });
+    const [header, ...rows] = parse(bytes, { bom: true }) as string[][];
+    expect(header?.[0]).toBe('الاسم الكامل');
+    expect(rows.map((row) => row.slice(0, 2))).toEqual([['مصطفى علاء الدين', 'بطاقة رقم قومي']]);
+  });
+});
+
+describe('Excel', () => {
+  it.runIf(hasProgram('soffice'))('opens in LibreOffice with the same cells', async () => {
+    const { bytes, headers } = await clerk.get('/export/residents?format=excel');
+    expect(headers['content-disposition']).toContain('filename="residents.xlsx"');
+    const path = file('residents.xlsx', bytes);
+    execFileSync(
+      'soffice',
+      [
+        `-env:UserInstallation=file://${folder}/office`,
+        '--headless',
+        '--convert-to',
+        'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false,false,false,1',
+        '--outdir',
+        folder,
+        path,
+      ],
+      { stdio: 'ignore' },
+    );
+    const csv = join(folder, 'residents-Residents.csv');
+    const [header, ...rows] = parse(readFileSync(csv), { bom: true }) as string[][];
+    expect(header).toEqual(residentColumns.map(({ label }) => label.en));
+    expect(rows.map((row) => row.slice(0, 13))).toEqual(residents.map(expected));
+  });
+
+  it('has real dates, numbers of identity as text, a frozen and filtered header, and reads from the right in Arabic', async () => {
+    const sheetOf = async (language: 'en' | 'ar') => {
+      const { bytes } = await clerk.get('/export/residents?format=excel', { language });
+      const path = file(`sheet-${language}.xlsx`, bytes);
+      return execFileSync('python3', [
+        '-c',
+        'import sys,zipfile; sys.stdout.buffer.write(zipfile.ZipFile(sys.argv[1]).read("xl/worksheets/sheet1.xml"))',
+        path,
+      ]).toString();
+    };
+    const english = await sheetOf('en');
+    expect(english).toMatch(/<pane[^>]*state="frozen"/);
+    expect(english).toMatch(/<autoFilter ref="\$?A\$?1:/);
+    expect(english).not.toContain('<f>');
+    // F2: 1998-01-15 is day 35810 of the spreadsheet's calendar; C2: the number, as a string.
+    expect(english).toMatch(/<c r="F2"[^>]*><v>35810<\/v>/);
+    expect(english).toMatch(/<c r="C2"[^>]*t="(inlineStr|str|s)"/);
+    expect(english).not.toContain('rightToLeft="1"');
+    expect(await sheetOf('ar')).toContain('rightToLeft="1"');
+  });
+
+  it('has the blacklist too', async () => {
+    const { status, headers } = await t.admin.get('/export/blacklist?format=excel');
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      'x-total-count': '1',
+      'content-disposition': expect.stringContaining('blacklist.xlsx'),
+    });
+    expect(blacklistColumns).toHaveLength(5);
+  });
+});
+
+describe('PDF', () => {
+  const textOf = (path: string) => execFileSync('pdftotext', ['-layout', path, '-']).toString();
+
+  it.runIf(hasProgram('pdftotext'))(
+    'has one resident a page, in English, with values in both scripts that can be searched',
+    async () => {
+      const { bytes, headers } = await clerk.get('/export/residents?format=pdf', { language: 'ar' });
+      expect(headers['content-disposition']).toContain('filename="residents-report.pdf"');
+      const path = file('report.pdf', bytes);
+      const pages = textOf(path)
+        .split('\f')
+        .filter((page) => page.trim());
+      expect(pages).toHaveLength(names.length);
+      for (const [index, page] of pages.entries()) {
+        expect(page).toContain(`Page ${index + 1} of ${names.length}`);
+        expect(page).toContain(residents[index]?.id_number);
+        expect(page).toContain('Printed');
+      }
+      const plain = pages.join('\n').replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
+      for (const name of names) {
+        for (const word of name.split(' ')) expect(plain).toContain(word);
+      }
+      const images = execFileSync('pdfimages', ['-list', path])
+        .toString()
+        .split('\n')
+        .slice(2)
+        .filter(Boolean);
+      expect(images).toHaveLength(4);
+    },
+  );
+
+  it('of one resident is named after them, in Arabic too', async () => {
+    const ahmed = residents.find(({ full_name }) => full_name === names[0]) as Resident;
+    const { status, headers, bytes } = await clerk.get(`/export/residents/${ahmed.id}/pdf`);
+    expect(status).toBe(200);
+    expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+    const name = /filename\*=UTF-8''([^;]+)/.exec(String(headers['content-disposition']))?.[1] as string;
+    expect(decodeURIComponent(name)).toBe(`${ahmed.full_name} ${ahmed.id_number}.pdf`);
+    const formula = residents.find(({ full_name }) => full_name.startsWith('=')) as Resident;
+    const odd = await clerk.get(`/export/residents/${formula.id}/pdf`);
+    expect(odd.headers['content-disposition']).not.toMatch(/[\r\n]|filename="[^"]*["/\\:][^"]*"/);
+  });
+
+  it('leaves the documents out for those who may not see them', async () => {
+    const ahmed = residents.find(({ full_name }) => full_name === names[0]) as Resident;
+    const blind = await t.signInWith(['export_reports'], clerk.user.village_id);
+    const withPhotos = (await clerk.get(`/export/residents/${ahmed.id}/pdf`)).bytes.length;
+    expect((await blind.get(`/export/residents/${ahmed.id}/pdf`)).bytes.length).toBeLessThan(
+      withPhotos - 5000,
+    );
+  });
+
+  it('of a search without results says so', async () => {
+    const { status, headers } = await clerk.get('/export/residents?format=pdf&search=nobody');
+    expect({ status, total: headers['x-total-count'] }).toEqual({ status: 200, total: '0' });
+  });
+});
+
+describe('every export', () => {
+  it('is in the audit trail with its filters and its number of rows', async () => {
+    await clerk.get('/export/residents?format=csv&building_number=B');
+    const { logs } = (await t.admin.get('/audit-logs?action=export&limit=1')).body;
+    expect(JSON.parse(logs[0].details)).toEqual({
+      format: 'csv',
+      filters: { building_number: 'B' },
+      rows: names.length,
+    });
+  });
+
+  it('refuses a format that does not exist', async () => {
+    expect((await clerk.get('/export/residents?format=exe')).body.fields).toHaveProperty('format');
+    expect((await t.admin.get('/export/blacklist?format=pdf')).status).toBe(400);
+  });
+
+  it('that the browser cancels stops on the server: its connection is free again', async () => {
+    await t.pool.query(
+      `INSERT INTO residents (village_id, full_name, id_type, id_number, check_in, check_out)
+       SELECT $1, 'Load ' || i, 'passport', 'L' || i, '2026-01-01', '2026-01-05' FROM generate_series(1, 6000) i`,
+      [clerk.user.village_id],
+    );
+    await t.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = t.app.server.address() as { port: number };
+    const snapshots = async () =>
+      (
+        await t.pool.query(`SELECT count(*)::int AS n FROM pg_stat_activity
+        WHERE datname = current_database() AND state LIKE 'idle in transaction%'`)
+      ).rows[0].n;
+    // More than there are connections for exports: were one kept, the last would wait for ever.
+    for (let round = 0; round < 6; round++) {
+      const url = `http://127.0.0.1:${port}/api/export/residents?format=${round % 2 ? 'csv' : 'excel'}`;
+      await new Promise<void>((cancelled) => {
+        const request = get(url, { headers: { authorization: `Bearer ${clerk.token}` } }, (response) =>
+          response.once('data', () => request.destroy()),
+        );
+        request.once('error', () => {}).once('close', cancelled);
+      });
+    }
+    await expect.poll(snapshots, { timeout: 5000 }).toBe(0);
+  });
+});

@@ -1,0 +1,137 @@
+import bidiFactory from 'bidi-js';
+
+type Direction = 'ltr' | 'rtl';
+interface Run {
+  readonly level: number;
+  readonly text: string;
+}
+
+const bidi = bidiFactory();
+
+/** pdfkit's own, as far as Arabic needs it: it lays out one run at a time in the direction we name. */
+interface InnerFont {
+  layout(text: string, features: unknown, script: unknown, language: unknown, direction?: Direction): unknown;
+}
+interface InnerDocument {
+  _font: {
+    font: InnerFont;
+    directed?: boolean;
+    widthOfString(text: string, size: number, features: unknown[]): number;
+  };
+  _fontSize: number;
+  _fontFamilies: Record<string, { unicode?: (number[] | undefined)[] }>;
+  _fragment(text: string, x: number, y: number, options: object): void;
+  currentLineHeight(includeGap: boolean): number;
+}
+
+export const directionOf = (text: string): Direction =>
+  (bidi.getEmbeddingLevels(text).paragraphs[0]?.level ?? 0) & 1 ? 'rtl' : 'ltr';
+
+/** The runs of a line from left to right, as the eye meets them (Unicode Bidirectional Algorithm, rule L2). */
+export function visualRuns(line: string, direction: Direction): Run[] {
+  const { levels } = bidi.getEmbeddingLevels(line, direction);
+  const mirrored = bidi.getMirroredCharactersMap(line, levels);
+  const runs: Run[] = [];
+  for (let start = 0; start < line.length; ) {
+    const level = levels[start] as number;
+    let end = start;
+    let text = '';
+    while (end < line.length && levels[end] === level) {
+      text += mirrored.get(end) ?? line[end];
+      end += 1;
+    }
+    runs.push({ level, text });
+    start = end;
+  }
+  const odd = runs.map((run) => run.level).filter((level) => level & 1);
+  const highest = Math.max(0, ...runs.map((run) => run.level));
+  for (let level = highest; level >= Math.min(...odd, highest + 1); level--) {
+    for (let start = 0; start < runs.length; start++) {
+      if ((runs[start] as Run).level < level) continue;
+      let end = start;
+      while (end < runs.length && (runs[end] as Run).level >= level) end += 1;
+      runs.splice(start, end - start, ...runs.slice(start, end).reverse());
+      start = end;
+    }
+  }
+  return runs;
+}
+
+let direction: Direction | undefined;
+
+/** fontkit guesses a direction from the script; a run's own level knows better. */
+function direct(document: InnerDocument) {
+  const { _font: font } = document;
+  if (font.directed) return;
+  font.directed = true;
+  const layout = font.font.layout.bind(font.font);
+  font.font.layout = (text, features, script, language, given) =>
+    layout(text, features, script, language, given ?? direction);
+}
+
+function widthOf(document: InnerDocument, run: Run): number {
+  direction = run.level & 1 ? 'rtl' : 'ltr';
+  return document._font.widthOfString(run.text, document._fontSize, []);
+}
+
+export interface TextPlace {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly align?: 'left' | 'right';
+}
+
+/** Draws text in either script or both, wrapped at words; returns the height where it ended. */
+export function drawText(pdf: PDFKit.PDFDocument, text: string, { x, y, width, align }: TextPlace): number {
+  const document = pdf as unknown as InnerDocument;
+  direct(document);
+  const base = directionOf(text);
+  const side = align ?? (base === 'rtl' ? 'right' : 'left');
+  const lineHeight = document.currentLineHeight(true) + 2;
+  const measure = (line: string) =>
+    visualRuns(line, base).reduce((sum, run) => sum + widthOf(document, run), 0);
+
+  let top = y;
+  for (const line of wrap(text, width, measure)) {
+    const runs = visualRuns(line, base).map((run) => ({ ...run, width: widthOf(document, run) }));
+    let left = side === 'right' ? x + width - runs.reduce((sum, run) => sum + run.width, 0) : x;
+    for (const run of runs) {
+      direction = run.level & 1 ? 'rtl' : 'ltr';
+      const options = { features: [], wordCount: 1, textWidth: run.width, lineWidth: run.width };
+      document._fragment(run.text, left, top, options);
+      left += run.width;
+    }
+    top += lineHeight;
+  }
+  direction = undefined;
+  return top;
+}
+
+function wrap(text: string, width: number, measure: (line: string) => number): string[] {
+  if (measure(text) <= width) return [text];
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(/\s+/)) {
+    const longer = line ? `${line} ${word}` : word;
+    if (line && measure(longer) > width) {
+      lines.push(line);
+      line = word;
+    } else line = longer;
+  }
+  return [...lines, line];
+}
+
+const arabic = /^[\u0600-\u08FF\uFB50-\uFEFC]+$/;
+
+/**
+ * Just before the end: a ligature such as lam-alef stands for two letters, and readers put what they extract in
+ * visual order; reversed here, it is found and copied as it is spelt.
+ */
+export function mendLigatures(pdf: PDFKit.PDFDocument) {
+  const { _fontFamilies: families } = pdf as unknown as InnerDocument;
+  for (const font of new Set(Object.values(families))) {
+    for (const letters of font.unicode ?? []) {
+      if (letters && letters.length > 1 && arabic.test(String.fromCodePoint(...letters))) letters.reverse();
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import { APP_VERSION, healthEndpoints } from '@bawaba/contracts';
+import type pg from 'pg';
+import type { App } from '../../app.ts';
+
+const OCR_PATIENCE_MS = 1_000;
+
+const answers = (url: string) =>
+  fetch(url, { signal: AbortSignal.timeout(OCR_PATIENCE_MS) }).then(
+    (response) => response.ok,
+    () => false,
+  );
+
+export function registerHealthRoutes(app: App, { pool, ocrUrl }: { pool: pg.Pool; ocrUrl: string }) {
+  app.route({
+    ...healthEndpoints.health,
+    config: { permission: 'public' },
+    handler: async () => {
+      const [ocr] = await Promise.all([answers(`${ocrUrl}/health`), pool.query('SELECT 1')]);
+      return {
+        status: 'ok' as const,
+        version: APP_VERSION,
+        database: 'ok' as const,
+        ocr: ocr ? ('ok' as const) : ('unreachable' as const),
+      };
+    },
+  });
+}

@@ -1,0 +1,129 @@
+import type { FamilyMember, FamilyMemberWrite, Owner } from '@bawaba/contracts';
+import { sql } from 'kysely';
+import type { VillageScope } from '../../actor.ts';
+import type { Database } from '../../database/connection.ts';
+import { limitOf, offsetOf, type Page, type Paging } from '../../database/paging.ts';
+import { matchesSearch } from '../../database/search.ts';
+import { inScope } from '../../database/village-scope.ts';
+
+export interface OwnerRow {
+  village_id: number;
+  name: string;
+  birthdate: string | null;
+  job: string | null;
+  id_number: string | null;
+  address: string | null;
+  building_address: string | null;
+}
+
+const familyOf = sql<string>`coalesce((
+  SELECT json_agg(json_build_object('id', m.id, 'name', m.name, 'birthdate', m.birthdate, 'job', m.job,
+    'id_number', m.id_number, 'address', m.address, 'relationship', m.relationship) ORDER BY m.id)
+  FROM family_members m WHERE m.owner_id = owners.id), '[]')`;
+
+const selectOwners = (db: Database, scope: VillageScope) =>
+  db
+    .selectFrom('owners')
+    .innerJoin('villages', 'villages.id', 'owners.village_id')
+    .where(inScope(scope, 'owners.village_id'))
+    .select([
+      'owners.id',
+      'owners.name',
+      'owners.birthdate',
+      'owners.job',
+      'owners.id_number',
+      'owners.address',
+      'owners.building_address',
+      'owners.village_id',
+      'villages.name as village_name',
+      'owners.created_by_username',
+      'owners.version',
+      'owners.created_at',
+      familyOf.as('family_members'),
+      sql<number>`(SELECT count(*) FROM residents WHERE residents.owner_id = owners.id)`.as(
+        'residents_count',
+      ),
+    ]);
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectOwners>['executeTakeFirstOrThrow']>>;
+function toOwner(row: Row): Owner {
+  const family_members: FamilyMember[] = JSON.parse(row.family_members);
+  return { ...row, family_members, family_members_count: family_members.length };
+}
+
+export interface OwnerFilters extends Paging {
+  readonly search?: string | undefined;
+  readonly village_id?: number | undefined;
+}
+
+export async function list(db: Database, scope: VillageScope, filters: OwnerFilters): Promise<Page<Owner>> {
+  const conditions = [inScope(scope, 'owners.village_id')];
+  if (filters.search) conditions.push(matchesSearch('owners.search_text', filters.search));
+  if (filters.village_id) conditions.push(sql<boolean>`owners.village_id = ${filters.village_id}`);
+  const matches = sql<boolean>`${sql.join(conditions, sql` AND `)}`;
+  const [rows, { total }] = await Promise.all([
+    selectOwners(db, scope)
+      .where(matches)
+      .orderBy('owners.id', 'desc')
+      .limit(limitOf(filters))
+      .offset(offsetOf(filters))
+      .execute(),
+    db
+      .selectFrom('owners')
+      .where(matches)
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { rows: rows.map(toOwner), total };
+}
+
+export async function find(db: Database, scope: VillageScope, id: number): Promise<Owner | undefined> {
+  const row = await selectOwners(db, scope).where('owners.id', '=', id).executeTakeFirst();
+  return row && toOwner(row);
+}
+
+export const lock = (db: Database, id: number) =>
+  db.selectFrom('owners').select('id').where('id', '=', id).forUpdate().execute();
+
+export const insert = (
+  db: Database,
+  owner: OwnerRow & { created_by_username: string },
+): Promise<{ id: number }> => db.insertInto('owners').values(owner).returning('id').executeTakeFirstOrThrow();
+
+export const update = (db: Database, id: number, owner: Partial<OwnerRow>) =>
+  db
+    .updateTable('owners')
+    .set({ ...owner, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute();
+
+export const remove = (db: Database, id: number) => db.deleteFrom('owners').where('id', '=', id).execute();
+
+/** Members sent with their id keep it, new ones get one, those left out go. */
+export async function replaceFamily(db: Database, owner_id: number, members: readonly FamilyMemberWrite[]) {
+  const kept = members.flatMap(({ id }) => id ?? []);
+  await db
+    .deleteFrom('family_members')
+    .where('owner_id', '=', owner_id)
+    .$if(kept.length > 0, (query) => query.where('id', 'not in', kept))
+    .execute();
+  const stillToMeet = new Set(kept);
+  for (const { id, ...member } of members) {
+    const updated =
+      id &&
+      stillToMeet.delete(id) &&
+      (await db
+        .updateTable('family_members')
+        .set(member)
+        .where('id', '=', id)
+        .where('owner_id', '=', owner_id)
+        .executeTakeFirst());
+    // An id that is not one of this owner's, or that came before in the list, is nobody we know: the member is new.
+    if (!updated || updated.numUpdatedRows === 0n) {
+      await db
+        .insertInto('family_members')
+        .values({ ...member, owner_id })
+        .execute();
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import { AppError, type Owner, type OwnerCreate, type OwnerUpdate } from '@bawaba/contracts';
+import type { Actor } from '../../actor.ts';
+import type { Database } from '../../database/connection.ts';
+import type { Paging } from '../../database/paging.ts';
+import { violates } from '../../database/postgres-errors.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { refuseStale } from '../../database/versions.ts';
+import { changes, recordAudit } from '../audit-logs/audit-logs.service.ts';
+import type { VillageService } from '../villages/villages.service.ts';
+import * as owners from './owners.repository.ts';
+
+export function createOwnerService(db: Database, villages: VillageService) {
+  async function existing(database: Database, actor: Actor, id: number): Promise<Owner> {
+    const owner = await owners.find(database, actor.scope, id);
+    if (!owner) throw new AppError('not_found');
+    return owner;
+  }
+
+  return {
+    list: (actor: Actor, filters: owners.OwnerFilters) => owners.list(db, actor.scope, filters),
+    get: (actor: Actor, id: number) => existing(db, actor, id),
+    find: (database: Database, actor: Actor, id: number) => owners.find(database, actor.scope, id),
+
+    /** Another village's owners are as unknown as those of a village that does not exist. */
+    async listOfVillage(actor: Actor, villageId: number, paging: Paging) {
+      await villages.get(actor, villageId);
+      return owners.list(db, actor.scope, { ...paging, village_id: villageId });
+    },
+
+    create: (actor: Actor, { family_members, ...input }: OwnerCreate) =>
+      inTransaction(db, async (trx) => {
+        const village_id = await villages.forNewRecord(trx, actor, input.village_id);
+        const { id } = await owners.insert(trx, {
+          ...input,
+          village_id,
+          created_by_username: actor.username,
+        });
+        await owners.replaceFamily(trx, id, family_members);
+        const owner = await existing(trx, actor, id);
+        await recordAudit(trx, actor, {
+          action: 'create',
+          entity_type: 'owner',
+          entity_id: id,
+          village_id,
+          details: { after: owner },
+        });
+        return owner;
+      }),
+
+    update: (actor: Actor, id: number, { version, village_id, family_members, ...input }: OwnerUpdate) =>
+      inTransaction(db, async (trx) => {
+        await owners.lock(trx, id);
+        const before = await existing(trx, actor, id);
+        refuseStale(before, version);
+        const moved = village_id ? { village_id: await villages.forNewRecord(trx, actor, village_id) } : {};
+        await owners.update(trx, id, { ...input, ...moved });
+        if (family_members) await owners.replaceFamily(trx, id, family_members);
+        const after = await existing(trx, actor, id);
+        await recordAudit(trx, actor, {
+          action: 'update',
+          entity_type: 'owner',
+          entity_id: id,
+          village_id: after.village_id,
+          details: changes(before, after),
+        });
+        return after;
+      }).catch((error) => {
+        // Residents of the old village live with this owner.
+        throw violates(error, 'residents_owner_of_same_village')
+          ? new AppError('owner_has_residents')
+          : error;
+      }),
+
+    /** Residents who lived with the owner stay; they only lose the reference. */
+    remove: (actor: Actor, id: number) =>
+      inTransaction(db, async (trx) => {
+        await owners.lock(trx, id);
+        const before = await existing(trx, actor, id);
+        await owners.remove(trx, id);
+        await recordAudit(trx, actor, {
+          action: 'delete',
+          entity_type: 'owner',
+          entity_id: id,
+          village_id: before.village_id,
+          details: { before },
+        });
+      }),
+  };
+}
+
+export type OwnerService = ReturnType<typeof createOwnerService>;

@@ -1,0 +1,94 @@
+import type { PhotoType } from '@bawaba/contracts';
+import type { VillageScope } from '../../actor.ts';
+import type { Database } from '../../database/connection.ts';
+import { inScope } from '../../database/village-scope.ts';
+
+export interface PhotoRow {
+  resident_id: number;
+  photo_type: PhotoType;
+  storage_key: string;
+  width: number;
+  height: number;
+  bytes: number;
+}
+
+const columns = [
+  'resident_photos.id',
+  'resident_photos.resident_id',
+  'resident_photos.photo_type',
+  'resident_photos.storage_key',
+  'resident_photos.width',
+  'resident_photos.height',
+  'resident_photos.created_at',
+] as const;
+
+const photosIn = (db: Database, scope: VillageScope) =>
+  db
+    .selectFrom('resident_photos')
+    .innerJoin('residents', 'residents.id', 'resident_photos.resident_id')
+    .where(inScope(scope, 'residents.village_id'))
+    .select(columns)
+    .select('residents.village_id');
+
+export type StoredPhoto = Awaited<ReturnType<ReturnType<typeof photosIn>['executeTakeFirstOrThrow']>>;
+
+/** The village of a resident within reach; undefined when there is no such resident. Holds off its deletion. */
+export const residentVillage = (db: Database, scope: VillageScope, residentId: number) =>
+  db
+    .selectFrom('residents')
+    .select('village_id')
+    .where('id', '=', residentId)
+    .where(inScope(scope, 'village_id'))
+    .forKeyShare()
+    .executeTakeFirst();
+
+export const list = (db: Database, scope: VillageScope, residentId: number): Promise<StoredPhoto[]> =>
+  photosIn(db, scope)
+    .where('resident_photos.resident_id', '=', residentId)
+    .orderBy('resident_photos.id')
+    .execute();
+
+export const find = (db: Database, scope: VillageScope, residentId: number, id: number) =>
+  photosIn(db, scope)
+    .where('resident_photos.resident_id', '=', residentId)
+    .where('resident_photos.id', '=', id)
+    .executeTakeFirst();
+
+/** The village of the resident whom a stored picture shows. */
+export const villageOfKey = (db: Database, storageKey: string) =>
+  db
+    .selectFrom('resident_photos')
+    .innerJoin('residents', 'residents.id', 'resident_photos.resident_id')
+    .select('residents.village_id')
+    .where('storage_key', '=', storageKey)
+    .executeTakeFirst();
+
+export const insert = (db: Database, photo: PhotoRow): Promise<{ id: number }> =>
+  db.insertInto('resident_photos').values(photo).returning('id').executeTakeFirstOrThrow();
+
+/** Of two who remove the same, the second waits for the first and finds nothing. */
+export const lock = (db: Database, id: number) =>
+  db.selectFrom('resident_photos').select('id').where('id', '=', id).forUpdate().execute();
+
+export const remove = (db: Database, id: number) =>
+  db.deleteFrom('resident_photos').where('id', '=', id).execute();
+
+export const storageKeysOf = async (db: Database, residentId: number): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('resident_photos')
+    .select('storage_key')
+    .where('resident_id', '=', residentId)
+    .execute();
+  return rows.map((row) => row.storage_key);
+};
+
+/** Which of these pictures the register still knows. */
+export const knownKeys = async (db: Database, keys: readonly string[]): Promise<Set<string>> => {
+  if (keys.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('resident_photos')
+    .select('storage_key')
+    .where('storage_key', 'in', keys)
+    .execute();
+  return new Set(rows.map((row) => row.storage_key));
+};

@@ -1,0 +1,193 @@
+import { readdir, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { residentBody } from '../../testing/people.ts';
+import { type Caller, type TestApp, testApp } from '../../testing/test-app.ts';
+import { createFilePhotoStore } from './photo-store.ts';
+import { ORPHAN_AGE_MS, sweepOrphanPhotos } from './photo-sweep.service.ts';
+
+let t: TestApp;
+let clerk: Caller;
+let villageId: number;
+let residentId: number;
+beforeAll(async () => {
+  t = await testApp();
+  villageId = (await t.createVillage()).id;
+  clerk = await t.signInWith(
+    ['add_residents', 'view_residents', 'delete_residents', 'view_resident_photos', 'upload_resident_photos'],
+    villageId,
+  );
+  residentId = await register();
+});
+afterAll(() => t.close());
+
+const register = async (): Promise<number> => (await clerk.post('/residents', residentBody())).body.id;
+
+/** 60 × 40, red on the left and blue on the right, with a place and an orientation in its EXIF. */
+const picture = (options: { orientation?: number; format?: 'jpeg' | 'png' | 'webp' } = {}) =>
+  sharp({ create: { width: 60, height: 40, channels: 3, background: 'blue' } })
+    .composite([
+      { input: { create: { width: 30, height: 40, channels: 3, background: 'red' } }, left: 0, top: 0 },
+    ])
+    .withExif({
+      IFD0: { Copyright: 'SECRET-EXIF' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '30/1 2/1 3/1' },
+    })
+    .withMetadata(options.orientation ? { orientation: options.orientation } : {})
+    .toFormat(options.format ?? 'jpeg', { quality: 95 })
+    .toBuffer();
+
+function form(files: readonly Buffer[], types?: string) {
+  const data = new FormData();
+  for (const [index, bytes] of files.entries()) {
+    data.append('photos', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), `../../${index}.jpg`);
+  }
+  if (types !== undefined) data.append('photo_types', types);
+  return data;
+}
+
+const upload = async (files: readonly Buffer[], types?: string, id = residentId) => {
+  const request = new Request('http://x', { method: 'POST', body: form(files, types) });
+  return clerk.post(`/residents/${id}/photos`, Buffer.from(await request.arrayBuffer()), {
+    headers: { 'content-type': request.headers.get('content-type') as string },
+  });
+};
+
+const fetchPhoto = (url: string) => t.call('GET', url.replace(/^\/api/, ''));
+const storedFiles = async () =>
+  (await readdir(join(t.config.dataDir, 'photos'), { recursive: true })).filter((name) =>
+    name.endsWith('.jpg'),
+  );
+
+describe('photos', () => {
+  it('arrive several at once, each with its type, and open in an <img> without a token', async () => {
+    const { status, body } = await upload(
+      [await picture(), await picture({ format: 'png' })],
+      'id_card_front, id_card_back',
+    );
+    expect(status).toBe(201);
+    expect(body).toMatchObject([{ photo_type: 'id_card_front', width: 60 }, { photo_type: 'id_card_back' }]);
+    const list = (await clerk.get(`/residents/${residentId}/photos`)).body;
+    expect(list.map((photo: { id: number }) => photo.id)).toEqual(
+      body.map((photo: { id: number }) => photo.id),
+    );
+    for (const url of [list[0].photo_url, list[0].thumbnail_url]) {
+      const image = await fetchPhoto(url);
+      expect(image).toMatchObject({ status: 200, headers: { 'content-type': 'image/jpeg' } });
+      expect((await sharp(image.bytes).metadata()).format).toBe('jpeg');
+    }
+  });
+
+  it('lose what travels with them, and keep their orientation', async () => {
+    // Orientation 6: the camera was held upright, so red (left) must come out on top.
+    const { body } = await upload([await picture({ orientation: 6 })]);
+    expect(body).toMatchObject([{ photo_type: 'others', width: 40, height: 60 }]);
+    const { bytes } = await fetchPhoto(body[0].photo_url);
+    expect(bytes.includes('SECRET-EXIF')).toBe(false);
+    expect((await sharp(bytes).metadata()).exif).toBeUndefined();
+    const { data } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
+    expect(data[0]).toBeGreaterThan(200);
+    expect(data[2]).toBeLessThan(60);
+  });
+
+  it('are refused when they are no pictures, and then nothing is kept', async () => {
+    const before = await storedFiles();
+    const good = await picture();
+    const rubbish: [string, Buffer][] = [
+      ['empty', Buffer.alloc(0)],
+      ['text', Buffer.from('not a picture')],
+      ['truncated', good.subarray(0, good.length / 2)],
+      ['svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
+    ];
+    for (const [name, bytes] of rubbish) {
+      expect(await upload([good, bytes]), name).toMatchObject({
+        status: 400,
+        body: { code: 'not_an_image' },
+      });
+    }
+    const bomb = await sharp({
+      create: { width: 12_000, height: 12_000, channels: 3, background: 'white' },
+      limitInputPixels: false,
+    })
+      .png()
+      .toBuffer();
+    expect(await upload([bomb])).toMatchObject({ status: 400, body: { code: 'image_too_large' } });
+    expect(await upload([Buffer.alloc(16 * 1024 * 1024)])).toMatchObject({ status: 413 });
+    expect(await upload([])).toMatchObject({ status: 400 });
+    expect(await upload([good], 'selfie')).toMatchObject({
+      status: 400,
+      body: { code: 'photo_types_mismatch' },
+    });
+    expect(await clerk.post(`/residents/${residentId}/photos`, { photos: [] })).toMatchObject({
+      status: 415,
+    });
+    expect(await storedFiles()).toEqual(before);
+  });
+
+  it('have addresses that cannot be forged, borrowed for another picture or kept', async () => {
+    const { body } = await upload([await picture(), await picture()]);
+    const [first, second] = body as { photo_url: string; thumbnail_url: string }[];
+    const url = new URL(first?.photo_url as string, 'http://x');
+    expect((await fetchPhoto(url.pathname)).status).toBe(404);
+    for (const [name, value] of [
+      ['signature', 'A'.repeat(43)],
+      ['expires', '99999999999'],
+      ['user', '1'],
+    ] as const) {
+      const changed = new URL(url);
+      changed.searchParams.set(name, value);
+      expect((await fetchPhoto(changed.pathname + changed.search)).status, name).toBe(404);
+    }
+    const other = new URL(second?.photo_url as string, 'http://x').pathname;
+    expect((await fetchPhoto(other + url.search)).status).toBe(404);
+    expect((await fetchPhoto(`${url.pathname.replace('full', 'thumbnail')}${url.search}`)).status).toBe(404);
+    expect((await fetchPhoto(`/api/photos/..%2f..%2fsecrets/full${url.search}`)).status).toBe(404);
+  });
+
+  it('cannot be opened any more by someone who lost the right to see them', async () => {
+    const reader = await t.signInWith(['view_resident_photos'], villageId);
+    const [photo] = (await reader.get(`/residents/${residentId}/photos`)).body;
+    expect((await fetchPhoto(photo.photo_url)).status).toBe(200);
+    await t.admin.put(`/auth/users/${reader.user.id}`, { village_id: (await t.createVillage()).id });
+    expect((await fetchPhoto(photo.photo_url)).status).toBe(404);
+  });
+
+  it('of another village are not there', async () => {
+    const stranger = await t.signInWith(
+      ['view_resident_photos', 'upload_resident_photos'],
+      (await t.createVillage()).id,
+    );
+    const [photo] = (await clerk.get(`/residents/${residentId}/photos`)).body;
+    expect((await stranger.get(`/residents/${residentId}/photos`)).status).toBe(404);
+    expect((await stranger.delete(`/residents/${residentId}/photos/${photo.id}`)).status).toBe(404);
+  });
+
+  it('go with their file when they or their resident are deleted', async () => {
+    const before = (await storedFiles()).length;
+    const id = await register();
+    const { body } = await upload([await picture(), await picture()], 'id_card_front', id);
+    expect((await storedFiles()).length).toBe(before + 4);
+    expect((await clerk.delete(`/residents/${id}/photos/${body[0].id}`)).status).toBe(204);
+    expect((await fetchPhoto(body[0].photo_url)).status).toBe(404);
+    expect((await storedFiles()).length).toBe(before + 2);
+    expect((await clerk.delete(`/residents/${id}`)).status).toBe(204);
+    expect((await storedFiles()).length).toBe(before);
+  });
+
+  it('that a crash left without a row are swept, once they are old, and no others', async () => {
+    const store = createFilePhotoStore(join(t.config.dataDir, 'photos'));
+    const orphan = crypto.randomUUID();
+    await store.put(orphan, 'full', await picture());
+    expect(await sweepOrphanPhotos(t.db, store)).toBe(0);
+    const path = join(t.config.dataDir, 'photos', orphan.slice(0, 2), `${orphan}.jpg`);
+    const old = new Date(Date.now() - ORPHAN_AGE_MS - 1000);
+    await utimes(path, old, old);
+    const [kept] = (await clerk.get(`/residents/${residentId}/photos`)).body;
+    const keptKey = kept.photo_url.split('/')[3] as string;
+    await utimes(join(t.config.dataDir, 'photos', keptKey.slice(0, 2), `${keptKey}.jpg`), old, old);
+    expect(await sweepOrphanPhotos(t.db, store)).toBe(1);
+    expect(await store.open(orphan, 'full')).toBeUndefined();
+    expect((await fetchPhoto(kept.photo_url)).status).toBe(200);
+  });
+});

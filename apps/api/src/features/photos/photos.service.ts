@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { AppError, type Photo, type PhotoType } from '@bawaba/contracts';
+import type { Actor, VillageScope } from '../../actor.ts';
+import type { Database } from '../../database/connection.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { recordAudit } from '../audit-logs/audit-logs.service.ts';
+import type { createPhotoAddresses, PhotoAddress } from './photo-addresses.ts';
+import { encodePhoto, shrinkForPrint } from './photo-encoding.ts';
+import type { PhotoStore } from './photo-store.ts';
+import * as photos from './photos.repository.ts';
+
+export interface PhotoUpload {
+  readonly bytes: Buffer;
+  readonly photo_type: PhotoType;
+}
+
+interface Dependencies {
+  readonly db: Database;
+  readonly store: PhotoStore;
+  readonly addresses: ReturnType<typeof createPhotoAddresses>;
+  /** What a user may reach now; undefined when they may see no photos (any more). */
+  readonly photoScopeOf: (userId: number) => Promise<VillageScope | undefined>;
+}
+
+export function createPhotoService({ db, store, addresses, photoScopeOf }: Dependencies) {
+  const toPhoto = (actor: Actor, row: photos.StoredPhoto): Photo => ({
+    id: row.id,
+    photo_url: addresses.addressOf(row.storage_key, 'full', actor.userId),
+    thumbnail_url: addresses.addressOf(row.storage_key, 'thumbnail', actor.userId),
+    photo_type: row.photo_type,
+    width: row.width,
+    height: row.height,
+    created_at: row.created_at,
+  });
+
+  async function mustReachResident(database: Database, actor: Actor, residentId: number) {
+    const resident = await photos.residentVillage(database, actor.scope, residentId);
+    if (!resident) throw new AppError('not_found');
+    return resident.village_id;
+  }
+
+  /** A file that cannot be removed now is found by the sweep later. */
+  const removeFiles = (keys: readonly string[]) => Promise.allSettled(keys.map((key) => store.remove(key)));
+
+  return {
+    storageKeysOf: photos.storageKeysOf,
+    removeFiles,
+
+    async list(actor: Actor, residentId: number): Promise<Photo[]> {
+      await mustReachResident(db, actor, residentId);
+      return (await photos.list(db, actor.scope, residentId)).map((row) => toPhoto(actor, row));
+    },
+
+    /** For a page of paper: small enough to send a thousand of. A picture that is gone is left out. */
+    async forPrint(actor: Actor, residentId: number) {
+      const printed = [];
+      for (const row of await photos.list(db, actor.scope, residentId)) {
+        const file = await store.open(row.storage_key, 'full');
+        if (file) printed.push({ type: row.photo_type, ...(await shrinkForPrint(file.stream)) });
+      }
+      return printed;
+    },
+
+    mustReachResident: (actor: Actor, residentId: number) => mustReachResident(db, actor, residentId),
+
+    /** All of them or none. Files come first: a row never points at a picture that is not there. */
+    async upload(actor: Actor, residentId: number, uploads: readonly PhotoUpload[]): Promise<Photo[]> {
+      const stored: { key: string; photo_type: PhotoType; width: number; height: number; bytes: number }[] =
+        [];
+      try {
+        for (const { bytes, photo_type } of uploads) {
+          const encoded = await encodePhoto(bytes);
+          const key = randomUUID();
+          stored.push({
+            key,
+            photo_type,
+            width: encoded.width,
+            height: encoded.height,
+            bytes: encoded.full.length,
+          });
+          await store.put(key, 'full', encoded.full);
+          await store.put(key, 'thumbnail', encoded.thumbnail);
+        }
+        return await inTransaction(db, async (trx) => {
+          const village_id = await mustReachResident(trx, actor, residentId);
+          const added: Photo[] = [];
+          for (const { key, ...photo } of stored) {
+            const { id } = await photos.insert(trx, { ...photo, resident_id: residentId, storage_key: key });
+            const row = await photos.find(trx, actor.scope, residentId, id);
+            if (!row) throw new AppError('not_found');
+            added.push(toPhoto(actor, row));
+            await recordAudit(trx, actor, {
+              action: 'create',
+              entity_type: 'photo',
+              entity_id: id,
+              village_id,
+              details: { after: { resident_id: residentId, photo_type: photo.photo_type } },
+            });
+          }
+          return added;
+        });
+      } catch (error) {
+        await removeFiles(stored.map(({ key }) => key));
+        throw error;
+      }
+    },
+
+    async remove(actor: Actor, residentId: number, photoId: number) {
+      const key = await inTransaction(db, async (trx) => {
+        await photos.lock(trx, photoId);
+        const photo = await photos.find(trx, actor.scope, residentId, photoId);
+        if (!photo) throw new AppError('not_found');
+        await photos.remove(trx, photoId);
+        await recordAudit(trx, actor, {
+          action: 'delete',
+          entity_type: 'photo',
+          entity_id: photoId,
+          village_id: photo.village_id,
+          details: { before: { resident_id: residentId, photo_type: photo.photo_type } },
+        });
+        return photo.storage_key;
+      });
+      await removeFiles([key]);
+    },
+
+    /** For a signed address. Whatever is wrong with it, there is no such picture. */
+    async open(address: PhotoAddress) {
+      if (!addresses.isValid(address)) throw new AppError('not_found');
+      const [scope, photo] = await Promise.all([
+        photoScopeOf(address.userId),
+        photos.villageOfKey(db, address.key),
+      ]);
+      const reachable = photo && scope !== undefined && (scope === 'all' || scope === photo.village_id);
+      const file = reachable ? await store.open(address.key, address.size) : undefined;
+      if (!file) throw new AppError('not_found');
+      return file;
+    },
+  };
+}
+
+export type PhotoService = ReturnType<typeof createPhotoService>;

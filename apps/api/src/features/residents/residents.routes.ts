@@ -1,0 +1,42 @@
+import { residentEndpoints } from '@bawaba/contracts';
+import type { App } from '../../app.ts';
+import { sendPage } from '../../plugins/lists.ts';
+import type { ResidentService } from './residents.service.ts';
+
+export function registerResidentRoutes(app: App, residents: ResidentService) {
+  app.route({
+    ...residentEndpoints.list,
+    config: { permission: 'view_residents' },
+    handler: async (request, reply) => sendPage(reply, await residents.list(request.actor, request.query)),
+  });
+
+  app.route({
+    ...residentEndpoints.get,
+    config: { permission: 'view_residents' },
+    handler: (request) => residents.get(request.actor, request.params.id),
+  });
+
+  app.route({
+    ...residentEndpoints.create,
+    config: { permission: 'add_residents' },
+    handler: async (request, reply) => {
+      reply.code(201);
+      return residents.create(request.actor, request.body);
+    },
+  });
+
+  app.route({
+    ...residentEndpoints.update,
+    config: { permission: 'edit_residents' },
+    handler: (request) => residents.update(request.actor, request.params.id, request.body),
+  });
+
+  app.route({
+    ...residentEndpoints.remove,
+    config: { permission: 'delete_residents' },
+    handler: async (request, reply) => {
+      await residents.remove(request.actor, request.params.id);
+      reply.code(204);
+    },
+  });
+}

@@ -1,0 +1,158 @@
+import { permissionCatalogue, permissionNames } from '@bawaba/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+
+let made = 0;
+const roleOf = (...permissions: string[]) => ({
+  name: `gate_${++made}`,
+  display_name: 'بوابة',
+  description: 'At the gate',
+  permissions,
+});
+
+describe('roles', () => {
+  it('are created, read, changed and deleted, each with its trace in the audit trail', async () => {
+    const created = await t.admin.post('/roles', roleOf('view_residents', 'add_resident'));
+    expect(created.status).toBe(201);
+    expect(created.body).toMatchObject({
+      display_name: 'بوابة',
+      is_system: false,
+      users_count: 0,
+      permissions: ['view_residents', 'add_residents', 'add_resident'],
+    });
+    const { id, name } = created.body;
+    expect((await t.admin.get(`/roles/${id}`)).body).toEqual(created.body);
+
+    const changed = await t.admin.put(`/roles/${id}`, {
+      name,
+      display_name: 'Gate',
+      permissions: ['add_residents'],
+    });
+    expect(changed).toMatchObject({ status: 200, body: { display_name: 'Gate', description: null } });
+    expect((await t.admin.delete(`/roles/${id}`)).status).toBe(204);
+    expect((await t.admin.get(`/roles/${id}`)).status).toBe(404);
+
+    const { logs } = (await t.admin.get('/audit-logs?entityType=role&limit=3')).body;
+    expect(logs.map((log: { action: string }) => log.action)).toEqual(['delete', 'update', 'create']);
+    expect(JSON.parse(logs[1].details)).toEqual({
+      before: {
+        display_name: 'بوابة',
+        description: 'At the gate',
+        permissions: ['view_residents', 'add_residents'],
+      },
+      after: { display_name: 'Gate', description: null, permissions: ['add_residents'] },
+    });
+  });
+
+  it('take a permission by any of its names, once, and answer with all of them', async () => {
+    for (const { name, aliases } of permissionCatalogue) {
+      const { body } = await t.admin.post('/roles', roleOf(...aliases, name, name));
+      expect(body.permissions).toEqual([name, ...aliases]);
+    }
+  });
+
+  it('come newest first, with the total in a header', async () => {
+    const last = (await t.admin.post('/roles', roleOf())).body;
+    const list = await t.admin.get('/roles?limit=1');
+    expect(list.body).toEqual([last]);
+    const all = (await t.admin.get('/roles')).body;
+    expect(Number(list.headers['x-total-count'])).toBe(all.length);
+    expect((await t.admin.get('/roles?limit=1&offset=1')).body).toEqual([all[1]]);
+  });
+
+  it('have names that are unique without regard to case', async () => {
+    const role = roleOf();
+    await t.admin.post('/roles', role);
+    for (const name of [role.name, 'admin'])
+      expect(await t.admin.post('/roles', { ...role, name })).toMatchObject({
+        status: 409,
+        body: { code: 'role_name_taken' },
+      });
+  });
+
+  it.each([
+    [{ name: 'Has Capitals' }, 'name'],
+    [{ name: 'has space' }, 'name'],
+    [{ name: '' }, 'name'],
+    [{ display_name: ' ' }, 'display_name'],
+    [{ permissions: ['fly'] }, 'permissions.0'],
+    [{ permissions: 'view_residents' }, 'permissions'],
+    [{ permissions: [7] }, 'permissions.0'],
+    [{ permissions: undefined }, 'permissions'],
+  ])('refuse %j beside the field', async (wrong, field) => {
+    const refused = await t.admin.post('/roles', { ...roleOf(), ...wrong });
+    expect(refused.status).toBe(400);
+    expect(Object.keys(refused.body.fields)).toEqual([field]);
+  });
+
+  it('of the system can be neither edited nor deleted, by anyone', async () => {
+    const roles = (await t.admin.get('/roles')).body as { id: number; name: string; is_system: boolean }[];
+    const system = roles.filter((role) => role.is_system);
+    expect(system.map(({ name }) => name).sort()).toEqual(['admin', 'supervisor']);
+    for (const { id } of system) {
+      expect(await t.admin.put(`/roles/${id}`, roleOf())).toMatchObject({
+        status: 409,
+        body: { error: 'Cannot edit system roles' },
+      });
+      expect(await t.admin.delete(`/roles/${id}`)).toMatchObject({
+        status: 409,
+        body: { error: 'Cannot delete system roles' },
+      });
+    }
+  });
+
+  it('give supervisors everything but deletion, the trail and administration', async () => {
+    const roles = (await t.admin.get('/roles')).body as { name: string; permissions: string[] }[];
+    const supervisor = roles.find(({ name }) => name === 'supervisor');
+    const kept = permissionNames.filter((name) => !supervisor?.permissions.includes(name));
+    expect(kept.sort()).toEqual([
+      'delete_residents',
+      'delete_visitor',
+      'manage_roles_permissions',
+      'manage_supervisors',
+      'manage_villages',
+      'view_audit_logs',
+    ]);
+  });
+
+  it('stay while they have users, and say why', async () => {
+    const holder = await t.signInWith(['view_owners'], null);
+    const id = holder.user.role_id;
+    expect((await t.admin.get(`/roles/${id}`)).body.users_count).toBe(1);
+    expect(await t.admin.delete(`/roles/${id}`)).toMatchObject({
+      status: 409,
+      body: { code: 'role_in_use' },
+    });
+    await t.admin.delete(`/auth/users/${holder.user.id}`);
+    expect((await t.admin.delete(`/roles/${id}`)).status).toBe(204);
+  });
+
+  it('can be given only what the giver holds, under either name', async () => {
+    const manager = await t.signInWith(['manage_roles', 'view_owners'], null);
+    const refused = { status: 403, body: { code: 'cannot_grant' } };
+    expect((await manager.post('/roles', roleOf('view_owners', 'manage_roles'))).status).toBe(201);
+    expect(await manager.post('/roles', roleOf('view_owners', 'add_resident'))).toMatchObject(refused);
+    // Neither by adding to a role, nor by taking over one that can do more.
+    const own = (await manager.post('/roles', roleOf('view_owners'))).body;
+    expect(await manager.put(`/roles/${own.id}`, roleOf('add_residents'))).toMatchObject(refused);
+    const strong = (await t.admin.post('/roles', roleOf('delete_resident'))).body;
+    expect(await manager.put(`/roles/${strong.id}`, roleOf('view_owners'))).toMatchObject(refused);
+    expect((await t.admin.get(`/roles/${strong.id}`)).body).toEqual(strong);
+  });
+
+  it('list every permission there is, by category', async () => {
+    const { body } = await t.admin.get('/roles/permissions');
+    expect(body.map((entry: { name: string }) => entry.name)).toEqual(permissionNames);
+    for (const entry of body)
+      expect(entry).toMatchObject({
+        description: expect.stringMatching(/./),
+        category: expect.stringMatching(/./),
+      });
+  });
+});

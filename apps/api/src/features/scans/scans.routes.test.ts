@@ -1,0 +1,77 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+
+/** How the api behaves when the service behind it does not: the service itself is tested where it lives. */
+let t: TestApp;
+let ocr: Server;
+let answer: (body: Buffer) => { status: number; text: string; type?: string };
+beforeEach(async () => {
+  answer = (body) => ({ status: 200, text: JSON.stringify({ success: true, bytes: body.length }) });
+  ocr = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const { status, text, type = 'application/json' } = answer(Buffer.concat(chunks));
+    response
+      .writeHead(status, { 'content-type': type, ...(status === 503 && { 'retry-after': '2' }) })
+      .end(text);
+  });
+  await new Promise<void>((listening) => ocr.listen(0, '127.0.0.1', listening));
+  t = await testApp({ OCR_PORT: String((ocr.address() as AddressInfo).port) });
+});
+afterEach(async () => {
+  await t.close();
+  ocr.close();
+});
+
+const scan = async (bytes: number) => {
+  const form = new FormData();
+  form.append('front', new Blob([new Uint8Array(bytes)]), 'front.jpg');
+  const request = new Request('http://x', { method: 'POST', body: form });
+  const payload = Buffer.from(await request.arrayBuffer());
+  const headers = { 'content-type': request.headers.get('content-type') as string };
+  return { payload, ...(await t.admin.post('/ocr/scan-complete', payload, { headers })) };
+};
+
+describe('scanning', () => {
+  it('passes the pictures on and answers with what the service said', async () => {
+    const { status, body, payload } = await scan(100_000);
+    expect({ status, body }).toEqual({ status: 200, body: { success: true, bytes: payload.length } });
+  });
+
+  it('passes on a refusal with its words and its patience', async () => {
+    answer = () => ({ status: 503, text: JSON.stringify({ success: false, error: 'busy' }) });
+    expect(await scan(10)).toMatchObject({
+      status: 503,
+      body: { success: false, error: 'busy' },
+      headers: { 'retry-after': '2' },
+    });
+  });
+
+  it('says which door to knock on when the service is not there', async () => {
+    ocr.closeAllConnections();
+    await new Promise((closed) => ocr.close(closed));
+    expect(await scan(1_000_000)).toMatchObject({
+      status: 503,
+      body: {
+        success: false,
+        error: 'Cannot connect to OCR server. Please make sure the OCR API is running on port 5001.',
+        code: 'ocr_unreachable',
+      },
+    });
+  });
+
+  it('calls rubbish from the service a failure', async () => {
+    answer = () => ({ status: 200, text: '<html>', type: 'text/html' });
+    expect(await scan(10)).toMatchObject({
+      status: 502,
+      body: { error: 'OCR API request failed', success: false },
+    });
+  });
+
+  it('takes pictures only, and not too large', async () => {
+    expect(await t.admin.post('/ocr/scan-complete', { front: 'x' })).toMatchObject({ status: 415 });
+    expect(await scan(33 * 1024 * 1024)).toMatchObject({ status: 413, body: { success: false } });
+  });
+});

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCalendar } from '../../calendar.ts';
+import { nationalNumber, residentBody } from '../../testing/people.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+
+const today = createCalendar('Africa/Cairo').today();
+const day = (offset: number) => new Date(Date.parse(today) + offset * 86_400_000).toISOString().slice(0, 10);
+const get = async (caller = t.admin) => (await caller.get('/statistics/dashboard')).body;
+
+describe('statistics', () => {
+  it('of an empty register are zeros and nulls, never an error', async () => {
+    const empty = await get();
+    expect(empty).toMatchObject({
+      basicStats: {
+        total_residents: 0,
+        active_residents: 0,
+        expiring_soon: 0,
+        expired_residents: 0,
+        total_blacklisted: 0,
+      },
+      villageStats: [],
+      idTypeStats: [
+        { id_type: 'national_id', count: 0 },
+        { id_type: 'passport', count: 0 },
+      ],
+      durationStats: { avg_duration: null, min_duration: null, max_duration: null },
+      apartmentStats: [],
+    });
+    expect(empty.monthlyTrends).toHaveLength(12);
+    expect(empty.recentActivity).toHaveLength(30);
+    expect(empty.recentActivity.at(-1)).toEqual({ date: today, count: 0 });
+    expect(empty.monthlyTrends.at(-1)).toEqual({ month: today.slice(0, 7), count: 0 });
+  });
+
+  it('count what there is, by village and status, and follow a write at once', async () => {
+    const [one, two] = [await t.createVillage(), await t.createVillage()];
+    const stays = [
+      {
+        village_id: one.id,
+        check_in: day(-20),
+        check_out: day(-1),
+        apartment_number: '5',
+        building_number: 'A',
+      },
+      {
+        village_id: one.id,
+        check_in: day(-2),
+        check_out: day(0),
+        apartment_number: '5',
+        building_number: 'A',
+      },
+      {
+        village_id: one.id,
+        check_in: day(-3),
+        check_out: day(3),
+        apartment_number: '5',
+        building_number: null,
+      },
+      { village_id: two.id, check_in: day(-1), check_out: day(10), id_type: 'passport', id_number: 'X1' },
+    ];
+    for (const stay of stays) await t.admin.post('/residents', residentBody(stay));
+    await t.admin.post('/blacklist', { id_number: nationalNumber(), reason: 'noise', village_id: one.id });
+
+    const all = await get();
+    expect(all.basicStats).toEqual({
+      total_residents: 4,
+      active_residents: 3,
+      expiring_soon: 2,
+      expired_residents: 1,
+      total_blacklisted: 1,
+    });
+    expect(all.villageStats).toMatchObject([
+      { id: one.id, village_name: one.name, total_residents: 3, active_residents: 2, expired_residents: 1 },
+      { id: two.id, total_residents: 1, active_residents: 1, expired_residents: 0 },
+    ]);
+    expect(all.idTypeStats).toEqual([
+      { id_type: 'national_id', count: 3 },
+      { id_type: 'passport', count: 1 },
+    ]);
+    expect(all.durationStats).toEqual({
+      avg_duration: (19 + 2 + 6 + 11) / 4,
+      min_duration: 2,
+      max_duration: 19,
+    });
+    expect(all.apartmentStats[0]).toMatchObject({
+      apartment_number: '5',
+      building_number: 'A',
+      occupancy_count: 2,
+      last_checkout: day(0),
+    });
+    expect(all.recentActivity.at(-1)).toEqual({ date: today, count: 4 });
+    const arrived = all.monthlyTrends.reduce((sum: number, { count }: { count: number }) => sum + count, 0);
+    expect(arrived).toBe(4);
+
+    const bound = await t.signInWith(['view_statistics'], two.id);
+    const own = await get(bound);
+    expect(own.basicStats).toMatchObject({ total_residents: 1, total_blacklisted: 0 });
+    expect(own.villageStats.map(({ id }: { id: number }) => id)).toEqual([two.id]);
+    expect(own.apartmentStats).toMatchObject([{ occupancy_count: 1 }]);
+    const nowhere = await t.signInWith(['view_statistics'], null);
+    expect((await get(nowhere)).basicStats.total_residents).toBe(0);
+  });
+});

@@ -1,0 +1,87 @@
+import type { Supervisor } from '@bawaba/contracts';
+import { sql } from 'kysely';
+import type { VillageScope } from '../../actor.ts';
+import type { Database } from '../../database/connection.ts';
+import { limitOf, offsetOf, type Page, type Paging } from '../../database/paging.ts';
+import { refusedAs } from '../../database/postgres-errors.ts';
+import { inScope } from '../../database/village-scope.ts';
+
+const constraints = { users_username_key: 'username_taken' } as const;
+
+export interface AccountRow {
+  username: string;
+  password_hash: string;
+  full_name: string;
+  role_id: number;
+  village_id: number | null;
+}
+
+const accounts = (db: Database, scope: VillageScope) =>
+  db
+    .selectFrom('users')
+    .innerJoin('roles', 'roles.id', 'users.role_id')
+    .leftJoin('villages', 'villages.id', 'users.village_id')
+    .where(inScope(scope, 'users.village_id'));
+
+const selectAccounts = (db: Database, scope: VillageScope) =>
+  accounts(db, scope).select([
+    'users.id',
+    'users.username',
+    'users.full_name',
+    'roles.name as role',
+    'users.role_id',
+    'roles.display_name as role_display_name',
+    'users.village_id',
+    'villages.name as village_name',
+    'users.created_at',
+  ]);
+
+export async function list(
+  db: Database,
+  scope: VillageScope,
+  { search, ...paging }: Paging & { search?: string | undefined },
+): Promise<Page<Supervisor>> {
+  const matches = search
+    ? sql<boolean>`strpos(fold_text(users.full_name || ' ' || users.username), fold_text(${search})) > 0`
+    : sql<boolean>`true`;
+  const [rows, { total }] = await Promise.all([
+    selectAccounts(db, scope)
+      .where(matches)
+      .orderBy('users.id', 'desc')
+      .limit(limitOf(paging))
+      .offset(offsetOf(paging))
+      .execute(),
+    accounts(db, scope)
+      .where(matches)
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total };
+}
+
+export const find = (db: Database, scope: VillageScope, id: number): Promise<Supervisor | undefined> =>
+  selectAccounts(db, scope).where('users.id', '=', id).executeTakeFirst();
+
+export const insert = (db: Database, account: AccountRow): Promise<{ id: number }> =>
+  refusedAs(constraints, db.insertInto('users').values(account).returning('id').executeTakeFirstOrThrow());
+
+export const update = (db: Database, id: number, account: Partial<AccountRow>) =>
+  refusedAs(constraints, db.updateTable('users').set(account).where('id', '=', id).execute());
+
+/** Of two who remove the same, the second waits for the first and finds nothing. */
+export const lock = (db: Database, id: number) =>
+  db.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute();
+
+export const remove = (db: Database, id: number) => db.deleteFrom('users').where('id', '=', id).execute();
+
+/** Locks the administrators' rows, so that two who remove each other cannot both succeed. */
+export async function countAdministrators(db: Database): Promise<number> {
+  const rows = await db
+    .selectFrom('users')
+    .innerJoin('roles', 'roles.id', 'users.role_id')
+    .where('roles.name', '=', 'admin')
+    .select('users.id')
+    .forUpdate('users')
+    .execute();
+  return rows.length;
+}

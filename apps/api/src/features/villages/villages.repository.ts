@@ -1,0 +1,49 @@
+import type { Village, VillageWrite } from '@bawaba/contracts';
+import type { VillageScope } from '../../actor.ts';
+import type { Database } from '../../database/connection.ts';
+import { limitOf, offsetOf, type Page, type Paging } from '../../database/paging.ts';
+import { refusedAs } from '../../database/postgres-errors.ts';
+import { inScope } from '../../database/village-scope.ts';
+
+const columns = ['id', 'name', 'created_at'] as const;
+const constraints = { villages_name_key: 'village_name_taken' } as const;
+
+export async function list(db: Database, scope: VillageScope, paging: Paging): Promise<Page<Village>> {
+  const matching = db.selectFrom('villages').where(inScope(scope, 'id'));
+  const [rows, { total }] = await Promise.all([
+    matching.select(columns).orderBy('id', 'desc').limit(limitOf(paging)).offset(offsetOf(paging)).execute(),
+    matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total };
+}
+
+export const find = (db: Database, scope: VillageScope, id: number): Promise<Village | undefined> =>
+  db
+    .selectFrom('villages')
+    .select(columns)
+    .where('id', '=', id)
+    .where(inScope(scope, 'id'))
+    .executeTakeFirst();
+
+export const insert = (db: Database, village: VillageWrite): Promise<Village> =>
+  refusedAs(
+    constraints,
+    db.insertInto('villages').values({ name: village.name }).returning(columns).executeTakeFirstOrThrow(),
+  );
+
+export const update = (db: Database, id: number, village: VillageWrite): Promise<Village> =>
+  refusedAs(
+    constraints,
+    db
+      .updateTable('villages')
+      .set({ name: village.name })
+      .where('id', '=', id)
+      .returning(columns)
+      .executeTakeFirstOrThrow(),
+  );
+
+/** Of two who remove the same, the second waits for the first and finds nothing. */
+export const lock = (db: Database, id: number) =>
+  db.selectFrom('villages').select('id').where('id', '=', id).forUpdate().execute();
+
+export const remove = (db: Database, id: number) => db.deleteFrom('villages').where('id', '=', id).execute();

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+
+describe('villages', () => {
+  it('are created, read, renamed and deleted, each with its trace in the audit trail', async () => {
+    const created = await t.admin.post('/villages', { name: '  مارينا  ' });
+    expect(created.status).toBe(201);
+    expect(created.body).toMatchObject({ id: expect.any(Number), name: 'مارينا' });
+    const { id } = created.body;
+
+    expect((await t.admin.get(`/villages/${id}`)).body).toEqual(created.body);
+    const renamed = await t.admin.put(`/villages/${id}`, { name: 'Marina' });
+    expect(renamed).toMatchObject({ status: 200, body: { id, name: 'Marina' } });
+    expect((await t.admin.delete(`/villages/${id}`)).status).toBe(204);
+    expect((await t.admin.get(`/villages/${id}`)).status).toBe(404);
+
+    const { logs } = (await t.admin.get('/audit-logs?entityType=village')).body;
+    expect(logs.map((log: { action: string }) => log.action)).toEqual(['delete', 'update', 'create']);
+    expect(JSON.parse(logs[1].details)).toEqual({ before: { name: 'مارينا' }, after: { name: 'Marina' } });
+  });
+
+  it('come newest first, with the total in a header', async () => {
+    await t.createVillage('First');
+    await t.createVillage('Second');
+    const list = await t.admin.get('/villages?limit=1');
+    expect(list.body).toMatchObject([{ name: 'Second' }]);
+    expect(Number(list.headers['x-total-count'])).toBeGreaterThanOrEqual(2);
+    expect((await t.admin.get('/villages?limit=1&offset=1')).body).toMatchObject([{ name: 'First' }]);
+  });
+
+  it('have names that are unique without regard to case', async () => {
+    await t.createVillage('Hacienda');
+    const again = await t.admin.post('/villages', { name: 'HACIENDA' });
+    expect(again).toMatchObject({ status: 409, body: { code: 'village_name_taken' } });
+  });
+
+  it.each([[{}], [{ name: '' }], [{ name: '   ' }], [{ name: null }], [[]], ['text']])(
+    'need a name: %j is refused beside the field',
+    async (body) => {
+      const refused = await t.admin.post('/villages', body, {
+        headers: { 'content-type': 'application/json' },
+      });
+      expect(refused.status).toBe(400);
+    },
+  );
+
+  it('say what is wrong in the language of the caller', async () => {
+    const english = await t.admin.post('/villages', { name: ' ' });
+    expect(english.body).toMatchObject({
+      code: 'invalid_request',
+      fields: { name: 'This field is required' },
+      request_id: expect.any(String),
+    });
+    const arabic = await t.admin.post('/villages', { name: ' ' }, { language: 'ar' });
+    expect(arabic.body.fields).toEqual({ name: 'هذا الحقل مطلوب' });
+  });
+
+  it('stay while accounts belong to them', async () => {
+    const village = await t.createVillage();
+    await t.signInWith(['view_residents'], village.id);
+    const refused = await t.admin.delete(`/villages/${village.id}`);
+    expect(refused).toMatchObject({ status: 409, body: { code: 'village_in_use' } });
+  });
+
+  it('show a village-bound user their own alone, and refuse them new ones without signing them out', async () => {
+    const [own, other] = [await t.createVillage(), await t.createVillage()];
+    const bound = await t.signInWith(['manage_villages'], own.id);
+    expect((await bound.get('/villages')).body).toMatchObject([{ id: own.id }]);
+    expect((await bound.put(`/villages/${other.id}`, { name: 'Mine now' })).status).toBe(404);
+    expect(await bound.post('/villages', { name: 'New' })).toMatchObject({ status: 409 });
+    expect((await bound.put(`/villages/${own.id}`, { name: `${own.name} renamed` })).status).toBe(200);
+  });
+});

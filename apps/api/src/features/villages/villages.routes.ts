@@ -1,0 +1,43 @@
+import { villageEndpoints } from '@bawaba/contracts';
+import type { App } from '../../app.ts';
+import { sendPage } from '../../plugins/lists.ts';
+import type { VillageService } from './villages.service.ts';
+
+export function registerVillageRoutes(app: App, villages: VillageService) {
+  app.route({
+    ...villageEndpoints.list,
+    // What a form needs to do its work is open to everyone signed in; the scope shows each their own.
+    config: { permission: 'signed_in' },
+    handler: async (request, reply) => sendPage(reply, await villages.list(request.actor, request.query)),
+  });
+
+  app.route({
+    ...villageEndpoints.get,
+    config: { permission: 'signed_in' },
+    handler: (request) => villages.get(request.actor, request.params.id),
+  });
+
+  app.route({
+    ...villageEndpoints.create,
+    config: { permission: 'manage_villages' },
+    handler: async (request, reply) => {
+      reply.code(201);
+      return villages.create(request.actor, request.body);
+    },
+  });
+
+  app.route({
+    ...villageEndpoints.update,
+    config: { permission: 'manage_villages' },
+    handler: (request) => villages.update(request.actor, request.params.id, request.body),
+  });
+
+  app.route({
+    ...villageEndpoints.remove,
+    config: { permission: 'manage_villages' },
+    handler: async (request, reply) => {
+      await villages.remove(request.actor, request.params.id);
+      reply.code(204);
+    },
+  });
+}

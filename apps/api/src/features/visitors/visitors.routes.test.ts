@@ -1,0 +1,325 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Caller, type TestApp, testApp } from '../../testing/test-app.ts';
+
+let t: TestApp;
+let village: { id: number; name: string };
+let clerk: Caller;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  village = await t.createVillage();
+  clerk = await t.signInWith(
+    ['view_visitors', 'add_visitor', 'edit_visitor', 'delete_visitor', 'manage_blacklist'],
+    village.id,
+  );
+});
+
+let serial = 0;
+/** A passport number that nobody else in the test has. */
+const passport = () => `N${String(++serial).padStart(7, '0')}`;
+
+const visitorBody = (fields: Record<string, unknown> = {}) => ({
+  full_name: 'Anna Weber',
+  nationality: 'German',
+  passport_number: passport(),
+  apartment_number: '12',
+  building_number: 'B',
+  visit_date: '2026-11-05',
+  notes: 'Comes with a driver',
+  ...fields,
+});
+const register = async (fields: Record<string, unknown> = {}) =>
+  (await clerk.post('/visitors', visitorBody(fields))).body;
+const found = async (query: string) =>
+  (await clerk.get(`/visitors?${query}`)).body.map(({ full_name }: { full_name: string }) => full_name);
+const auditOf = async (id: number) =>
+  (
+    await t.pool.query(
+      `SELECT action, details FROM audit_logs WHERE entity_type = 'visitor' AND entity_id = $1 ORDER BY id`,
+      [String(id)],
+    )
+  ).rows;
+
+describe('a visitor', () => {
+  it('is registered with every field of the specification and read back', async () => {
+    const sent = visitorBody();
+    const { status, body } = await clerk.post('/visitors', sent);
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      ...sent,
+      village_id: village.id,
+      village_name: village.name,
+      blacklisted: false,
+      version: 1,
+    });
+    expect((await clerk.get(`/visitors/${body.id}`)).body).toEqual(body);
+  });
+
+  it('needs a name and a visit date, and nothing else', async () => {
+    const bare = await clerk.post('/visitors', { full_name: '  نورا ', visit_date: '2026-11-05' });
+    expect(bare).toMatchObject({
+      status: 201,
+      body: {
+        full_name: 'نورا',
+        passport_number: null,
+        nationality: null,
+        apartment_number: null,
+        notes: null,
+      },
+    });
+    const empty = await clerk.post('/visitors', { full_name: ' ', visit_date: '' });
+    expect(empty).toMatchObject({
+      status: 400,
+      body: { fields: { full_name: 'This field is required', visit_date: 'This field is required' } },
+    });
+    const arabic = await clerk.post('/visitors', { visit_date: '2026-11-05' }, { language: 'ar' });
+    expect(arabic.body.fields).toEqual({ full_name: 'هذا الحقل مطلوب' });
+  });
+
+  it.each([
+    ['visit_date', '2026-02-30'],
+    ['visit_date', 'tomorrow'],
+    ['full_name', 'x'.repeat(201)],
+    ['full_name', 'null\u0000byte'],
+    ['notes', 'x'.repeat(2001)],
+    ['passport_number', 'x'.repeat(65)],
+  ])('is refused with a bad %s', async (field, value) => {
+    const refused = await clerk.post('/visitors', visitorBody({ [field]: value }));
+    expect(refused).toMatchObject({ status: 400, body: { fields: { [field]: expect.any(String) } } });
+  });
+
+  it('belongs to the village of whoever registers, whatever they send; an admin must choose one', async () => {
+    const other = await t.createVillage();
+    expect(await register({ village_id: other.id })).toMatchObject({ village_id: village.id });
+    expect((await t.admin.post('/visitors', visitorBody())).body.fields).toEqual({
+      village_id: 'This field is required',
+    });
+    expect((await t.admin.post('/visitors', visitorBody({ village_id: 999_999 }))).body.fields).toEqual({
+      village_id: 'This village does not exist',
+    });
+    expect(await t.admin.post('/visitors', visitorBody({ village_id: other.id }))).toMatchObject({
+      status: 201,
+      body: { village_id: other.id },
+    });
+    const homeless = await t.signInWith(['view_visitors', 'add_visitor'], null);
+    expect(await homeless.post('/visitors', visitorBody())).toMatchObject({
+      status: 409,
+      body: { code: 'no_village' },
+    });
+  });
+
+  it('changes only what is sent, can be emptied, and keeps digits as ASCII', async () => {
+    const visitor = await register();
+    const renamed = await clerk.put(`/visitors/${visitor.id}`, { full_name: 'Anna Maria Weber' });
+    expect(renamed.body).toEqual({
+      ...visitor,
+      full_name: 'Anna Maria Weber',
+      version: 2,
+      updated_at: renamed.body.updated_at,
+    });
+    const emptied = await clerk.put(`/visitors/${visitor.id}`, { notes: '', apartment_number: null });
+    expect(emptied.body).toMatchObject({ notes: null, apartment_number: null, building_number: 'B' });
+    expect((await clerk.put(`/visitors/${visitor.id}`, { passport_number: 'أ ١٢٣' })).body).toMatchObject({
+      passport_number: 'أ 123',
+    });
+    expect((await clerk.put(`/visitors/${visitor.id}`, { full_name: '' })).body.fields).toHaveProperty(
+      'full_name',
+    );
+  });
+
+  it('tells the second of two editors what the first did', async () => {
+    const { id, version } = await register();
+    await clerk.put(`/visitors/${id}`, { notes: 'first', version });
+    const second = await clerk.put(`/visitors/${id}`, { notes: 'second', version });
+    expect(second).toMatchObject({
+      status: 409,
+      body: { code: 'stale', current: { notes: 'first', version: 2 } },
+    });
+    expect((await clerk.put(`/visitors/${id}`, { notes: 'second', version: 2 })).body).toMatchObject({
+      notes: 'second',
+      version: 3,
+    });
+  });
+
+  it('is edited by one of fifty who started from the same version', async () => {
+    const { id, version } = await register();
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => clerk.put(`/visitors/${id}`, { notes: `${index}`, version })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(49).fill(409)]);
+  });
+
+  it('is moved by an admin, and never by someone of one village', async () => {
+    const other = await t.createVillage();
+    const { id } = await register();
+    expect((await clerk.put(`/visitors/${id}`, { village_id: other.id })).body.village_id).toBe(village.id);
+    expect((await t.admin.put(`/visitors/${id}`, { village_id: other.id })).body.village_id).toBe(other.id);
+    expect((await clerk.get(`/visitors/${id}`)).status).toBe(404);
+  });
+
+  it('is deleted once, and the audit trail has its whole life', async () => {
+    const { id } = await register();
+    await clerk.put(`/visitors/${id}`, { notes: 'changed' });
+    const answers = await Promise.all(Array.from({ length: 5 }, () => clerk.delete(`/visitors/${id}`)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 404, 404, 404, 404]);
+    expect((await clerk.get(`/visitors/${id}`)).status).toBe(404);
+    const trail = await auditOf(id);
+    expect(trail.map(({ action }) => action)).toEqual(['create', 'update', 'delete']);
+    expect(JSON.stringify(trail[1].details)).toContain('changed');
+  });
+});
+
+describe('the blacklist', () => {
+  const blocked = {
+    status: 409,
+    body: {
+      blocked: true,
+      blacklist_reason: 'damage',
+      error: 'This person is blacklisted and cannot be registered.',
+      code: 'blacklisted',
+    },
+  };
+
+  it('of any village stops a visit and an edit, however the number is written', async () => {
+    const other = await t.createVillage();
+    await t.admin.post('/blacklist', { id_number: 'C01-X00 T47', reason: 'damage', village_id: other.id });
+    expect(await clerk.post('/visitors', visitorBody({ passport_number: 'c01x00t47' }))).toMatchObject(
+      blocked,
+    );
+    expect(await clerk.post('/visitors', visitorBody({ passport_number: 'C٠١X٠٠T٤٧' }))).toMatchObject(
+      blocked,
+    );
+    const { id } = await register();
+    expect(await clerk.put(`/visitors/${id}`, { passport_number: 'C01X00T47' })).toMatchObject(blocked);
+    expect(
+      (await clerk.post('/visitors', visitorBody({ passport_number: 'c01x00t47' }), { language: 'ar' })).body
+        .error,
+    ).toBe('هذا الشخص مدرج في القائمة السوداء ولا يمكن تسجيله.');
+    expect((await clerk.get('/visitors')).body).toHaveLength(1);
+  });
+
+  it('shows on visitors who came before, and an edit of theirs is refused unless it corrects the number', async () => {
+    const visitor = await register();
+    await clerk.post('/blacklist', { id_number: visitor.passport_number, reason: 'damage' });
+    expect((await clerk.get('/visitors')).body).toMatchObject([{ id: visitor.id, blacklisted: true }]);
+    expect((await clerk.get(`/visitors/${visitor.id}`)).body.blacklisted).toBe(true);
+    expect(await clerk.put(`/visitors/${visitor.id}`, { notes: 'let me in' })).toMatchObject(blocked);
+    expect(await clerk.put(`/visitors/${visitor.id}`, { passport_number: null })).toMatchObject(blocked);
+    expect(await clerk.put(`/visitors/${visitor.id}`, { passport_number: passport() })).toMatchObject({
+      status: 200,
+      body: { blacklisted: false },
+    });
+  });
+
+  it('and a visit never both succeed in the wrong order: fifty at once', async () => {
+    const numbers = Array.from({ length: 25 }, passport);
+    await Promise.all(
+      numbers.flatMap((number) => [
+        clerk.post('/visitors', visitorBody({ passport_number: number })),
+        clerk.post('/blacklist', { id_number: number, reason: 'damage' }),
+      ]),
+    );
+    const { rows } = await t.pool.query(`
+      SELECT v.id FROM visitors v
+      JOIN blacklist b ON b.identity_key = v.passport_key
+      JOIN audit_logs va ON va.entity_type = 'visitor' AND va.action = 'create' AND va.entity_id = v.id::text
+      JOIN audit_logs ba ON ba.entity_type = 'blacklist' AND ba.action = 'blacklist_add' AND ba.entity_id = b.id::text
+      WHERE va.id > ba.id`);
+    expect(rows).toEqual([]);
+    const late = await Promise.all(
+      numbers.map((number) => clerk.post('/visitors', visitorBody({ passport_number: number }))),
+    );
+    expect(late.every(({ status, body }) => status === 409 && body.code === 'blacklisted')).toBe(true);
+  });
+
+  it('stops every one of fifty who come while it is written', async () => {
+    const number = passport();
+    const answers = await Promise.all([
+      clerk.post('/blacklist', { id_number: number, reason: 'damage' }),
+      ...Array.from({ length: 50 }, () => clerk.post('/visitors', visitorBody({ passport_number: number }))),
+    ]);
+    expect(answers[0]?.status).toBe(201);
+    const visits = answers.slice(1);
+    expect(visits.every(({ status }) => status === 201 || status === 409)).toBe(true);
+    const { rows } = await t.pool.query(
+      `SELECT va.id FROM audit_logs va, audit_logs ba
+       WHERE va.entity_type = 'visitor' AND va.action = 'create' AND va.details::text LIKE $1
+         AND ba.action = 'blacklist_add' AND ba.details::text LIKE $1 AND va.id > ba.id`,
+      [`%${number}%`],
+    );
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('the list', () => {
+  it('finds names and numbers however they are written, and nothing for wildcards', async () => {
+    await register({ full_name: 'أحمد عبد الله', passport_number: 'A 298-0123' });
+    await register({ full_name: 'Jürgen Müller' });
+    expect(await found(`search=${encodeURIComponent('احمد')}`)).toEqual(['أحمد عبد الله']);
+    expect(await found('search=muller')).toEqual(['Jürgen Müller']);
+    expect(await found(`search=${encodeURIComponent('٢٩٨٠')}`)).toEqual(['أحمد عبد الله']);
+    expect(await found('search=a2980')).toEqual(['أحمد عبد الله']);
+    for (const nothing of ['%', '_', '\\']) {
+      expect(await found(`search=${encodeURIComponent(nothing)}`)).toEqual([]);
+    }
+  });
+
+  it('filters by apartment and building, and combines filters', async () => {
+    await register({ full_name: 'A', apartment_number: '١٢أ', building_number: '3' });
+    await register({ full_name: 'B', apartment_number: '12', building_number: '3' });
+    expect(await found(`apartment_number=${encodeURIComponent('12ا')}`)).toEqual(['A']);
+    expect(await found('building_number=3')).toEqual(['B', 'A']);
+    expect(await found('building_number=3&apartment_number=12')).toEqual(['B']);
+    expect(await found('search=&apartment_number=&building_number=&village_id=')).toEqual(['B', 'A']);
+  });
+
+  it('pages newest first and always tells the total', async () => {
+    for (const full_name of ['1', '2', '3']) await register({ full_name });
+    const page = await clerk.get('/visitors?limit=2&offset=1');
+    expect(page.body.map(({ full_name }: { full_name: string }) => full_name)).toEqual(['2', '1']);
+    expect(page.headers['x-total-count']).toBe('3');
+    expect((await clerk.get('/visitors?limit=5000')).status).toBe(400);
+  });
+
+  it('lets an admin look into one village, and shows others nothing of it', async () => {
+    const { id } = await register();
+    const ofVillage = await t.admin.get(`/visitors?village_id=${village.id}`);
+    expect(ofVillage.body.map((visitor: { id: number }) => visitor.id)).toEqual([id]);
+    const stranger = await t.signInWith(
+      ['view_visitors', 'edit_visitor', 'delete_visitor'],
+      (await t.createVillage()).id,
+    );
+    expect((await stranger.get('/visitors')).body).toEqual([]);
+    expect((await stranger.get(`/visitors?village_id=${village.id}`)).body).toEqual([]);
+    expect((await stranger.get(`/visitors/${id}`)).status).toBe(404);
+    expect((await stranger.put(`/visitors/${id}`, { notes: 'x' })).status).toBe(404);
+    expect((await stranger.delete(`/visitors/${id}`)).status).toBe(404);
+    const homeless = await t.signInWith(['view_visitors'], null);
+    expect((await homeless.get('/visitors')).body).toEqual([]);
+  });
+});
+
+describe('permissions', () => {
+  it.each([
+    ['view_visitors', ['GET /visitors', 'GET /visitors/:id']],
+    ['add_visitors', ['POST /visitors']],
+    ['edit_visitors', ['PUT /visitors/:id']],
+    ['delete_visitors', ['DELETE /visitors/:id']],
+  ] as const)('%s opens its own calls and no others', async (permission, open) => {
+    const { id } = await register();
+    const holder = await t.signInWith([permission], village.id);
+    const calls = {
+      'GET /visitors': () => holder.get('/visitors'),
+      'GET /visitors/:id': () => holder.get(`/visitors/${id}`),
+      'POST /visitors': () => holder.post('/visitors', visitorBody()),
+      'PUT /visitors/:id': () => holder.put(`/visitors/${id}`, { notes: 'x' }),
+      'DELETE /visitors/:id': () => holder.delete(`/visitors/${id}`),
+    };
+    for (const [name, call] of Object.entries(calls)) {
+      const allowed = (open as readonly string[]).includes(name);
+      expect([name, (await call()).status === 403]).toEqual([name, !allowed]);
+    }
+  });
+});

@@ -1,0 +1,42 @@
+import { visitorEndpoints } from '@bawaba/contracts';
+import type { App } from '../../app.ts';
+import { sendPage } from '../../plugins/lists.ts';
+import type { VisitorService } from './visitors.service.ts';
+
+export function registerVisitorRoutes(app: App, visitors: VisitorService) {
+  app.route({
+    ...visitorEndpoints.list,
+    config: { permission: 'view_visitors' },
+    handler: async (request, reply) => sendPage(reply, await visitors.list(request.actor, request.query)),
+  });
+
+  app.route({
+    ...visitorEndpoints.get,
+    config: { permission: 'view_visitors' },
+    handler: (request) => visitors.get(request.actor, request.params.id),
+  });
+
+  app.route({
+    ...visitorEndpoints.create,
+    config: { permission: 'add_visitor' },
+    handler: async (request, reply) => {
+      reply.code(201);
+      return visitors.create(request.actor, request.body);
+    },
+  });
+
+  app.route({
+    ...visitorEndpoints.update,
+    config: { permission: 'edit_visitor' },
+    handler: (request) => visitors.update(request.actor, request.params.id, request.body),
+  });
+
+  app.route({
+    ...visitorEndpoints.remove,
+    config: { permission: 'delete_visitor' },
+    handler: async (request, reply) => {
+      await visitors.remove(request.actor, request.params.id);
+      reply.code(204);
+    },
+  });
+}

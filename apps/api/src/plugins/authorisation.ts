@@ -1,0 +1,81 @@
+import { AppError, canonicalPermission, type Permission, type PermissionName } from '@bawaba/contracts';
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import { type Actor, can } from '../actor.ts';
+
+/** Who may call a route: anyone, anyone signed in, or whoever holds the permission (or one of several). */
+export type RoutePermission = 'public' | 'signed_in' | PermissionName | readonly PermissionName[];
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    permission?: RoutePermission;
+  }
+  interface FastifyRequest {
+    /** Set on every route that is not public. */
+    actor: Actor;
+  }
+  interface FastifyInstance {
+    /** Every route with its permission, for the checks that walk them all. */
+    routeTable: readonly RouteEntry[];
+  }
+}
+
+export interface RouteEntry {
+  readonly method: string;
+  readonly url: string;
+  readonly permission: RoutePermission;
+}
+
+type Authenticate = (token: string, ipAddress: string | null) => Promise<Actor | undefined>;
+
+export const bearerToken = (request: FastifyRequest) =>
+  /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1];
+
+export const acceptedPermissions = (permission: RoutePermission): Permission[] => {
+  if (permission === 'public' || permission === 'signed_in') return [];
+  const names = typeof permission === 'string' ? [permission] : permission;
+  return names.map((name) => {
+    const canonical = canonicalPermission(name);
+    if (!canonical) throw new Error(`unknown permission ${name}`);
+    return canonical;
+  });
+};
+
+/** Before anything of the request is read: who is it, and may they? */
+export function installAuthorisation(app: FastifyInstance, authenticate: Authenticate) {
+  const routes: RouteOptions[] = [];
+  app.decorateRequest('actor');
+  app.decorate('routeTable', {
+    getter: () =>
+      routes.flatMap(({ method, url, config }) =>
+        [method]
+          .flat()
+          .map((verb) => ({ method: verb, url, permission: config?.permission as RoutePermission })),
+      ),
+  });
+
+  app.addHook('onRoute', (route) => {
+    routes.push(route);
+  });
+
+  app.addHook('onReady', async () => {
+    const nameless = app.routeTable.filter(({ permission }) => permission === undefined);
+    if (nameless.length > 0) {
+      const list = nameless.map(({ method, url }) => `${method} ${url}`).join(', ');
+      throw new Error(`these routes name no permission: ${list}`);
+    }
+    for (const { permission } of app.routeTable) acceptedPermissions(permission);
+  });
+
+  app.addHook('onRequest', async (request) => {
+    const { permission } = request.routeOptions.config;
+    // An address without a route has nothing to guard: a page of the web application, or 404.
+    if (permission === 'public' || request.is404) return;
+    const token = bearerToken(request);
+    const actor = token && (await authenticate(token, request.ip));
+    if (!actor) throw new AppError('unauthenticated');
+    request.actor = actor;
+    if (permission === 'signed_in') return;
+    const accepted = acceptedPermissions(permission ?? []);
+    if (!accepted.some((name) => can(actor, name))) throw new AppError('forbidden');
+  });
+}

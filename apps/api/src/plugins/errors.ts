@@ -1,0 +1,98 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import {
+  AppError,
+  describeIssues,
+  describeProblem,
+  type ErrorBody,
+  type ErrorCode,
+  errorTable,
+  FieldError,
+  type Language,
+  preferredLanguage,
+} from '@bawaba/contracts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isConnectionLost, isUnavailable } from '../database/postgres-errors.ts';
+import { InvalidRequest } from './schemas.ts';
+
+/** Fastify's own refusals, in our words. */
+const frameworkErrors: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_REQ_FILE_TOO_LARGE: 'too_large',
+  FST_FILES_LIMIT: 'too_large',
+  FST_PARTS_LIMIT: 'too_large',
+  FST_FIELDS_LIMIT: 'too_large',
+  FST_ERR_NOT_FOUND: 'not_found',
+  HPE_HEADER_OVERFLOW: 'too_large',
+};
+
+/** The form parser has no codes, only words. */
+const isBrokenForm = (error: unknown) => error instanceof Error && /\bmultipart\b/i.test(error.message);
+
+/** Any error → its place in the table. What nobody foresaw says nothing of itself. */
+function toAppError(error: unknown, language: Language): AppError {
+  if (error instanceof FieldError) {
+    return new AppError(error.code, { fields: { [error.field]: describeProblem(error.problem, language) } });
+  }
+  if (error instanceof AppError) return error;
+  if (error instanceof InvalidRequest) {
+    const names = { params: 'path', querystring: 'query', headers: 'header', body: 'body' } as const;
+    const fields = describeIssues(error.issues, error.source, language);
+    return new AppError('invalid_request', { fields, in: names[error.part as keyof typeof names] });
+  }
+  if (isUnavailable(error) || isConnectionLost(error)) return new AppError('database_unavailable');
+  if (isBrokenForm(error)) return new AppError('malformed_body');
+  const { code, statusCode } = error as { code?: string; statusCode?: number };
+  if (code && frameworkErrors[code]) return new AppError(frameworkErrors[code]);
+  if (statusCode && statusCode >= 400 && statusCode < 500) return new AppError('malformed_body');
+  return new AppError('internal');
+}
+
+export function renderError(error: AppError, request: Pick<FastifyRequest, 'id' | 'headers'>): ErrorBody {
+  const language = preferredLanguage(request.headers['accept-language']);
+  const sentence = errorTable[error.code][language];
+  // The specification has the code where other bodies have the sentence, and the sentence in `message`.
+  const texts =
+    error.code === 'duplicate_in_same_village'
+      ? { error: error.code, message: sentence }
+      : { error: sentence };
+  return { ...texts, code: error.code, request_id: request.id, ...error.details };
+}
+
+/** An address that the router itself cannot read: there is no route yet, so no handler and no hook. */
+export function answerFrameworkError(thrown: Error, request: FastifyRequest, reply: FastifyReply) {
+  const error = toAppError(thrown, preferredLanguage(request.headers['accept-language']));
+  reply
+    .code(errorTable[error.code].status)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(renderError(error, request)));
+}
+
+/** What came is no HTTP, or has more headers than anyone needs: no request either, only a socket. */
+export function answerBrokenConnection(thrown: Error & { code?: string }, socket: Socket) {
+  if (thrown.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const code = frameworkErrors[thrown.code ?? ''] ?? 'malformed_body';
+  const body = JSON.stringify(renderError(new AppError(code), { id: crypto.randomUUID(), headers: {} }));
+  const { status } = errorTable[code];
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}
+
+export function installErrorHandler(app: FastifyInstance) {
+  app.setErrorHandler((thrown, request, reply) => {
+    const error = toAppError(thrown, preferredLanguage(request.headers['accept-language']));
+    const { status } = errorTable[error.code];
+    if (status >= 500) request.log.error({ err: thrown }, error.code);
+    const { retryAfterSeconds, ...details } = error.details;
+    if (typeof retryAfterSeconds === 'number') reply.header('retry-after', Math.ceil(retryAfterSeconds));
+    if (status === 503 && retryAfterSeconds === undefined) reply.header('retry-after', 1);
+    return reply
+      .code(status)
+      .type('application/json; charset=utf-8')
+      .serializer(JSON.stringify)
+      .send(renderError(new AppError(error.code, details), request));
+  });
+}

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildApp } from '../app.ts';
+import { ADMIN, type TestApp, testApp } from '../testing/test-app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+
+it('tells the route, the user and the outcome, and nothing that was sent', async () => {
+  const lines: string[] = [];
+  const app = await buildApp({ ...t.config, logLevel: 'trace' }, t.pool, {
+    write: (line) => void lines.push(line),
+  });
+  app.get('/api/broken', { config: { permission: 'public' } }, async () => {
+    throw Object.assign(new Error('it broke'), { detail: 'Key (id_number)=(secret-detail) exists' });
+  });
+
+  const signIn = await app.inject({ method: 'POST', url: '/api/auth/login', payload: ADMIN });
+  const { token } = signIn.json();
+  const headers = { authorization: `Bearer ${token}`, cookie: 'secret-cookie', 'user-agent': 'secret-agent' };
+  const secrets = [
+    '/api/auth/users?search=secret-name',
+    '/api/villages/secret-path',
+    '/api/secret-page',
+    '/%secret',
+  ];
+  for (const url of [...secrets, '/api/broken?secret-query=1'])
+    await app.inject({ url, headers, remoteAddress: '203.0.113.7' });
+  await app.inject({ method: 'POST', url: '/api/villages', headers, payload: { name: 'secret-body' } });
+  await app.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    payload: { username: 'secret-user', password: 'secret-password' },
+  });
+  await app.close();
+
+  const log = lines.join('');
+  expect(log).not.toMatch(/secret/i);
+  for (const secret of [token, ADMIN.password, '203.0.113.7']) expect(log).not.toContain(secret);
+  expect(lines.map((line) => JSON.parse(line))).toContainEqual(
+    expect.objectContaining({
+      msg: 'request',
+      method: 'GET',
+      route: '/api/auth/users',
+      status: 200,
+      user: 1,
+    }),
+  );
+  expect(lines.map((line) => JSON.parse(line))).toContainEqual(
+    expect.objectContaining({ level: 50, err: expect.objectContaining({ message: 'it broke' }) }),
+  );
+});

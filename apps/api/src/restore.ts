@@ -1,0 +1,24 @@
+import { FolderInUseError } from '@bawaba/embedded-postgres';
+import { describe, runCommand } from './backup/command.ts';
+import { openAlone, openElsewhere } from './backup/data-folder.ts';
+import { restoreBackup } from './backup/restore-backup.ts';
+import { verifyBackup } from './backup/verify-backup.ts';
+import { readBackupConfig } from './config.ts';
+
+await runCommand('npm run restore -- FILE [--overwrite]', { overwrite: true }, async (name, overwrite) => {
+  const { databaseUrl, dataDir, fileAt } = readBackupConfig(process.env);
+  const backup = await verifyBackup(fileAt(name));
+  const opening = databaseUrl ? openElsewhere(dataDir, databaseUrl) : openAlone(dataDir);
+  const database = await opening.catch((error) => {
+    throw error instanceof FolderInUseError
+      ? new Error(`The program is running on ${dataDir}. Stop it first.`)
+      : error;
+  });
+  try {
+    await restoreBackup(backup, { ...database, dataDir, overwrite });
+    const { created_at, tables, photos } = backup.manifest;
+    return `Restored ${describe(tables, photos)} as of ${created_at.slice(0, 16).replace('T', ' ')} UTC`;
+  } finally {
+    await database.close();
+  }
+});

@@ -1,0 +1,42 @@
+import { buildApp } from './app.ts';
+import { createCalendar } from './calendar.ts';
+import { readConfig } from './config.ts';
+import { createDatabase, createPool } from './database/connection.ts';
+import { prepareDatabase } from './database/prepare.ts';
+import { demoNotes, fillDemo } from './demo/fill-demo.ts';
+import { seedFirstAdministrator } from './features/auth/auth.service.ts';
+import { seedSystemRoles } from './features/roles/roles.service.ts';
+
+const config = readConfig(process.env);
+const pool = createPool(config.databaseUrl);
+
+await prepareDatabase(pool);
+const db = createDatabase(pool);
+await seedSystemRoles(db);
+const app = await buildApp(config, pool);
+
+let stopping = false;
+async function stop() {
+  if (stopping) return;
+  stopping = true;
+  await app.close();
+  await pool.end();
+  process.exit(0);
+}
+process.on('SIGTERM', stop);
+process.on('SIGINT', stop);
+// The launcher is gone, however it died: nobody would stop us otherwise.
+process.on('disconnect', stop);
+
+const address = await app.listen({ host: config.host, port: config.port });
+// Once we listen, and not before: were the port taken, a password would be made that nobody ever sees.
+const madeAdmin = await seedFirstAdministrator(db, config.admin);
+if (config.demo) await fillDemo(app, createCalendar(config.timeZone), config.admin);
+
+const { username, password, isRandom } = config.admin;
+process.send?.({
+  type: 'ready',
+  address,
+  ...(config.demo && { notes: demoNotes(config.admin) }),
+  ...(madeAdmin && { firstAdmin: isRandom ? { username, password } : { username } }),
+});

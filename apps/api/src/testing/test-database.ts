@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { createDatabase, createPool } from '../database/connection.ts';
+import { databaseUrl, TEMPLATE } from './database-names.ts';
+
+async function onServer(serverUrl: string, statement: string) {
+  const client = new pg.Client(serverUrl);
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
+
+/** A database of its own, copied from the migrated template (or empty), on the run's real PostgreSQL. */
+export async function testDatabase({ empty = false } = {}) {
+  const serverUrl = inject('serverUrl');
+  const name = `bawaba_test_${randomBytes(6).toString('hex')}`;
+  const source = empty
+    ? `ENCODING 'UTF8' LC_COLLATE 'C' LC_CTYPE 'C.UTF-8' TEMPLATE template0`
+    : `TEMPLATE ${TEMPLATE}`;
+  await onServer(serverUrl, `CREATE DATABASE ${name} ${source}`);
+  const url = databaseUrl(serverUrl, name);
+  const pool = createPool(url);
+  return {
+    url,
+    pool,
+    db: createDatabase(pool),
+    async close() {
+      await pool.end();
+      await onServer(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`);
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { explainFailure } from './failure.ts';
+
+/** What a program sends once it serves. */
+export interface Ready {
+  type: 'ready';
+  address?: string;
+  firstAdmin?: { username: string; password?: string };
+  /** More lines for the console, as they are. */
+  notes?: string[];
+}
+
+export interface ChildProgram {
+  ready: Ready;
+  pid: number;
+  stop(): Promise<void>;
+  exited: Promise<number | null>;
+}
+
+interface ChildProgramOptions {
+  name: string;
+  script: string;
+  env: NodeJS.ProcessEnv;
+  /** How long it may take to finish what it is doing when it is asked to stop. */
+  patience: number;
+  log: (text: string) => void;
+}
+
+/** A program of ours that outlives us (we were killed) ends, if need be in the middle of its start or of its closing. */
+const END_WITH_PARENT = 'process.on("disconnect", () => setTimeout(() => process.exit(1), 2000).unref())';
+
+/** Starts one of our programs and waits until it says that it is ready. Rejects with the reason if it ends before. */
+export async function startChildProgram(options: ChildProgramOptions): Promise<ChildProgram> {
+  const { name, script, env, patience, log } = options;
+  // A process group of its own: a Ctrl-C at the terminal is ours to pass on, in order.
+  const child = spawn(
+    process.execPath,
+    [
+      '--enable-source-maps',
+      '--import',
+      `data:text/javascript,${encodeURIComponent(END_WITH_PARENT)}`,
+      script,
+    ],
+    { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'], detached: true, windowsHide: true },
+  );
+  const exited = new Promise<number | null>((resolve, reject) => {
+    child.on('error', reject);
+    child.on('exit', resolve);
+  });
+
+  // What it says before it is ready is kept back: if it fails, one sentence tells more than its stack trace.
+  let heldBack: string | undefined = '';
+  const pass = (chunk: Buffer) => {
+    if (heldBack === undefined) log(chunk.toString());
+    else heldBack += chunk;
+  };
+  child.stdout!.on('data', pass);
+  child.stderr!.on('data', pass);
+
+  const ready = await Promise.race([untilReady(child), exited.then(() => undefined)]);
+  if (!ready) {
+    if (!child.stderr!.closed) await Promise.race([once(child.stderr!, 'close'), sleep(200)]);
+    throw explainFailure(name, heldBack);
+  }
+  if (heldBack) log(heldBack);
+  heldBack = undefined;
+  return { ready, pid: child.pid!, exited, stop: () => stop(child, exited, patience) };
+}
+
+function untilReady(child: ChildProcess): Promise<Ready> {
+  return new Promise((resolve) => {
+    child.on('message', (message: Ready) => {
+      if (message?.type === 'ready') resolve(message);
+    });
+  });
+}
+
+async function stop(child: ChildProcess, exited: Promise<unknown>, patience: number): Promise<void> {
+  const force = setTimeout(() => child.kill('SIGKILL'), patience);
+  // Windows knows no polite signal; there the closed channel says the same.
+  if (process.platform === 'win32') child.disconnect();
+  else child.kill('SIGTERM');
+  await exited;
+  clearTimeout(force);
+}

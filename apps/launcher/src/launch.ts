@@ -1,0 +1,48 @@
+import { announce } from './announce.ts';
+import { readConfig } from './config.ts';
+import { StartFailure } from './failure.ts';
+import { Program } from './program.ts';
+
+/** npm passes on a Ctrl-C that the terminal has sent us already; a person takes longer to press it again. */
+const SAME_KEYPRESS = 500;
+
+/** Runs the program until it is told to stop. */
+export async function launch(scripts: { api: string; ocr: string }): Promise<void> {
+  const log = (text: string) => void process.stderr.write(text);
+  const program = new Program({ config: readConfig(process.env), env: process.env, scripts, log });
+  let running = false;
+  let stoppingSince: number | undefined;
+
+  const end = async (code: number) => {
+    stoppingSince ??= Date.now();
+    await program.stop();
+    process.exit(code);
+  };
+  const fail = (error: unknown) => {
+    if (stoppingSince !== undefined) return;
+    if (error instanceof StartFailure && error.details) log(`${error.details}\n\n`);
+    log(`${error instanceof Error ? error.message : error}\n`);
+    return end(1);
+  };
+  const onSignal = (code: number) => {
+    // What we have started ends by itself when we do; so while starting, and when asked twice, there is no need to wait.
+    if (!running || (stoppingSince !== undefined && Date.now() - stoppingSince > SAME_KEYPRESS))
+      process.exit(code);
+    if (stoppingSince !== undefined) return;
+    log('Stopping. Press Ctrl-C again to end at once.\n');
+    end(0);
+  };
+  // Whoever read what we say may be gone before us.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+  process.on('SIGINT', () => onSignal(130));
+  process.on('SIGTERM', () => onSignal(143));
+  process.on('SIGHUP', () => onSignal(129));
+
+  try {
+    const ready = await program.start(fail);
+    running = true;
+    if (stoppingSince === undefined) console.log(announce(ready));
+  } catch (error) {
+    await fail(error);
+  }
+}

@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { FolderInUseError, type FolderLock, lockFolder, startPostgres } from '@bawaba/embedded-postgres';
+import { type Ready, startChildProgram } from './child-program.ts';
+import type { LauncherConfig } from './config.ts';
+import { StartFailure } from './failure.ts';
+import { type Kept, keepRunning, type Running } from './keep-running.ts';
+
+export interface ProgramOptions {
+  config: LauncherConfig;
+  env: NodeJS.ProcessEnv;
+  /** The built api and OCR service. */
+  scripts: { api: string; ocr: string };
+  /** What the parts say. */
+  log: (text: string) => void;
+}
+
+/** The whole house: PostgreSQL, the OCR service and the api, each started again when it dies. */
+export class Program {
+  readonly #options: ProgramOptions;
+  #lock: FolderLock | undefined;
+  #postgres: Kept | undefined;
+  #ocr: Kept | undefined;
+  #api: Kept | undefined;
+
+  constructor(options: ProgramOptions) {
+    this.#options = options;
+  }
+
+  /** Ends when the api serves; it does not wait for the OCR service, whose failure `onOcrFailure` hears of. */
+  async start(onOcrFailure: (error: unknown) => void): Promise<Ready> {
+    const { config, env, scripts, log } = this.#options;
+    const childEnv = {
+      ...env,
+      DATA_DIR: config.dataDir,
+      DATABASE_URL: config.databaseUrl ?? (await this.#startPostgres()),
+      OCR_PORT: config.ocrPort,
+      OCR_URL: config.ocrUrl ?? `http://127.0.0.1:${config.ocrPort}`,
+    };
+    const start = (name: 'api' | 'ocr', patience: number) =>
+      this.#keep(name, () =>
+        startChildProgram({ name, script: scripts[name], env: childEnv, patience, log }),
+      );
+
+    if (!config.ocrUrl) {
+      start('ocr', 3_000).then(({ kept }) => {
+        this.#ocr = kept;
+      }, onOcrFailure);
+    }
+    const api = await start('api', 10_000);
+    this.#api = api.kept;
+    return api.running.ready;
+  }
+
+  /** The api first, so that it finishes its requests; then what it leans on. */
+  async stop(): Promise<void> {
+    await this.#api?.stop();
+    await this.#ocr?.stop();
+    await this.#postgres?.stop();
+    await this.#lock?.release();
+  }
+
+  async #startPostgres(): Promise<string> {
+    const { dataDir } = this.#options.config;
+    const lock = await withPatience(() => lockFolder(dataDir));
+    this.#lock = lock;
+    const { kept, running } = await this.#keep('PostgreSQL', () => startPostgres({ dataDir, lock }));
+    this.#postgres = kept;
+    return running.url;
+  }
+
+  async #keep<Part extends Running>(
+    name: string,
+    start: () => Promise<Part>,
+  ): Promise<{ kept: Kept; running: Part }> {
+    const running = await withPatience(start);
+    return { running, kept: keepRunning(name, running, start, (line) => this.#options.log(`${line}\n`)) };
+  }
+}
+
+/** A predecessor on its way out may take a moment to leave the folder and its ports. */
+async function withPatience<Part>(start: () => Promise<Part>): Promise<Part> {
+  for (const deadline = Date.now() + 3_000; ; await sleep(100)) {
+    try {
+      return await start();
+    } catch (error) {
+      const mayPass = error instanceof FolderInUseError || (error instanceof StartFailure && error.portInUse);
+      if (!mayPass || Date.now() > deadline) throw error;
+    }
+  }
+}

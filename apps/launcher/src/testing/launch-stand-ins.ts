@@ -1,0 +1,7 @@
+/** The launcher as it is, with stand-ins for its children. */
+import { fileURLToPath } from 'node:url';
+import { launch } from '../launch.ts';
+
+const standIn = (app: string) => fileURLToPath(new URL(`./stand-ins/${app}.mjs`, import.meta.url));
+
+await launch({ api: standIn('api'), ocr: standIn('ocr') });

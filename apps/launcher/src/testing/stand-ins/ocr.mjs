@@ -1,0 +1,1 @@
+await import('../stand-in.mjs');

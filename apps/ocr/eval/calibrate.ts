@@ -1,0 +1,67 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { rawScore } from '../src/documents/calibration.ts';
+import { loadNetworks, modelsFolder } from '../src/recognise/networks.ts';
+import { type Outcome, runSet } from './outcomes.ts';
+
+/**
+ * Makes models/calibration.json from photographs in faces that neither training nor the frozen set uses:
+ * tsx eval/calibrate.ts FOLDER
+ */
+const groups: Record<string, string[]> = {
+  text: ['name', 'address', 'job'],
+  digits: ['number', 'number_both', 'birthdate', 'expiry'],
+  closed: ['religion', 'marital'],
+  zone: ['mrz_checked', 'mrz_code', 'mrz_names'],
+};
+
+interface Point {
+  x: number;
+  right: number;
+  weight: number;
+}
+
+/** The network's own opinion, where there is little evidence to say otherwise; texts err in new ways with every new face. */
+const prior = (weight: number): Point[] =>
+  [-6, -4, -2, -1, 0, 1, 2, 3].map((x) => ({ x, right: weight / (1 + Math.exp(-x)), weight }));
+const priorWeights: Record<string, number> = { text: 6 };
+
+/** Pool adjacent violators: the rising step function that fits best. */
+export function isotonic(points: Point[]): [number, number][] {
+  const blocks: (Point & { from: number; to: number })[] = [];
+  for (const point of [...points].sort((a, b) => a.x - b.x)) {
+    blocks.push({ ...point, from: point.x, to: point.x });
+    while (blocks.length > 1 && share(blocks.at(-2)!) >= share(blocks.at(-1)!)) {
+      const last = blocks.pop()!;
+      const before = blocks.at(-1)!;
+      before.right += last.right;
+      before.weight += last.weight;
+      before.to = last.to;
+    }
+  }
+  // Half an error stands in for those that a small sample did not show.
+  const shown = (block: Point) =>
+    Math.min(block.right / (block.weight + (block.weight > 5 ? 0.5 : 0)), 0.995);
+  return blocks.flatMap((block): [number, number][] => [
+    [round(block.from), round(shown(block))],
+    ...(block.to > block.from ? [[round(block.to), round(shown(block))] as [number, number]] : []),
+  ]);
+}
+
+const share = ({ right, weight }: Point) => right / weight;
+const round = (value: number) => Math.round(value * 1000) / 1000;
+
+const pointsOf = (outcomes: Outcome[], kinds: string[]): Point[] =>
+  outcomes
+    .filter(({ kind, p }) => kinds.includes(kind) && p > 0)
+    .map(({ p, right }) => ({ x: rawScore(p), right: Number(right), weight: 1 }));
+
+const folder = process.argv[2] ?? '.cache/calibration';
+const { outcomes } = await runSet(folder, await loadNetworks(), { frontsAlone: true });
+const tables: Record<string, [number, number][]> = {};
+for (const [group, kinds] of Object.entries(groups)) {
+  const table = isotonic([...prior(priorWeights[group] ?? 0.5), ...pointsOf(outcomes, kinds)]);
+  for (const kind of kinds) tables[kind] = table;
+}
+writeFileSync(join(modelsFolder(), 'calibration.json'), `${JSON.stringify(tables)}\n`);
+console.log(JSON.stringify(tables, null, 1));

@@ -1,0 +1,125 @@
+import { readFileSync } from 'node:fs';
+import { foldText, parseMrz } from '@bawaba/identity';
+import type { ScanData } from '../src/documents/scan-data.ts';
+import type { Networks } from '../src/recognise/networks.ts';
+import { scan } from '../src/scan.ts';
+import type { Severity } from './photograph.ts';
+import type { Sample } from './render-set.ts';
+
+export interface Outcome {
+  sample: string;
+  severity: Severity;
+  face?: string;
+  field: string;
+  truth: string;
+  value: string;
+  right: boolean;
+  errors: number;
+  confidence: number;
+  kind: string;
+  p: number;
+}
+
+export interface Timing {
+  what: 'front' | 'both sides' | 'passport';
+  seconds: number;
+}
+
+export function samplesIn(folder: string): Sample[] {
+  return JSON.parse(readFileSync(`${folder}/truth.json`, 'utf8')) as Sample[];
+}
+
+/** Letters that differ: Levenshtein. */
+export function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++)
+      next[j] = Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1));
+    row = next;
+  }
+  return row[b.length]!;
+}
+
+/** Confidence of an MRZ line is that of its least sure column. */
+const lineFields: Record<string, string[]> = {
+  mrz_line1: ['full_name', 'passport_country'],
+  mrz_line2: ['passport_number', 'birthdate', 'passport_expiry_date', 'nationality', 'sex'],
+  mrz_line3: ['full_name'],
+};
+
+/** What the lines of a zone say, field by field. */
+function expected({ kind, truth }: Sample): Record<string, string> {
+  if (kind === 'card') return truth;
+  const { fields } = parseMrz(Object.values(truth));
+  return {
+    ...truth,
+    passport_name: fields.fullName!.value!,
+    passport_number: fields.documentNumber!.value!,
+    passport_birthdate: fields.birthDate!.value!,
+    passport_expiry_date: fields.expiryDate!.value!,
+    nationality: fields.nationality!.value!,
+  };
+}
+
+/** Named apart in the tables from the same fields of a card. */
+const resultNames: Record<string, string> = { passport_name: 'full_name', passport_birthdate: 'birthdate' };
+
+export function judge(sample: Sample, data: ScanData | null): Outcome[] {
+  return Object.entries(expected(sample)).map(([field, truth]) => {
+    const name = resultNames[field] ?? field;
+    const value = (data?.[name as keyof ScanData] as string | null) ?? '';
+    const [a, b] = [foldText(truth), foldText(value)];
+    const columns = (lineFields[field] ?? [name]).map((name) => data?.fields[name]?.confidence ?? 0);
+    const score = data?.scores[name];
+    return {
+      sample: sample.files.front,
+      severity: sample.severity,
+      face: sample.face,
+      field,
+      truth,
+      value,
+      right: a === b,
+      errors: editDistance(a, b) / a.length,
+      confidence: Math.min(...columns),
+      kind: score?.kind ?? '',
+      p: score?.p ?? 0,
+    };
+  });
+}
+
+/** Processor time of this process, so that a busy machine does not count against the reader. */
+const cpuSeconds = () => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
+};
+
+export async function runSet(
+  folder: string,
+  networks: Networks,
+  { timed = false, frontsAlone = false } = {},
+) {
+  const outcomes: Outcome[] = [];
+  const timings: Timing[] = [];
+  const once = async (front: Buffer, back: Buffer | null, what: Timing['what']) => {
+    const start = cpuSeconds();
+    const data = await scan(front, back, networks).catch(() => null);
+    timings.push({ what, seconds: cpuSeconds() - start });
+    return data;
+  };
+  for (const sample of samplesIn(folder)) {
+    if (process.stderr.isTTY || process.env.EVAL_PROGRESS) process.stderr.write(`${sample.files.front}\n`);
+    const front = readFileSync(`${folder}/${sample.files.front}`);
+    const back = sample.files.back ? readFileSync(`${folder}/${sample.files.back}`) : null;
+    const data = await once(front, back, sample.kind === 'page' ? 'passport' : 'both sides');
+    outcomes.push(...judge(sample, data));
+    if ((timed || frontsAlone) && back) {
+      const alone = await once(front, null, 'front');
+      if (frontsAlone)
+        outcomes.push(
+          ...judge(sample, alone).filter(({ field }) => field === 'id_number' || field === 'birthdate'),
+        );
+    }
+  }
+  return { outcomes, timings };
+}

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { loadNetworks } from '../src/recognise/networks.ts';
+import { scan } from '../src/scan.ts';
+import { judge, type Outcome, samplesIn } from './outcomes.ts';
+
+/** A slice of the frozen set, every severity, with floors that notice a regression; `npm run eval` runs it whole. */
+const folder = fileURLToPath(new URL('./data', import.meta.url));
+const slice = samplesIn(folder).filter((_, i) => i % 7 < 2);
+
+test('the frozen set is read as well as before', async () => {
+  const networks = await loadNetworks();
+  const outcomes: Outcome[] = [];
+  for (const sample of slice) {
+    const back = sample.files.back ? readFileSync(`${folder}/${sample.files.back}`) : null;
+    const data = await scan(readFileSync(`${folder}/${sample.files.front}`), back, networks).catch(
+      () => null,
+    );
+    outcomes.push(...judge(sample, data));
+  }
+  const share = (field: RegExp) => {
+    const mine = outcomes.filter((outcome) => field.test(outcome.field));
+    return mine.filter(({ right }) => right).length / mine.length;
+  };
+  expect(share(/id_number/)).toBeGreaterThanOrEqual(0.9);
+  expect(share(/full_name/)).toBeGreaterThanOrEqual(0.8);
+  expect(share(/address/)).toBeGreaterThanOrEqual(0.7);
+  expect(share(/religion|marital|expire/)).toBeGreaterThanOrEqual(0.9);
+  expect(share(/mrz/)).toBeGreaterThanOrEqual(0.85);
+  const confidentlyWrong = outcomes.filter(
+    ({ right, value, confidence }) => !right && value && confidence >= 60,
+  );
+  expect(confidentlyWrong.length / outcomes.length).toBeLessThanOrEqual(0.03);
+}, 120_000);

@@ -1,0 +1,149 @@
+import { readFileSync } from 'node:fs';
+import type { FastifyInstance } from 'fastify';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildApp } from './app.ts';
+import { config } from './config.ts';
+
+const data = new URL('../eval/data/', import.meta.url);
+const picture = (name: string) => readFileSync(new URL(name, data));
+
+function form(files: Record<string, Buffer>) {
+  const boundary = 'bawaba-test';
+  const parts = Object.entries(files).map(([name, body]) =>
+    Buffer.concat([
+      Buffer.from(
+        `--${boundary}\r\ncontent-disposition: form-data; name="${name}"; filename="${name}.jpg"\r\ncontent-type: image/jpeg\r\n\r\n`,
+      ),
+      body,
+      Buffer.from('\r\n'),
+    ]),
+  );
+  return {
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    payload: Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]),
+  };
+}
+
+let app: FastifyInstance;
+const send = (files: Record<string, Buffer>, to = app) =>
+  to.inject({ method: 'POST', url: '/scan-complete', ...form(files) });
+
+beforeAll(async () => {
+  app = await buildApp({ ...config, workers: 1 });
+});
+afterAll(() => app.close());
+
+test('says that it is well', async () => {
+  expect((await app.inject('/health')).json()).toMatchObject({ status: 'ok' });
+});
+
+describe('what is no photograph of a document', () => {
+  const plain = () => sharp({ create: { width: 400, height: 300, channels: 3, background: '#8899aa' } });
+  const cases: [string, number, string, () => Promise<Record<string, Buffer>>][] = [
+    ['nothing', 400, 'front_missing', async () => ({})],
+    ['a back without a front', 400, 'front_missing', async () => ({ back: picture('easy-00-back.jpg') })],
+    ['an empty file', 400, 'empty_file', async () => ({ front: Buffer.alloc(0) })],
+    ['words', 400, 'not_an_image', async () => ({ front: Buffer.from('hello, this is no picture') })],
+    [
+      'half a picture',
+      400,
+      'not_an_image',
+      async () => ({ front: picture('easy-00-front.jpg').subarray(0, 40_000) }),
+    ],
+    [
+      'a drawing in SVG',
+      400,
+      'not_an_image',
+      async () => ({
+        front: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"/>'),
+      }),
+    ],
+    [
+      'a film',
+      400,
+      'animated_image',
+      async () => {
+        const frames = Buffer.concat([Buffer.alloc(300 * 200 * 3, 10), Buffer.alloc(300 * 200 * 3, 200)]);
+        const raw = { width: 300, height: 400, channels: 3 as const, pageHeight: 200 };
+        return {
+          front: await sharp(frames, { raw })
+            .gif({ delay: [100, 100], loop: 0 })
+            .toBuffer(),
+        };
+      },
+    ],
+    [
+      'a pixel bomb',
+      413,
+      'image_too_large',
+      async () => ({
+        front: await sharp({
+          create: { width: 12_000, height: 9500, channels: 3, background: '#fff' },
+          limitInputPixels: false,
+        })
+          .png({ compressionLevel: 1 })
+          .toBuffer(),
+      }),
+    ],
+    [
+      'a stamp',
+      400,
+      'image_too_small',
+      async () => ({ front: await plain().resize(60, 40).png().toBuffer() }),
+    ],
+    ['an empty table', 422, 'document_not_found', async () => ({ front: await plain().jpeg().toBuffer() })],
+  ];
+  test.each(cases)(
+    '%s → %i',
+    async (_, status, code, files) => {
+      const response = await send(await files());
+      expect(response.statusCode).toBe(status);
+      expect(response.json()).toMatchObject({ success: false, code, data: null });
+      expect(response.json().error).not.toBe('');
+    },
+    20_000,
+  );
+});
+
+test('reads both sides of a card, whichever comes first, and says where each field stands', async () => {
+  const [front, back] = [picture('easy-00-front.jpg'), picture('easy-00-back.jpg')];
+  const { data } = (await send({ front, back })).json();
+  const swapped = (await send({ front: back, back: front })).json();
+  expect(data).toMatchObject({ document_type: 'national_id', id_verified: true });
+  expect(data.id_number).toMatch(/^\d{14}$/);
+  expect(swapped.data.id_number).toBe(data.id_number);
+  expect(swapped.data.warnings.map(({ code }: { code: string }) => code)).toContain('sides_swapped');
+  const { width, height } = await sharp(front).metadata();
+  const [x, y, w, h] = data.fields.full_name.box;
+  expect(x >= 0 && y >= 0 && x + w <= width && y + h <= height && w > h).toBe(true);
+}, 30_000);
+
+test('obeys EXIF: a photograph lying on its side reads the same', async () => {
+  const page = picture('easy-01-page.jpg');
+  const turned = await sharp(page)
+    .rotate(90)
+    .withMetadata({ orientation: 8 })
+    .jpeg({ quality: 95 })
+    .toBuffer();
+  const [upright, sideways] = [(await send({ front: page })).json(), (await send({ front: turned })).json()];
+  expect(upright.data.mrz_valid).toBe(true);
+  expect(sideways.data.mrz_line2).toBe(upright.data.mrz_line2);
+}, 30_000);
+
+test('a queue that is full answers 503 with Retry-After, and the service lives on', async () => {
+  const small = await buildApp({ ...config, workers: 1, queueLimit: 1 });
+  const front = picture('easy-00-front.jpg');
+  const answers = await Promise.all(Array.from({ length: 8 }, () => send({ front }, small)));
+  const refused = answers.filter(({ statusCode }) => statusCode === 503);
+  expect(refused.length).toBeGreaterThan(0);
+  expect(refused[0]!.headers['retry-after']).toBeDefined();
+  expect((await send({ front }, small)).statusCode).toBe(200);
+  await small.close();
+}, 40_000);
+
+test('a scan that hangs is given up and its thread replaced', async () => {
+  const hasty = await buildApp({ ...config, workers: 1, scanTimeoutMs: 1 });
+  expect((await send({ front: picture('easy-00-front.jpg') }, hasty)).statusCode).toBe(504);
+  await hasty.close();
+}, 30_000);

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { dateFrom, printedDate } from './dates.ts';
+
+test.each([
+  ['٢٠٣١/٠٤/١٧', '2031-04-17'],
+  ['17/4/2031', '2031-04-17'],
+  ['2024/05', '2024-05'],
+  ['20310417', '2031-04-17'],
+  ['2031/02/30', null],
+  ['1031/02/03', null],
+  ['31/04', null],
+  ['', null],
+])('%s → %s', (text, date) => expect(printedDate(text)).toBe(date));
+
+test('an impossible reading gives way to a possible one', () => {
+  const readings = [
+    { text: '2031/13/07', logp: Math.log(0.6) },
+    { text: '2031/12/07', logp: Math.log(0.3) },
+  ];
+  expect(dateFrom(readings, () => 1).value).toBe('2031-12-07');
+});

@@ -1,0 +1,138 @@
+import { foldText, parseNationalNumber } from '@bawaba/identity';
+import type { Picture } from '../image/picture.ts';
+import type { FieldName, Layout } from '../locate/layout.ts';
+import { logicalOrder, visualOrder } from '../recognise/arabic-text.ts';
+import { beamSearch, likelihood, type Reading } from '../recognise/ctc.ts';
+import { type Crop, type Lattice, type Reader, readLine } from '../recognise/lines.ts';
+import type { Networks } from '../recognise/networks.ts';
+import { combine } from '../recognise/reading.ts';
+import { type Doubtful, unread } from './field.ts';
+import { spellings } from './spellings.ts';
+
+/** Which reader a line of the card is for, and the least height it has in heights of the card. */
+const lineTable: Partial<Record<FieldName, { reader: Reader; least: number }>> = {
+  given: { reader: 'arabic', least: 0.062 },
+  family: { reader: 'arabic', least: 0.062 },
+  address1: { reader: 'arabic', least: 0.05 },
+  address2: { reader: 'arabic', least: 0.05 },
+  number: { reader: 'digits', least: 0.045 },
+  birth: { reader: 'digits', least: 0.026 },
+  number_back: { reader: 'digits', least: 0.035 },
+  issue: { reader: 'digits', least: 0.03 },
+  job: { reader: 'arabic', least: 0.045 },
+  work: { reader: 'arabic', least: 0.045 },
+  gender: { reader: 'arabic', least: 0.045 },
+  religion: { reader: 'arabic', least: 0.045 },
+  marital: { reader: 'arabic', least: 0.045 },
+  expiry: { reader: 'digits', least: 0.035 },
+};
+
+const crops: Record<Reader, Crop[]> = {
+  arabic: [
+    { vertical: 0.14, horizontal: 0.3 },
+    { vertical: 0.3, horizontal: 0.45 },
+  ],
+  digits: [
+    { vertical: 0.25, horizontal: 0.4 },
+    { vertical: 0.5, horizontal: 0.3 },
+  ],
+  mrz: [],
+};
+
+export interface ReadLine {
+  readings: Reading[];
+  lattices: Lattice[];
+}
+export type CardLines = Partial<Record<FieldName, ReadLine>>;
+
+export async function readCardLines(
+  picture: Picture,
+  layout: Layout,
+  networks: Networks,
+): Promise<CardLines> {
+  const lines: CardLines = {};
+  for (const [name, { reader, least }] of Object.entries(lineTable) as [
+    FieldName,
+    { reader: Reader; least: number },
+  ][]) {
+    const box = layout.fields[name];
+    if (!box) continue;
+    const lack = Math.max(0, least - (box.y1 - box.y0)) / 2;
+    const padded = { ...box, y0: box.y0 - lack, y1: box.y1 + lack };
+    const lattices: Lattice[] = [];
+    for (const crop of crops[reader])
+      lattices.push(await readLine(picture, layout.document, padded, reader, networks, crop));
+    const readings = combine(lattices.map((lattice) => beamSearch(lattice, reader === 'digits' ? 24 : 10)));
+    lines[name] = { readings, lattices };
+  }
+  return lines;
+}
+
+/** Free text: as printed, and how far the network believes it. */
+export function freeText(line: ReadLine | undefined): Doubtful {
+  const best = line?.readings[0];
+  const value = best ? logicalOrder(best.text).replace(/\s+/g, ' ').trim() : '';
+  return value ? { value, p: Math.exp(best!.logp) } : unread;
+}
+
+/** Two lines of one field: as sure as the less sure. */
+export function joined(a: Doubtful, b: Doubtful): Doubtful {
+  if (!a.value || !b.value) return { value: a.value || b.value, p: Math.min(a.p, b.p, 0.3) };
+  return { value: `${a.value} ${b.value}`, p: a.p * b.p };
+}
+
+interface Term {
+  value: string;
+  sex?: 'M' | 'F';
+}
+
+/** As a person would write it; the card often drops the hamza, and prints ى for ي and ه for ة. */
+export const vocabularies = {
+  gender: [
+    { value: 'ذكر', sex: 'M' },
+    { value: 'أنثى', sex: 'F' },
+  ],
+  religion: [
+    { value: 'مسلم', sex: 'M' },
+    { value: 'مسلمة', sex: 'F' },
+    { value: 'مسيحي', sex: 'M' },
+    { value: 'مسيحية', sex: 'F' },
+    { value: 'يهودي', sex: 'M' },
+    { value: 'يهودية', sex: 'F' },
+  ],
+  marital: [
+    { value: 'أعزب', sex: 'M' },
+    { value: 'آنسة', sex: 'F' },
+    { value: 'متزوج', sex: 'M' },
+    { value: 'متزوجة', sex: 'F' },
+    { value: 'مطلق', sex: 'M' },
+    { value: 'مطلقة', sex: 'F' },
+    { value: 'أرمل', sex: 'M' },
+    { value: 'أرملة', sex: 'F' },
+  ],
+} satisfies Record<string, Term[]>;
+
+/** A word out of a closed list, weighed by the sex that the national number tells. */
+export function closedWord(line: ReadLine | undefined, terms: Term[], sex: 'M' | 'F' | null): Doubtful {
+  if (!line) return unread;
+  const scored = terms.map((term) => {
+    const logp = line.lattices.reduce(
+      (sum, lattice) =>
+        sum + Math.max(...spellings(term.value).map((word) => likelihood(lattice, visualOrder(word)))),
+      0,
+    );
+    const prior = !sex || !term.sex || term.sex === sex ? 1 : 0.01;
+    return { value: term.value, p: Math.exp(logp / line.lattices.length) * prior };
+  });
+  scored.sort((a, b) => b.p - a.p);
+  // Something else may be printed: what the network would rather read stands against the list, at a discount.
+  const words = new Set(terms.flatMap(({ value }) => spellings(value)).map(foldText));
+  const elsewhere = line.readings
+    .filter(({ text }) => !words.has(foldText(logicalOrder(text))))
+    .reduce((sum, { logp }) => sum + Math.exp(logp), 0);
+  const total = scored.reduce((sum, { p }) => sum + p, 0) + elsewhere * 0.02 + 1e-7;
+  const best = scored[0]!;
+  return best.p / total > 0.2 ? { value: best.value, p: best.p / total } : unread;
+}
+
+export const sexOf = (number: string) => (number ? parseNationalNumber(number).sex : null);

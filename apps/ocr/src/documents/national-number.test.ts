@@ -1,0 +1,31 @@
+import { checkDigitOf } from '@bawaba/identity';
+import { expect, test } from 'vitest';
+import { agreeOnNumber, numberCandidates } from './national-number.ts';
+
+const number = `2980215010123${checkDigitOf('2980215010123')}`;
+const wrongMonth = `29813${number.slice(5)}`;
+
+test('the grammar outweighs a slightly likelier impossible reading', () => {
+  const [best] = numberCandidates([
+    { text: wrongMonth, logp: Math.log(0.5) },
+    { text: number, logp: Math.log(0.3) },
+  ]);
+  expect(best!.text).toBe(number);
+});
+
+test('digits of both scripts are one number', () => {
+  const arabic = number.replace(/\d/g, (d) => '٠١٢٣٤٥٦٧٨٩'[Number(d)]!);
+  expect(numberCandidates([{ text: arabic, logp: -0.1 }])[0]!.text).toBe(number);
+});
+
+test('two sides that agree are surer than one; two that differ are less', () => {
+  const one = [{ text: number, p: 0.8 }];
+  const other = [{ text: `${number.slice(0, 12)}55`, p: 0.7 }];
+  expect(agreeOnNumber(one, one).p).toBeGreaterThan(0.9);
+  expect(agreeOnNumber(one, other)).toMatchObject({ value: number });
+  expect(agreeOnNumber(one, other).p).toBeLessThan(0.6);
+});
+
+test('what is not 14 digits is no number', () => {
+  expect(agreeOnNumber([{ text: '2980215', p: 0.9 }], [])).toEqual({ value: '', p: 0 });
+});

@@ -1,0 +1,98 @@
+import { type MrzColumn, parseMrz, personName } from '@bawaba/identity';
+import type { Side } from '../scan.ts';
+import { confidenceOf } from './calibration.ts';
+import { uploadedBox } from './field.ts';
+import { columnCertainty, type MrzReading } from './machine-readable.ts';
+import { emptyData, type ScanData } from './scan-data.ts';
+
+const documentTypes: Record<string, string> = {
+  TD3: 'passport',
+  'MRV-A': 'visa',
+  'MRV-B': 'visa',
+  TD1: 'id_card',
+  TD2: 'id_card',
+};
+
+/** Result field ← column of the zone; columns under a check digit are told apart from those without. */
+const columns: {
+  field: keyof ScanData & string;
+  column: MrzColumn;
+  kind: 'mrz_checked' | 'mrz_names' | 'mrz_code';
+}[] = [
+  { field: 'full_name', column: 'names', kind: 'mrz_names' },
+  { field: 'passport_number', column: 'documentNumber', kind: 'mrz_checked' },
+  { field: 'birthdate', column: 'birthDate', kind: 'mrz_checked' },
+  { field: 'passport_expiry_date', column: 'expiryDate', kind: 'mrz_checked' },
+  { field: 'nationality', column: 'nationality', kind: 'mrz_code' },
+  { field: 'passport_country', column: 'issuingState', kind: 'mrz_code' },
+  { field: 'sex', column: 'sex', kind: 'mrz_code' },
+];
+
+export function passportResult(side: Side, reading: MrzReading): ScanData {
+  const mrz = parseMrz(reading.lines);
+  const data: ScanData = {
+    ...emptyData(),
+    document_type: documentTypes[mrz.format ?? 'TD3'] ?? 'passport',
+    mrz_valid: mrz.valid,
+    mrz_line1: reading.lines[0]!,
+    mrz_line2: reading.lines[1]!,
+    mrz_line3: reading.lines[2] ?? null,
+  };
+  const { fields } = mrz;
+  const values: Partial<Record<string, string | null>> = {
+    full_name: fields.fullName?.value ? personName(fields.fullName.value) : null,
+    passport_number: fields.documentNumber?.value || null,
+    birthdate: fields.birthDate?.value || null,
+    passport_expiry_date: fields.expiryDate?.value || null,
+    nationality: fields.nationality?.value || null,
+    passport_country: fields.issuingState?.value || null,
+    sex: fields.sex?.value || null,
+  };
+  for (const { field, column, kind } of columns) {
+    const certainty = columnCertainty(reading, column);
+    const own = kind === 'mrz_checked' && !fields[column as 'birthDate']?.valid ? certainty * 0.2 : certainty;
+    // A right composite digit speaks for the whole line; a wrong one against it.
+    const p = kind === 'mrz_checked' ? (mrz.valid ? 1 - (1 - own) * 0.2 : own * 0.6) : own;
+    const value = values[field];
+    const confidence = value ? confidenceOf(kind, p) : 0;
+    const { line, start, end } = reading.format.columns[column]!.at;
+    const row = reading.boxes[line]!;
+    const step = (row.x1 - row.x0) / reading.format.width;
+    const box = { ...row, x0: row.x0 + start * step, x1: row.x0 + end * step };
+    data.fields[field] = {
+      value: confidence ? (value ?? '') : '',
+      confidence,
+      box: uploadedBox(side.picture, side.layout.document, box),
+      side: side.slot,
+    };
+    data.scores[field] = { kind, p };
+    (data as unknown as Record<string, unknown>)[field] = confidence ? (value ?? null) : null;
+  }
+  data.id_number = data.passport_number;
+  data.expire_date = data.passport_expiry_date;
+  data.passport_type = fields.documentCode?.value?.replace(/</g, '') || 'P';
+  const all = Object.values(data.fields).map(({ confidence }) => confidence);
+  data.ocr_confidence_passport = Math.round(all.reduce((a, b) => a + b, 0) / all.length);
+  data.front_confidence = data.ocr_confidence_passport;
+  data.id_verified = mrz.valid && Math.min(...all) >= 60;
+  const today = new Date().toISOString().slice(0, 10);
+  if (!mrz.valid)
+    data.warnings.push({
+      code: 'mrz_check_failed',
+      message: 'MRZ validation failed - please verify passport data carefully',
+      fields: ['mrz_line1', 'mrz_line2'],
+    });
+  if (fields.fullName?.truncated)
+    data.warnings.push({
+      code: 'name_cut',
+      message: 'The name may be longer than the machine-readable zone holds.',
+      fields: ['full_name'],
+    });
+  if (data.passport_expiry_date && data.passport_expiry_date < today)
+    data.warnings.push({
+      code: 'document_expired',
+      message: 'The document has expired.',
+      fields: ['passport_expiry_date'],
+    });
+  return data;
+}

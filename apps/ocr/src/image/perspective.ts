@@ -1,0 +1,78 @@
+import type { Grey, Picture } from './picture.ts';
+
+export type Point = readonly [x: number, y: number];
+/** Corners in reading order: top left, top right, bottom right, bottom left. */
+export type Quad = readonly [Point, Point, Point, Point];
+/** A 3×3 matrix, row after row, its last element 1. */
+export type Homography = readonly number[];
+
+/** The projection that takes the unit square to a quadrilateral (Heckbert 1989). */
+export function unitTo([[x0, y0], [x1, y1], [x2, y2], [x3, y3]]: Quad): Homography {
+  const [dx1, dx2, dx3] = [x1 - x2, x3 - x2, x0 - x1 + x2 - x3];
+  const [dy1, dy2, dy3] = [y1 - y2, y3 - y2, y0 - y1 + y2 - y3];
+  const determinant = dx1 * dy2 - dx2 * dy1 || 1e-9;
+  const g = (dx3 * dy2 - dx2 * dy3) / determinant;
+  const h = (dx1 * dy3 - dx3 * dy1) / determinant;
+  return [x1 - x0 + g * x1, x3 - x0 + h * x3, x0, y1 - y0 + g * y1, y3 - y0 + h * y3, y0, g, h, 1];
+}
+
+export function project(m: Homography, x: number, y: number): Point {
+  const w = m[6]! * x + m[7]! * y + 1;
+  return [(m[0]! * x + m[1]! * y + m[2]!) / w, (m[3]! * x + m[4]! * y + m[5]!) / w];
+}
+
+export const distance = ([ax, ay]: Point, [bx, by]: Point) => Math.hypot(ax - bx, ay - by);
+
+/** Half a turn, or a quarter for each step of one. */
+export const turned = (quad: Quad, quarters: number): Quad =>
+  [0, 1, 2, 3].map((i) => quad[(i + quarters + 4) % 4]!) as unknown as Quad;
+
+/** Width and height of a quadrilateral in pixels. */
+export const extent = ([a, b, c, d]: Quad): Point => [
+  (distance(a, b) + distance(d, c)) / 2,
+  (distance(a, d) + distance(b, c)) / 2,
+];
+
+/** A box in the document's unit square; one that slopes is sheared about its middle. */
+export interface Box {
+  x0: number;
+  y0: number;
+  x1: number;
+  y1: number;
+  slope?: number;
+}
+
+/** What lies in a box of the document, as `width` × `height` grey values in 0..1. */
+export function sampleBox(picture: Picture, document: Homography, box: Box, width: number, height: number) {
+  const corner = (x: number, y: number) => project(document, x, y);
+  const [a, b, d] = [corner(box.x0, box.y0), corner(box.x1, box.y0), corner(box.x0, box.y1)];
+  const shrink = Math.max(distance(a, b) / width, distance(a, d) / height);
+  const level = Math.min(picture.levels.length - 1, Math.max(0, Math.floor(Math.log2(shrink / 1.2))));
+  const source = picture.levels[level]!;
+  const out = new Float32Array(width * height);
+  const { slope = 0 } = box;
+  const middle = (box.x0 + box.x1) / 2;
+  for (let v = 0; v < height; v++) {
+    const across = box.y0 + ((v + 0.5) / height) * (box.y1 - box.y0);
+    for (let u = 0; u < width; u++) {
+      const x = box.x0 + ((u + 0.5) / width) * (box.x1 - box.x0);
+      const y = across + slope * (x - middle);
+      const w = document[6]! * x + document[7]! * y + 1;
+      const px = (document[0]! * x + document[1]! * y + document[2]!) / w / 2 ** level - 0.5;
+      const py = (document[3]! * x + document[4]! * y + document[5]!) / w / 2 ** level - 0.5;
+      out[v * width + u] = bilinear(source, px, py);
+    }
+  }
+  return out;
+}
+
+function bilinear({ data, width, height }: Grey, x: number, y: number): number {
+  x = x < 0 ? 0 : x > width - 1.001 ? width - 1.001 : x;
+  y = y < 0 ? 0 : y > height - 1.001 ? height - 1.001 : y;
+  const [ix, iy] = [x | 0, y | 0];
+  const [fx, fy] = [x - ix, y - iy];
+  const at = iy * width + ix;
+  const top = data[at]! + (data[at + 1]! - data[at]!) * fx;
+  const bottom = data[at + width]! + (data[at + width + 1]! - data[at + width]!) * fx;
+  return (top + (bottom - top) * fy) / 255;
+}

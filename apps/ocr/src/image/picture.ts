@@ -1,0 +1,80 @@
+import sharp from 'sharp';
+import { ScanError } from '../scan-error.ts';
+
+/** Grey pixels, row after row. */
+export interface Grey {
+  data: Uint8Array;
+  width: number;
+  height: number;
+}
+
+/** A decoded photograph, upright as its EXIF says, no larger than reading needs. */
+export interface Picture {
+  /** The working size first, then halves of it: whoever samples coarsely takes a coarse level. */
+  levels: Grey[];
+  rgb: Uint8Array;
+  width: number;
+  height: number;
+  /** Pixels of the upload per pixel here. */
+  scale: number;
+}
+
+/** A card that fills a third of the frame still has letters 15 pixels tall. */
+const LONGEST_SIDE = 2300;
+const MOST_PIXELS = 110_000_000;
+const formats = new Set(['jpeg', 'png', 'webp', 'heif', 'tiff', 'avif', 'gif', 'bmp']);
+
+sharp.cache(false);
+sharp.concurrency(1);
+
+async function pixelsOf(upload: Uint8Array) {
+  const image = sharp(upload, { limitInputPixels: MOST_PIXELS, failOn: 'truncated', animated: false });
+  const { format, pages, width, height, orientation = 1 } = await image.metadata();
+  if (!format || !formats.has(format)) throw new ScanError('not_an_image');
+  if ((pages ?? 1) > 1 && format !== 'heif') throw new ScanError('animated_image');
+  if (width * height > MOST_PIXELS) throw new ScanError('image_too_large');
+  if (Math.max(width, height) < 160) throw new ScanError('image_too_small');
+  const { data, info } = await image
+    .rotate()
+    .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#808080' })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { data, info, uploadedWidth: orientation >= 5 ? height : width };
+}
+
+export async function decodePicture(upload: Uint8Array): Promise<Picture> {
+  if (upload.length === 0) throw new ScanError('empty_file');
+  const { data, info, uploadedWidth } = await pixelsOf(upload).catch((error: unknown) => {
+    if (error instanceof ScanError) throw error;
+    throw new ScanError(/pixel limit/i.test(String(error)) ? 'image_too_large' : 'not_an_image');
+  });
+  const { width, height, channels } = info;
+  const count = width * height;
+  const grey = new Uint8Array(count);
+  const rgb = channels === 3 ? data : new Uint8Array(count * 3);
+  for (let i = 0, at = 0; i < count; i++, at += channels) {
+    const [r, g, b] =
+      channels >= 3 ? [data[at]!, data[at + 1]!, data[at + 2]!] : [data[at]!, data[at]!, data[at]!];
+    grey[i] = (77 * r + 151 * g + 28 * b) >> 8;
+    if (channels !== 3) {
+      rgb[i * 3] = r;
+      rgb[i * 3 + 1] = g;
+      rgb[i * 3 + 2] = b;
+    }
+  }
+  const levels: Grey[] = [{ data: grey, width, height }];
+  while (Math.min(levels.at(-1)!.width, levels.at(-1)!.height) > 160 && levels.length < 4)
+    levels.push(halved(levels.at(-1)!));
+  return { levels, rgb, width, height, scale: uploadedWidth / width };
+}
+
+function halved({ data, width, height }: Grey): Grey {
+  const [w, h] = [width >> 1, height >> 1];
+  const out = new Uint8Array(w * h);
+  for (let y = 0; y < h; y++)
+    for (let x = 0, at = y * 2 * width; x < w; x++, at += 2)
+      out[y * w + x] = (data[at]! + data[at + 1]! + data[at + width]! + data[at + width + 1]! + 2) >> 2;
+  return { data: out, width: w, height: h };
+}

@@ -1,0 +1,90 @@
+import type { Point } from '../image/perspective.ts';
+
+export interface Component {
+  x0: number;
+  y0: number;
+  x1: number;
+  y1: number;
+  area: number;
+  cells: number[];
+}
+
+/** Connected cells of a map that stand above a level, largest first. */
+export function componentsOf(map: Float32Array, width: number, height: number, level: number): Component[] {
+  const seen = new Uint8Array(width * height);
+  const found: Component[] = [];
+  for (let start = 0; start < seen.length; start++) {
+    if (seen[start] || map[start]! <= level) continue;
+    const cells = [start];
+    const box = { x0: width, y0: height, x1: 0, y1: 0 };
+    seen[start] = 1;
+    for (let head = 0; head < cells.length; head++) {
+      const cell = cells[head]!;
+      const [x, y] = [cell % width, Math.floor(cell / width)];
+      box.x0 = Math.min(box.x0, x);
+      box.x1 = Math.max(box.x1, x + 1);
+      box.y0 = Math.min(box.y0, y);
+      box.y1 = Math.max(box.y1, y + 1);
+      for (const [nx, ny] of [
+        [x - 1, y],
+        [x + 1, y],
+        [x, y - 1],
+        [x, y + 1],
+      ] as const) {
+        const next = ny * width + nx;
+        if (nx < 0 || ny < 0 || nx >= width || ny >= height || seen[next] || map[next]! <= level) continue;
+        seen[next] = 1;
+        cells.push(next);
+      }
+    }
+    found.push({ ...box, area: cells.length, cells });
+  }
+  return found.sort((a, b) => b.area - a.area);
+}
+
+/** Andrew's monotone chain. */
+export function convexHull(points: Point[]): Point[] {
+  const sorted = [...points].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+  const cross = (o: Point, a: Point, b: Point) =>
+    (a[0] - o[0]) * (b[1] - o[1]) - (a[1] - o[1]) * (b[0] - o[0]);
+  const half = (list: Point[]) => {
+    const chain: Point[] = [];
+    for (const point of list) {
+      while (chain.length >= 2 && cross(chain.at(-2)!, chain.at(-1)!, point) <= 0) chain.pop();
+      chain.push(point);
+    }
+    return chain.slice(0, -1);
+  };
+  return [...half(sorted), ...half(sorted.reverse())];
+}
+
+const area2 = (a: Point, b: Point, c: Point) =>
+  Math.abs((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]));
+
+/** The four points of a hull that span the most, in its order. */
+export function largestQuad(hull: Point[]): [Point, Point, Point, Point] | null {
+  const step = Math.max(1, Math.ceil(hull.length / 40));
+  const points = hull.filter((_, i) => i % step === 0);
+  const n = points.length;
+  if (n < 4) return null;
+  let best: [Point, Point, Point, Point] | null = null;
+  let most = 0;
+  for (let i = 0; i < n; i++)
+    for (let k = i + 2; k < n; k++) {
+      const [left, right] = [farthest(points, i, k, i + 1, k), farthest(points, i, k, k + 1, n + i)];
+      if (!left || !right || left.area + right.area <= most) continue;
+      most = left.area + right.area;
+      best = [points[i]!, left.point, points[k]!, right.point];
+    }
+  return best;
+}
+
+function farthest(points: Point[], i: number, k: number, from: number, to: number) {
+  let best: { area: number; point: Point } | null = null;
+  for (let j = from; j < to; j++) {
+    const point = points[j % points.length]!;
+    const area = area2(points[i]!, points[k]!, point);
+    if (!best || area > best.area) best = { area, point };
+  }
+  return best;
+}

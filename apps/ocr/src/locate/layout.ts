@@ -1,0 +1,189 @@
+import { type Box, type Homography, type Quad, sampleBox, turned, unitTo } from '../image/perspective.ts';
+import type { Picture } from '../image/picture.ts';
+import type { Networks } from '../recognise/networks.ts';
+import { type Component, componentsOf } from './components.ts';
+
+const [WIDTH, HEIGHT] = [384, 256];
+const [MAP_WIDTH, MAP_HEIGHT] = [WIDTH / 2, HEIGHT / 2];
+
+/** In the order of the network's maps. */
+const fieldNames = [
+  'given',
+  'family',
+  'address1',
+  'address2',
+  'number',
+  'birth',
+  'serial',
+  'number_back',
+  'issue',
+  'job',
+  'work',
+  'gender',
+  'religion',
+  'marital',
+  'husband',
+  'expiry',
+  'mrz_odd',
+  'mrz_even',
+] as const;
+export type FieldName = (typeof fieldNames)[number];
+export type DocumentKind = 'front' | 'back' | 'page' | 'none';
+const kinds: DocumentKind[] = ['front', 'back', 'page', 'none'];
+
+export interface Layout {
+  kind: DocumentKind;
+  /** How sure the network is of the kind and that the document stands upright. */
+  certainty: number;
+  quad: Quad;
+  document: Homography;
+  fields: Partial<Record<FieldName, Box>>;
+  /** Lines of the machine-readable zone from top to bottom. */
+  mrz: Box[];
+}
+
+/** Tries the places the document may lie in, upright and upside down, until one is convincing. */
+export async function layOut(picture: Picture, quads: Quad[], networks: Networks): Promise<Layout | null> {
+  let best: Layout | null = null;
+  const consider = async (quad: Quad) => {
+    const { layout, upsideDown } = await lookAt(picture, quad, networks);
+    if (!best || score(layout) > score(best)) best = layout;
+    return upsideDown;
+  };
+  for (const quad of quads) {
+    if ((await consider(quad)) > 0.3) await consider(turned(quad, 2));
+    if (best && score(best) > 0.75) return best;
+    for (const quarters of [1, 3]) await consider(turned(quad, quarters));
+    if (best && score(best) > 0.6) return best;
+  }
+  return best && score(best) > 0.15 ? best : null;
+}
+
+/** Every place again as a page, likeliest first: for when what was found there could not be read. */
+export async function pagesAt(picture: Picture, quads: Quad[], networks: Networks): Promise<Layout[]> {
+  const layouts: Layout[] = [];
+  for (const quad of quads)
+    for (const quarters of [0, 2])
+      layouts.push((await lookAt(picture, turned(quad, quarters), networks)).layout);
+  return layouts.filter(({ mrz }) => mrz.length >= 2).sort((a, b) => b.certainty - a.certainty);
+}
+
+const expected: Record<DocumentKind, FieldName[]> = {
+  front: ['given', 'family', 'address1', 'address2', 'number'],
+  back: ['number_back', 'job', 'gender', 'religion', 'marital', 'expiry'],
+  page: [],
+  none: [],
+};
+
+function score({ kind, certainty, fields, mrz }: Layout): number {
+  if (kind === 'none') return 0;
+  if (kind === 'page') return certainty * (mrz.length >= 2 ? 1 : mrz.length ? 0.5 : 0.1);
+  const wanted = expected[kind];
+  return (certainty * wanted.filter((name) => fields[name]).length) / wanted.length;
+}
+
+const sigmoid = (x: number) => 1 / (1 + Math.exp(-x));
+
+async function lookAt(picture: Picture, quad: Quad, networks: Networks) {
+  const document = unitTo(quad);
+  const input = sampleBox(picture, document, { x0: 0, y0: 0, x1: 1, y1: 1 }, WIDTH, HEIGHT);
+  const { maps, type } = await networks.layout(input, [1, 1, HEIGHT, WIDTH]);
+  const logits = [...type!.data.subarray(0, 4)];
+  const top = Math.max(...logits);
+  const powers = logits.map((l) => Math.exp(l - top));
+  const kindIndex = logits.indexOf(top);
+  const upsideDown = sigmoid(type!.data[4]!);
+  const map = (k: number) =>
+    maps!.data.subarray(k * MAP_WIDTH * MAP_HEIGHT, (k + 1) * MAP_WIDTH * MAP_HEIGHT);
+  const fields: Partial<Record<FieldName, Box>> = {};
+  for (const [k, name] of fieldNames.entries()) {
+    if (name.startsWith('mrz')) continue;
+    const box = lineBox(map(k));
+    if (box) fields[name] = box;
+  }
+  const mrz = [16, 17].flatMap((k) => mrzBoxes(map(k))).sort((a, b) => a.y0 + a.y1 - b.y0 - b.y1);
+  const layout: Layout = {
+    kind: kinds[kindIndex]!,
+    certainty: (powers[kindIndex]! / powers.reduce((a, b) => a + b)) * (1 - upsideDown),
+    quad,
+    document,
+    fields,
+    mrz: oneZone(mrz),
+  };
+  return { layout, upsideDown };
+}
+
+/** A straight strip through the cells of a line: its middle, its slope, and how thick it is. */
+function strip(cells: number[]): Box {
+  const columns = new Map<number, { sum: number; count: number }>();
+  for (const cell of cells) {
+    const column = columns.get(cell % MAP_WIDTH) ?? { sum: 0, count: 0 };
+    column.sum += Math.floor(cell / MAP_WIDTH) + 0.5;
+    column.count++;
+    columns.set(cell % MAP_WIDTH, column);
+  }
+  const points = [...columns].map(([x, { sum, count }]) => ({ x: x + 0.5, y: sum / count, count }));
+  const [x0, x1] = [Math.min(...columns.keys()), Math.max(...columns.keys()) + 1];
+  const middle = (x0 + x1) / 2;
+  const meanX = points.reduce((sum, { x }) => sum + x, 0) / points.length;
+  const meanY = points.reduce((sum, { y }) => sum + y, 0) / points.length;
+  const across = points.reduce((sum, { x }) => sum + (x - meanX) ** 2, 0);
+  const along = points.reduce((sum, { x, y }) => sum + (x - meanX) * (y - meanY), 0);
+  // A short line has too few columns to tell its slope.
+  const slope = x1 - x0 > 16 && across > 0 ? Math.max(-0.12, Math.min(0.12, along / across)) : 0;
+  const centre = meanY + slope * (middle - meanX);
+  const thick = points.map(({ count }) => count).sort((a, b) => a - b)[Math.floor(points.length * 0.6)]!;
+  return {
+    x0: x0 / MAP_WIDTH,
+    x1: x1 / MAP_WIDTH,
+    y0: (centre - thick / 2) / MAP_HEIGHT,
+    y1: (centre + thick / 2) / MAP_HEIGHT,
+    slope: (slope * MAP_WIDTH) / MAP_HEIGHT,
+  };
+}
+
+/** One line of text: the largest patch and those that stand beside it. */
+function lineBox(map: Float32Array): Box | null {
+  for (const level of [0, -1.2]) {
+    const [main, ...others] = componentsOf(map, MAP_WIDTH, MAP_HEIGHT, level);
+    if (!main || main.area < 12) continue;
+    const reach = { x0: main.x0, x1: main.x1 };
+    const height = main.y1 - main.y0;
+    const cells = [...main.cells];
+    for (const other of others) {
+      const overlap = Math.min(main.y1, other.y1) - Math.max(main.y0, other.y0);
+      const gap = Math.max(other.x0 - reach.x1, reach.x0 - other.x1);
+      if (other.area < 6 || overlap < (other.y1 - other.y0) * 0.5 || gap > height * 2.5) continue;
+      reach.x0 = Math.min(reach.x0, other.x0);
+      reach.x1 = Math.max(reach.x1, other.x1);
+      cells.push(...other.cells);
+    }
+    return strip(cells);
+  }
+  return null;
+}
+
+/** Lines may break into pieces where glare lies on them: pieces at one height are one line. */
+function mrzBoxes(map: Float32Array): Box[] {
+  const rows: Component[] = [];
+  for (const piece of componentsOf(map, MAP_WIDTH, MAP_HEIGHT, 0)) {
+    if (piece.area < 10) continue;
+    const row = rows.find(
+      (r) => Math.min(r.y1, piece.y1) - Math.max(r.y0, piece.y0) > (piece.y1 - piece.y0) * 0.5,
+    );
+    if (row) row.cells.push(...piece.cells);
+    else rows.push({ ...piece });
+  }
+  return rows.map(({ cells }) => strip(cells)).filter(({ x0, x1 }) => x1 - x0 > 0.35);
+}
+
+/** Lines of one zone start and end together; a stray line does not. */
+function oneZone(lines: Box[]): Box[] {
+  if (lines.length < 2) return lines;
+  const x0 = Math.min(...lines.map((line) => line.x0));
+  const x1 = Math.max(...lines.map((line) => line.x1));
+  return lines.slice(-3).map((line) => {
+    const shift = (line.slope ?? 0) * ((x0 + x1) / 2 - (line.x0 + line.x1) / 2);
+    return { ...line, x0, x1, y0: line.y0 + shift, y1: line.y1 + shift };
+  });
+}

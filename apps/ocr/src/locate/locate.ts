@@ -1,0 +1,178 @@
+import { distance, extent, type Point, type Quad, turned } from '../image/perspective.ts';
+import type { Picture } from '../image/picture.ts';
+import type { Networks } from '../recognise/networks.ts';
+import { componentsOf, convexHull, largestQuad } from './components.ts';
+
+const SIZE = 288;
+const MAP = SIZE / 2;
+/** The photograph lies inside the network's frame with this border, so that corners just outside it have a place. */
+const BORDER = 12;
+const SNAP = 9;
+
+/** Where the document may lie in the picture, best guess first; long side across, maybe upside down. */
+export async function locateDocument(picture: Picture, networks: Networks): Promise<Quad[]> {
+  const { input, scale, left, top } = letterbox(picture);
+  const { maps } = await networks.locate(input, [1, 3, SIZE, SIZE]);
+  const map = (k: number) => maps!.data.subarray(k * MAP * MAP, (k + 1) * MAP * MAP);
+  const toPicture = ([x, y]: Point): Point => [(x * 2 - left) / scale, (y * 2 - top) / scale];
+  const whole: Quad = [
+    [0, 0],
+    [picture.width, 0],
+    [picture.width, picture.height],
+    [0, picture.height],
+  ];
+  const found = cornersOf(map(0), map(1));
+  const candidates: Quad[] = found ? [found.map(toPicture) as unknown as Quad] : [];
+  return [
+    ...candidates,
+    ...pagesAround(map(2)).map((quad) => quad.map(toPicture) as unknown as Quad),
+    whole,
+  ].map((quad, i) => (i < candidates.length ? lying(quad) : quad));
+}
+
+/**
+ * Pages that a machine-readable zone would lie at the foot of, upright and upside down: the way to the page where
+ * its own outline is not to be seen, as in a passport that lies open.
+ */
+function pagesAround(zone: Float32Array): Quad[] {
+  const cells = componentsOf(zone, MAP, MAP, 0)
+    .filter(({ area }) => area >= 12)
+    .flatMap((component) => component.cells);
+  if (cells.length < 40) return [];
+  const points = cells.map((cell): Point => [(cell % MAP) + 0.5, Math.floor(cell / MAP) + 0.5]);
+  const n = points.length;
+  const [mx, my] = [
+    points.reduce((sum, [x]) => sum + x, 0) / n,
+    points.reduce((sum, [, y]) => sum + y, 0) / n,
+  ];
+  let [xx, xy, yy] = [0, 0, 0];
+  for (const [x, y] of points) {
+    xx += (x - mx) ** 2;
+    xy += (x - mx) * (y - my);
+    yy += (y - my) ** 2;
+  }
+  const angle = Math.atan2(2 * xy, xx - yy) / 2;
+  const spread = points
+    .map(([x, y]) => (x - mx) * Math.cos(angle) + (y - my) * Math.sin(angle))
+    .sort((a, b) => a - b);
+  const [left, right] = [spread[Math.floor(n * 0.01)]!, spread[Math.floor(n * 0.99)]!];
+  const width = (right - left) / 0.92;
+  // Between the lines' middle and the foot of a TD3 page lies an eighth of its height; a page is 125 × 88 mm.
+  const height = width * 0.7;
+  return [angle, angle + Math.PI].map((turn) => {
+    const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
+    const shift = (turn === angle ? 1 : -1) * ((left + right) / 2);
+    const at = (along: number, up: number): Point => [
+      mx + (along + shift) * cos + up * sin,
+      my + (along + shift) * sin - up * cos,
+    ];
+    const [top, foot] = [height * 0.87, -height * 0.13];
+    return [at(-width / 2, top), at(width / 2, top), at(width / 2, foot), at(-width / 2, foot)];
+  });
+}
+
+const lying = (quad: Quad): Quad => {
+  const [width, height] = extent(quad);
+  return width >= height ? quad : turned(quad, 1);
+};
+
+/** The document's outline from its mask, each corner moved to the nearest peak of the corner map. */
+function cornersOf(mask: Float32Array, heat: Float32Array): Quad | null {
+  const [component] = componentsOf(mask, MAP, MAP, 0);
+  if (!component || component.area < MAP * MAP * 0.012) return null;
+  const outline = component.cells.flatMap((cell): Point[] => {
+    const [x, y] = [cell % MAP, Math.floor(cell / MAP)];
+    return [
+      [x, y],
+      [x + 1, y],
+      [x, y + 1],
+      [x + 1, y + 1],
+    ];
+  });
+  const corners = largestQuad(convexHull(outline));
+  if (!corners) return null;
+  const peaks = peaksOf(heat);
+  const snapped = corners.map((corner) => {
+    const near = peaks
+      .filter((peak) => distance(peak.at, corner) < SNAP)
+      .sort(
+        (a, b) => b.strength / (2 + distance(b.at, corner)) - a.strength / (2 + distance(a.at, corner)),
+      )[0];
+    return near ? near.at : corner;
+  });
+  return clockwise(snapped as unknown as Quad);
+}
+
+function clockwise(quad: Quad): Quad {
+  const area = quad.reduce((sum, [x, y], i) => {
+    const [nx, ny] = quad[(i + 1) % 4]!;
+    return sum + x * ny - nx * y;
+  }, 0);
+  const ordered = area > 0 ? quad : ([quad[0], quad[3], quad[2], quad[1]] as const);
+  // Start at the corner nearest the top left, so that an upright document reads upright.
+  const start = ordered.reduce(
+    (best, [x, y], i) => (x + y < ordered[best]![0] + ordered[best]![1] ? i : best),
+    0,
+  );
+  return turned(ordered, start);
+}
+
+function peaksOf(heat: Float32Array): { at: Point; strength: number }[] {
+  const peaks: { at: Point; strength: number }[] = [];
+  const value = (x: number, y: number) =>
+    x < 0 || y < 0 || x >= MAP || y >= MAP ? 0 : 1 / (1 + Math.exp(-heat[y * MAP + x]!));
+  for (let y = 0; y < MAP; y++)
+    for (let x = 0; x < MAP; x++) {
+      const strength = value(x, y);
+      if (strength < 0.08) continue;
+      let [sum, sx, sy, highest] = [0, 0, 0, true];
+      for (let dy = -2; dy <= 2 && highest; dy++)
+        for (let dx = -2; dx <= 2; dx++) {
+          const v = value(x + dx, y + dy);
+          if (v > strength || (v === strength && (dy < 0 || (dy === 0 && dx < 0)))) {
+            highest = false;
+            break;
+          }
+          sum += v * v;
+          sx += v * v * (x + dx + 0.5);
+          sy += v * v * (y + dy + 0.5);
+        }
+      if (highest) peaks.push({ at: [sx / sum, sy / sum], strength });
+    }
+  return peaks;
+}
+
+/** The picture averaged down into the network's square, grey around it. */
+function letterbox({ rgb, width, height }: Picture) {
+  const scale = (SIZE - 2 * BORDER) / Math.max(width, height);
+  const [w, h] = [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))];
+  const [left, top] = [(SIZE - w) >> 1, (SIZE - h) >> 1];
+  const input = new Float32Array(3 * SIZE * SIZE).fill(0.5);
+  const step = Math.max(1, Math.floor(1 / scale / 3));
+  for (let y = 0; y < h; y++) {
+    const [y0, y1] = [
+      Math.floor((y * height) / h),
+      Math.max(Math.floor((y * height) / h) + 1, Math.floor(((y + 1) * height) / h)),
+    ];
+    for (let x = 0; x < w; x++) {
+      const [x0, x1] = [
+        Math.floor((x * width) / w),
+        Math.max(Math.floor((x * width) / w) + 1, Math.floor(((x + 1) * width) / w)),
+      ];
+      let [r, g, b, n] = [0, 0, 0, 0];
+      for (let sy = y0; sy < y1; sy += step)
+        for (let sx = x0; sx < x1; sx += step) {
+          const at = (sy * width + sx) * 3;
+          r += rgb[at]!;
+          g += rgb[at + 1]!;
+          b += rgb[at + 2]!;
+          n++;
+        }
+      const to = (y + top) * SIZE + x + left;
+      input[to] = r / n / 255;
+      input[SIZE * SIZE + to] = g / n / 255;
+      input[2 * SIZE * SIZE + to] = b / n / 255;
+    }
+  }
+  return { input, scale: w / width, left, top };
+}

@@ -1,0 +1,61 @@
+import { type Box, distance, type Homography, project, sampleBox } from '../image/perspective.ts';
+import type { Picture } from '../image/picture.ts';
+import type { Networks } from './networks.ts';
+
+/** Log-probabilities of a line: `steps` rows of `classes`, class 0 the blank. */
+export interface Lattice {
+  logp: Float32Array;
+  steps: number;
+  classes: number;
+  alphabet: string;
+}
+
+const LETTERS = 'ءآأؤإئابةتثجحخدذرزسشصضطظعغفقكلمنهوىي';
+export const ARABIC_DIGITS = '٠١٢٣٤٥٦٧٨٩';
+const LATIN_DIGITS = '0123456789';
+
+/** As trained: see training/python/lines.py. */
+const readers = {
+  arabic: { height: 48, alphabet: `${LETTERS}${ARABIC_DIGITS}${LATIN_DIGITS} /-.،:`, most: 1100 },
+  digits: { height: 40, alphabet: `${ARABIC_DIGITS}${LATIN_DIGITS}/-`, most: 720 },
+  mrz: { height: 32, alphabet: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789<', most: 900 },
+} as const;
+export type Reader = keyof typeof readers;
+
+export interface Crop {
+  /** Margins in heights of the line. */
+  vertical: number;
+  horizontal: number;
+}
+
+/** Reads the line that fills a box of the document. */
+export async function readLine(
+  picture: Picture,
+  document: Homography,
+  box: Box,
+  reader: Reader,
+  networks: Networks,
+  { vertical, horizontal }: Crop,
+  characters?: number,
+): Promise<Lattice> {
+  const { height, alphabet, most } = readers[reader];
+  const corner = (x: number, y: number) => project(document, x, y);
+  const wide = distance(corner(box.x0, (box.y0 + box.y1) / 2), corner(box.x1, (box.y0 + box.y1) / 2));
+  const tall = distance(corner((box.x0 + box.x1) / 2, box.y0), corner((box.x0 + box.x1) / 2, box.y1));
+  const marginY = (box.y1 - box.y0) * vertical;
+  const marginX = ((box.x1 - box.x0) / wide) * tall * horizontal;
+  const crop = {
+    ...box,
+    x0: box.x0 - marginX,
+    x1: box.x1 + marginX,
+    y0: box.y0 - marginY,
+    y1: box.y1 + marginY,
+  };
+  const natural = (height * (wide + 2 * tall * horizontal)) / (tall * (1 + 2 * vertical));
+  // An MRZ has a known number of characters and was trained at 16 pixels for each.
+  const target = characters ? characters * 16 : Math.min(most, Math.max(48, natural));
+  const width = Math.round(target / 8) * 8;
+  const input = sampleBox(picture, document, crop, width, height);
+  const { logp } = await networks[reader](input, [1, 1, height, width]);
+  return { logp: logp!.data, steps: logp!.dims[1]!, classes: logp!.dims[2]!, alphabet };
+}

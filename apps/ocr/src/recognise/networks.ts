@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { InferenceSession, Tensor } from 'onnxruntime-node';
+
+export type NetworkName = 'locate' | 'layout' | 'arabic' | 'digits' | 'mrz';
+
+/** The weights lie beside src/ and dist/ alike. */
+export function modelsFolder(): string {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(folder, 'models', 'manifest.json'))) {
+    if (folder === dirname(folder)) throw new Error('the folder of models is missing');
+    folder = dirname(folder);
+  }
+  return join(folder, 'models');
+}
+
+export interface Output {
+  data: Float32Array;
+  dims: readonly number[];
+}
+
+export type Networks = Record<
+  NetworkName,
+  (input: Float32Array, dims: number[]) => Promise<Record<string, Output>>
+>;
+
+/** One thread each: these networks are too small to gain from more, and every core has a scan of its own. */
+export async function loadNetworks(): Promise<Networks> {
+  const folder = modelsFolder();
+  const load = async (name: NetworkName) => {
+    const session = await InferenceSession.create(join(folder, `${name}.onnx`), {
+      intraOpNumThreads: 1,
+      interOpNumThreads: 1,
+      executionMode: 'sequential',
+      graphOptimizationLevel: 'all',
+      logSeverityLevel: 3,
+    });
+    const run = async (input: Float32Array, dims: number[]) => {
+      const outputs = await session.run({ image: new Tensor('float32', input, dims) });
+      return Object.fromEntries(
+        Object.entries(outputs).map(([key, { data, dims }]) => [key, { data: data as Float32Array, dims }]),
+      );
+    };
+    return [name, run] as const;
+  };
+  const names: NetworkName[] = ['locate', 'layout', 'arabic', 'digits', 'mrz'];
+  return Object.fromEntries(await Promise.all(names.map(load))) as Networks;
+}

@@ -1,0 +1,111 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { GlobalFonts } from '@napi-rs/canvas';
+
+/**
+ * The Arabic faces that training and evaluation render with. Whole families are held out: `evaluation` for the
+ * frozen set, `calibration` for the confidence tables; no training step sees either.
+ */
+export type Split = 'training' | 'calibration' | 'evaluation';
+
+export interface Face {
+  id: string;
+  family: string;
+  /** CSS family list: the Arabic face first, then one that has the marks (/ and -) it may lack. */
+  css: string;
+  split: Split;
+  /** How often training draws it: display faces that no card would use are seen, but seldom. */
+  weight: number;
+  /** Draws ٠–٩ as Egypt does. */
+  arabicDigits: boolean;
+}
+
+const SYSTEM = '/usr/share/fonts';
+const FONTSOURCE = new URL('./fonts/node_modules/@fontsource/', import.meta.url).pathname;
+
+const heldOut: Record<string, Split> = {
+  tajawal: 'evaluation',
+  'markazi-text': 'evaluation',
+  KacstOne: 'evaluation',
+  mada: 'evaluation',
+  'noto-kufi-arabic': 'evaluation',
+  NotoKufiArabic: 'evaluation',
+  'scheherazade-new': 'evaluation',
+  Scheherazade: 'evaluation',
+  mirza: 'calibration',
+  almarai: 'calibration',
+  KacstBook: 'calibration',
+};
+
+const display = new Set(
+  (
+    'lalezar lemonada katibeh marhey handjet rakkas alkalami playpen-sans-arabic aref-ruqaa ' +
+    'ae_Cortoba ae_Granada ae_Hani ae_Jet ae_Kayrawan ae_Mashq ae_Rehan ae_Tholoth ' +
+    'KacstArt KacstDecorative KacstFarsi KacstTitle homa'
+  ).split(' '),
+);
+
+/** These draw Latin or Persian shapes at U+0660–0669; looked at in a montage of every face. */
+const withoutDigits = new Set(['zain', 'nazli', 'nazlib', 'titr']);
+/** Coloured, outlined or unreadable. */
+const unusable = new Set(['cairo-play', 'reem-kufi-fun', 'qahiri', 'jomhuria']);
+
+const WEIGHTS = [300, 400, 500, 600, 700, 800];
+
+function fontsourceFaces(): Face[] {
+  if (!existsSync(FONTSOURCE)) return [];
+  return readdirSync(FONTSOURCE)
+    .filter((family) => !unusable.has(family))
+    .flatMap((family) =>
+      WEIGHTS.flatMap((weight) => {
+        const file = (subset: string) =>
+          join(FONTSOURCE, family, 'files', `${family}-${subset}-${weight}-normal.woff2`);
+        if (!existsSync(file('arabic'))) return [];
+        const id = `${family}-${weight}`;
+        GlobalFonts.registerFromPath(file('arabic'), `${id}-ar`);
+        if (existsSync(file('latin'))) GlobalFonts.registerFromPath(file('latin'), `${id}-la`);
+        return [face(id, family, `"${id}-ar", "${id}-la"`)];
+      }),
+    );
+}
+
+const systemFolders = [
+  'opentype/fonts-hosny-amiri/Amiri-Bold Amiri-Regular',
+  'opentype/fonts-hosny-thabit/Thabit Thabit-Bold',
+  'truetype/dejavu/DejaVuSans DejaVuSans-Bold DejaVuSansMono DejaVuSansCondensed',
+  'truetype/farsiweb/nazli nazlib titr homa',
+  'truetype/fonts-arabeyes/ae_AlArabiya ae_AlBattar ae_AlHor ae_AlManzomah ae_AlYarmook ae_Arab ae_Cortoba ae_Dimnah ae_Furat ae_Granada ae_Graph ae_Hani ae_Hor ae_Jet ae_Kayrawan ae_Khalid ae_Mashq ae_Metal ae_Nada ae_Nice ae_Ouhod-Bold ae_Petra ae_Rasheeq-Bold ae_Rehan ae_Salem ae_Sharjah ae_Sindbad ae_Tarablus ae_Tholoth',
+  'truetype/freefont/FreeSerif FreeSerifBold FreeMono',
+  'truetype/kacst-one/KacstOne KacstOne-Bold',
+  'truetype/kacst/KacstArt KacstBook KacstDecorative KacstFarsi KacstLetter KacstNaskh KacstOffice KacstPen KacstPoster KacstQurn KacstScreen KacstTitle mry_KacstQurn',
+  'truetype/noto/NotoKufiArabic-Regular NotoKufiArabic-Bold NotoNaskhArabic-Regular NotoNaskhArabic-Bold NotoNaskhArabicUI-Regular NotoSansArabicUI-Regular NotoSansArabicUI-Bold',
+  'truetype/scheherazade/Scheherazade-Regular Scheherazade-Bold',
+];
+
+function systemFaces(): Face[] {
+  return systemFolders.flatMap((entry) => {
+    const cut = entry.lastIndexOf('/');
+    return entry
+      .slice(cut + 1)
+      .split(' ')
+      .flatMap((name) => {
+        const file = join(SYSTEM, entry.slice(0, cut), `${name}.ttf`);
+        if (!existsSync(file)) return [];
+        GlobalFonts.registerFromPath(file, `sys-${name}`);
+        return [face(name, name.replace(/-.*/, ''), `"sys-${name}", "sys-DejaVuSans"`)];
+      });
+  });
+}
+
+function face(id: string, family: string, css: string): Face {
+  return {
+    id,
+    family,
+    css,
+    split: heldOut[family] ?? 'training',
+    weight: display.has(family) ? 0.25 : 1,
+    arabicDigits: !withoutDigits.has(family),
+  };
+}
+
+export const faces: Face[] = [...fontsourceFaces(), ...systemFaces()];

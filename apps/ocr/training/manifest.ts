@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { modelsFolder } from '../src/recognise/networks.ts';
+
+/** Writes models/manifest.json: what each file is, how it was made, and its checksum. tsx training/manifest.ts */
+const made: Record<string, { what: string; how: string; weights: number }> = {
+  'locate.onnx': {
+    what: 'Photograph 288² → mask, corners, machine-readable zone, type',
+    how: 'train.sh second, then third',
+    weights: 305_175,
+  },
+  'layout.onnx': {
+    what: 'Straightened document 384×256 → 18 field maps, type, upside down',
+    how: 'train.sh second',
+    weights: 283_615,
+  },
+  'digits.onnx': {
+    what: 'Digit lines, both digit sets, H 40, CTC',
+    how: 'train.sh second, then third',
+    weights: 369_615,
+  },
+  'arabic.onnx': {
+    what: 'Arabic lines with both digit sets, H 48, CTC, visual order',
+    how: 'train.sh first, second, third',
+    weights: 1_550_143,
+  },
+  'mrz.onnx': {
+    what: 'Lines of a machine-readable zone, H 32, CTC, stride 4',
+    how: 'train.sh first',
+    weights: 408_014,
+  },
+};
+
+const folder = modelsFolder();
+const models = readdirSync(folder)
+  .filter((name) => /\.(onnx|json)$/.test(name) && name !== 'manifest.json')
+  .map((name) => ({
+    name,
+    version: '1.0.0',
+    bytes: statSync(join(folder, name)).size,
+    sha256: createHash('sha256')
+      .update(readFileSync(join(folder, name)))
+      .digest('hex'),
+    licence: 'AGPL-3.0-only',
+    ...(made[name] ?? { what: 'Confidence tables (isotonic)', how: 'npm run calibrate -w @bawaba/ocr' }),
+  }));
+const figures = 'apps/ocr/README.md: the table of npm run eval -w @bawaba/ocr';
+writeFileSync(join(folder, 'manifest.json'), `${JSON.stringify({ seed: 5, figures, models }, null, 2)}\n`);

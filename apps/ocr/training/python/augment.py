@@ -1,0 +1,162 @@
+"""What a camera and a worn card do to print, on the GPU, a batch at a time."""
+
+import math
+
+import torch
+import torch.nn.functional as F
+
+
+def uniform(shape, low, high, device, power=1.0):
+    return low + (high - low) * torch.rand(shape, device=device) ** power
+
+
+def blur(x, sigma_x, sigma_y, theta, size=9):
+    """Anisotropic Gaussian, one kernel a sample: focus and motion."""
+    b, c = x.shape[:2]
+    r = torch.arange(size, device=x.device) - size // 2
+    yy, xx = torch.meshgrid(r, r, indexing="ij")
+    cos, sin = torch.cos(theta)[:, None, None], torch.sin(theta)[:, None, None]
+    u, v = xx * cos + yy * sin, -xx * sin + yy * cos
+    k = torch.exp(-0.5 * ((u / sigma_x[:, None, None]) ** 2 + (v / sigma_y[:, None, None]) ** 2))
+    k = (k / k.sum((1, 2), keepdim=True)).repeat_interleave(c, 0)[:, None]
+    p = size // 2
+    y = F.conv2d(F.pad(x, (p, p, p, p), mode="replicate").reshape(1, b * c, x.shape[2] + 2 * p, x.shape[3] + 2 * p), k, groups=b * c)
+    return y.reshape(x.shape)
+
+
+def random_blur(x, most=1.6):
+    b = x.shape[0]
+    sharp = uniform((b,), 0.25, most, x.device, 1.7)
+    motion = torch.where(torch.rand(b, device=x.device) < 0.3, uniform((b,), 1.0, 2.4, x.device), torch.ones(b, device=x.device))
+    return blur(x, sharp * motion, sharp, uniform((b,), 0, math.pi, x.device))
+
+
+def smooth_field(b, h, w, cells, device):
+    grid = torch.rand(b, 1, max(2, cells), max(2, int(cells * w / h) if w > h else cells), device=device)
+    return F.interpolate(grid, (h, w), mode="bicubic", align_corners=True)
+
+
+_dct = {}
+
+
+def jpeg(x, strength):
+    """Quantises 8×8 DCT blocks; strength (B,) in units of grey level at the lowest frequency."""
+    device = x.device
+    if device not in _dct:
+        n = torch.arange(8.0)
+        d = torch.cos((2 * n[None, :] + 1) * n[:, None] * math.pi / 16) * math.sqrt(2 / 8)
+        d[0] /= math.sqrt(2)
+        table = 1 + 0.55 * (n[:, None] + n[None, :])
+        _dct[device] = d.to(device), table.to(device)
+    d, table = _dct[device]
+    b, c, h, w = x.shape
+    ph, pw = -h % 8, -w % 8
+    y = F.pad(x, (0, pw, 0, ph), mode="replicate").reshape(b, c, (h + ph) // 8, 8, (w + pw) // 8, 8).permute(0, 1, 2, 4, 3, 5)
+    q = table * strength.view(b, 1, 1, 1, 1, 1)
+    y = d.T @ (torch.round((d @ y @ d.T) / q) * q) @ d
+    return y.permute(0, 1, 2, 4, 3, 5).reshape(b, c, h + ph, w + pw)[:, :, :h, :w]
+
+
+def paper(b, h, w, device):
+    """Card stock: a level, a gradient, guilloche, blotches. Values 0..1."""
+    yy = torch.arange(h, device=device).view(1, 1, h, 1) / h
+    xx = torch.arange(w, device=device).view(1, 1, 1, w) / h
+    u = lambda low, high: uniform((b, 1, 1, 1), low, high, device)
+    base = u(0.5, 0.97) + u(-0.2, 0.2) * (yy - 0.5) + u(-0.25, 0.25) * (xx / (w / h) - 0.5)
+    base = base + u(0, 0.16) * (smooth_field(b, h, w, 3, device) - 0.5) + u(0, 0.1) * (smooth_field(b, h, w, 10, device) - 0.5)
+    wave = smooth_field(b, h, w, 3, device)
+    for _ in range(2):
+        angle = u(0, math.pi)
+        phase = (xx * torch.cos(angle) + yy * torch.sin(angle)) * u(4, 60) + wave * u(0, 30)
+        lines = torch.sin(phase * 2)
+        lines = torch.where(torch.rand(b, 1, 1, 1, device=device) < 0.5, lines, (lines > u(0.3, 0.95)).float())
+        keep = (torch.rand(b, 1, 1, 1, device=device) < 0.65).float()
+        base = base - keep * u(0, 0.14) * lines
+    return base
+
+
+def light(x):
+    """Shadow edges, gradients and glare."""
+    b, _, h, w = x.shape
+    device = x.device
+    some = lambda p: (torch.rand(b, 1, 1, 1, device=device) < p).float()
+    shade = 1 - some(0.5) * uniform((b, 1, 1, 1), 0, 0.5, device) * smooth_field(b, h, w, 2, device).clamp(0, 1)
+    yy = torch.linspace(-1, 1, h, device=device).view(1, 1, h, 1)
+    xx = torch.linspace(-1, 1, w, device=device).view(1, 1, 1, w)
+    angle = uniform((b, 1, 1, 1), 0, 2 * math.pi, device)
+    edge = torch.sigmoid((xx * torch.cos(angle) + yy * torch.sin(angle) - uniform((b, 1, 1, 1), -0.8, 0.8, device)) * uniform((b, 1, 1, 1), 3, 40, device))
+    shade = shade * (1 - some(0.25) * uniform((b, 1, 1, 1), 0.1, 0.5, device) * edge)
+    cx, cy = uniform((b, 1, 1, 1), -1, 1, device), uniform((b, 1, 1, 1), -1, 1, device)
+    r2 = ((xx - cx) * uniform((b, 1, 1, 1), 1, 5, device)) ** 2 + ((yy - cy) * uniform((b, 1, 1, 1), 0.4, 2, device)) ** 2
+    glare = some(0.2) * uniform((b, 1, 1, 1), 0.1, 0.75, device) * torch.exp(-r2 * 3)
+    return (x * shade).clamp(0, 1) * (1 - glare) + glare
+
+
+def resolution_loss(x, lowest):
+    """A photograph taken from far off: down and up again, in four groups."""
+    order = torch.randperm(x.shape[0], device=x.device)
+    out = x.clone()
+    for part in order.chunk(4):
+        f = lowest + (1 - lowest) * float(torch.rand(())) ** 0.8
+        if f > 0.93:
+            continue
+        h, w = x.shape[2:]
+        small = F.interpolate(x[part], (max(6, int(h * f)), max(6, int(w * f))), mode="area")
+        small = (small + torch.randn_like(small) * 0.02 * torch.rand(len(part), 1, 1, 1, device=x.device)).clamp(0, 1)
+        out[part] = F.interpolate(small, (h, w), mode="bilinear" if torch.rand(()) < 0.5 else "bicubic", align_corners=False).clamp(0, 1)
+    return out
+
+
+def line_crops(ink, boxes, height, width, task):
+    """ink (B, Hc, Wc) in 0..15 with the line's box → grey crops (B, 1, height, width) as a photograph would give them."""
+    device = ink.device
+    b, hc, wc = ink.shape
+    x = ink[:, None].float() / 15
+    order = torch.randperm(b, device=device).chunk(6)
+    x[order[0]] = F.max_pool2d(x[order[0]], 3, 1, 1)
+    x[order[1]] = F.max_pool2d(F.pad(x[order[1]], (0, 1)), (1, 2), 1)
+    u = lambda low, high, power=1.0: uniform((b,), low, high, device, power)
+    x0, y0, x1, y1 = boxes.unbind(1)
+    h, w = y1 - y0, x1 - x0
+    most = {"arabic": 0.7, "digits": 1.0, "mrz": 0.55}[task]
+    top, bottom = u(-0.03, most, 1.6) * h, u(-0.03, most, 1.6) * h
+    crop_h = h + top + bottom
+    scale = crop_h / height
+    left, right = u(0.0, 0.9, 1.3) * h, u(0.0, 0.9, 1.3) * h
+    stretch = u(0.72, 1.3)
+    # The whole line must fit; what is over is more background, on a random side.
+    scale_x = torch.maximum(scale * stretch, (w + left * 0.2 + right * 0.2) / (width * 0.985))
+    spare = (width * scale_x - w).clamp(min=0)
+    slack = spare - (left + right)
+    begin = torch.where(slack > 0, left + slack * (torch.rand(b, device=device) < 0.5) * torch.rand(b, device=device), spare * torch.rand(b, device=device))
+    vv = (torch.arange(height, device=device) + 0.5).view(1, height, 1)
+    uu = (torch.arange(width, device=device) + 0.5).view(1, 1, width)
+    e = lambda t: t.view(b, 1, 1)
+    px = e(x0 - begin) + uu * e(scale_x)
+    mid = e((x0 + x1) / 2)
+    tilt = torch.tan(torch.randn(b, device=device) * {"arabic": 0.012, "digits": 0.012, "mrz": 0.006}[task])
+    # Tilt is limited by what a long line's box can hold.
+    tilt = torch.minimum(torch.maximum(tilt, -0.25 * h / w), 0.25 * h / w)
+    bend = torch.randn(b, device=device) * 0.05 * h
+    arc = ((px - mid) / e(w / 2 + 1)) ** 2
+    py = e(y0 - top) + vv * e(scale) + (px - mid) * e(tilt) + e(bend) * (arc - 0.5).clamp(-1, 1)
+    px = px + (vv / height - 0.5) * e(torch.randn(b, device=device) * 0.12 * h)
+    grid = torch.stack([px / wc * 2 - 1, py / hc * 2 - 1], -1)
+    x = F.grid_sample(x, grid, mode="bilinear", padding_mode="zeros", align_corners=False)
+    wear = 1 - (torch.rand(b, 1, 1, 1, device=device) < 0.35) * uniform((b, 1, 1, 1), 0, 0.75, device) * (smooth_field(b, height, width, 12, device) > uniform((b, 1, 1, 1), 0.55, 1.0, device)).float()
+    background = paper(b, height, width, device)
+    dark = background.mean((1, 2, 3), keepdim=True) * uniform((b, 1, 1, 1), 0.0, 0.5, device)
+    opacity = uniform((b, 1, 1, 1), 0.5, 1.0, device, 0.7)
+    x = background * (1 - x * opacity * wear) + dark * x * opacity * wear
+    x = light(x.clamp(0, 1))
+    x = random_blur(x, 1.5)
+    x = resolution_loss(x, {"arabic": 0.36, "digits": 0.36, "mrz": 0.45}[task])
+    gain, offset = uniform((b, 1, 1, 1), 0.5, 1.3, device), uniform((b, 1, 1, 1), -0.12, 0.25, device)
+    copied = (torch.rand(b, 1, 1, 1, device=device) < 0.12).float()
+    x = x * gain + offset
+    x = copied * torch.sigmoid((x - x.mean((1, 2, 3), keepdim=True) + 0.12) * uniform((b, 1, 1, 1), 6, 16, device)) + (1 - copied) * x
+    x = x + torch.randn_like(x) * uniform((b, 1, 1, 1), 0, 0.06, device, 2.0)
+    x = jpeg(x, uniform((b,), 0.004, 0.05, device, 1.8))
+    invert = torch.rand(b, 1, 1, 1, device=device) < 0.01
+    x = torch.where(invert, 1 - x, x).clamp(0, 1)
+    return torch.round(x * 255) / 255

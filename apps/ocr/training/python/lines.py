@@ -1,0 +1,242 @@
+"""Lines of text composed from the pack: ink on an empty canvas, the label, and the ink's box."""
+
+import numpy as np
+
+from pack import ARABIC_DIGITS, LATIN_DIGITS, visual
+
+LETTERS = "ءآأؤإئابةتثجحخدذرزسشصضطظعغفقكلمنهوىي"
+ALPHABETS = {
+    "arabic": LETTERS + ARABIC_DIGITS + LATIN_DIGITS + " /-.،:",
+    "digits": ARABIC_DIGITS + LATIN_DIGITS + "/-",
+    "mrz": "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789<",
+}
+HEIGHTS = {"arabic": 48, "digits": 40, "mrz": 32}
+WIDTHS = {"arabic": (192, 320, 448, 576, 736), "digits": (128, 224, 320, 416, 512), "mrz": (480, 576, 704)}
+CANVAS_HEIGHT = 128
+BASELINE = 76
+
+
+def number_token(rng, latin):
+    digits = LATIN_DIGITS if latin else ARABIC_DIGITS
+    kind = rng.random()
+    if kind < 0.55:
+        n = 1 + rng.integers(4)
+        return "".join(digits[rng.integers(10)] for _ in range(n))
+    if kind < 0.75:
+        return "/".join("".join(digits[rng.integers(10)] for _ in range(1 + rng.integers(3))) for _ in range(2))
+    if kind < 0.9:
+        y, m, d = 1940 + rng.integers(100), 1 + rng.integers(12), 1 + rng.integers(31)
+        text = f"{y}/{m:02d}/{d:02d}" if rng.random() < 0.7 else f"{d}/{m}/{y}"
+        return "".join(digits[int(c)] if c.isdigit() else c for c in text)
+    return "".join(digits[rng.integers(10)] for _ in range(5 + rng.integers(10)))
+
+
+def draw_number(pack, canvas, face, text, x, baseline, gap=lambda: 0.0):
+    boxes = []
+    for ch in text:
+        entry = pack.glyphs[face].get(ch)
+        if entry is None:
+            continue
+        box = pack.draw(canvas, entry, x, baseline)
+        if box:
+            boxes.append(box)
+        x += entry[5] + gap()
+    return x, boxes
+
+
+def join(boxes):
+    a = np.array(boxes)
+    return a[:, 0].min(), a[:, 1].min(), a[:, 2].max(), a[:, 3].max()
+
+
+def arabic_line(pack, rng, width, canvas, face=None, baseline=BASELINE, start=None, target=None):
+    """Draws from left to right, so the first token drawn is the last one read."""
+    if face is None:
+        face = pack.arabic_face(rng)
+    words = pack.words[face]
+    has_digits = "٠" in pack.glyphs[face]
+    target = target or width * (0.3 + 0.7 * rng.random())
+    space = 4 + 16 * rng.random() ** 1.5
+    number_rate = rng.choice([0.0, 0.15, 0.35])
+    latin = (not has_digits) or rng.random() < 0.3
+    x = begin = 20 * rng.random() if start is None else start
+    label, boxes = "", []
+    while True:
+        roll = rng.random()
+        if roll < number_rate:
+            token = number_token(rng, latin)
+            tight = rng.random() * 2
+            end, drawn = draw_number(pack, canvas, face, token, x, baseline, lambda: tight)
+            if not drawn:
+                break
+            boxes += drawn
+            x = end
+        elif roll < number_rate + 0.07 and label and pack.glyphs[face].get("-"):
+            mark = "-.،:"[rng.choice(4, p=[0.6, 0.15, 0.15, 0.1])]
+            entry = pack.glyphs[face].get(mark)
+            if entry is None:
+                continue
+            box = pack.draw(canvas, entry, x, baseline)
+            if box is None:
+                break
+            boxes.append(box)
+            token = mark
+            x += entry[5]
+        else:
+            entry = words[rng.integers(len(words))]
+            if x + entry[5] > canvas.shape[1] - 8:
+                if label:
+                    break
+                continue
+            box = pack.draw(canvas, entry, x, baseline)
+            if box is None:
+                break
+            boxes.append(box)
+            token = entry[6]
+            x += entry[5]
+        label += (" " if label else "") + visual(token)
+        if x - begin > target or x > canvas.shape[1] - 60 or rng.random() < 0.06:
+            break
+        x += space * (0.8 + 0.4 * rng.random())
+    return label, join(boxes) if boxes else None
+
+
+def national_number(rng):
+    if rng.random() < 0.5:
+        return "".join(str(rng.integers(10)) for _ in range(14))
+    return f"{2 + rng.integers(2)}{rng.integers(100):02d}{1 + rng.integers(12):02d}{1 + rng.integers(31):02d}" + (
+        f"{rng.choice([1, 2, 3, 4, 11, 12, 13, 14, 15, 16, 17, 18, 19, 21, 22, 23, 24, 25, 26, 27, 28, 29, 31, 32, 33, 34, 35, 88]):02d}"
+        f"{rng.integers(100000):05d}"
+    )
+
+
+def digits_line(pack, rng, width, canvas):
+    latin = rng.random() < 0.22
+    face = pack.face(rng, "latin") if latin and rng.random() < 0.3 else pack.arabic_face(rng, digits=True)
+    digits = LATIN_DIGITS if latin else ARABIC_DIGITS
+    kind = rng.random()
+    fits = width / 22
+    if kind < 0.45 and fits > 13:
+        text = national_number(rng)
+    elif kind < 0.7:
+        y, m, d = 1930 + rng.integers(120), 1 + rng.integers(12), 1 + rng.integers(31)
+        text = rng.choice([f"{y}/{m:02d}/{d:02d}", f"{y}/{m:02d}", f"{d:02d}/{m:02d}/{y}", f"{y}-{m:02d}-{d:02d}", f"{y}/{m}/{d}"])
+    else:
+        text = "".join(str(rng.integers(10)) for _ in range(1 + rng.integers(max(2, min(16, int(fits))))))
+    text = "".join(digits[int(c)] if c.isdigit() else c for c in text)
+    spread = rng.random() ** 2 * 9 - 0.5
+    groups = {1, 3, 5, 7, 9, 12} if len(text) == 14 and rng.random() < 0.75 else set()
+    wide = 2 + rng.random() * 22
+    x = 10 * rng.random()
+    boxes, label, distractor = [], "", rng.random()
+    words = pack.words[face]
+    if distractor < 0.08 and pack.faces[face]["kind"] == "arabic":
+        entry = words[rng.integers(len(words))]
+        pack.draw(canvas, entry, x, BASELINE)
+        x += entry[5] + 14 + rng.random() * 30
+    for i, ch in enumerate(text):
+        entry = pack.glyphs[face].get(ch)
+        if entry is None:
+            continue
+        if x + entry[5] > canvas.shape[1] - 4:
+            break
+        if i in groups:
+            x += wide
+        boxes.append(pack.draw(canvas, entry, x, BASELINE))
+        label += ch
+        x += entry[5] + spread
+    if distractor > 0.92 and pack.faces[face]["kind"] == "arabic":
+        x += 14 + rng.random() * 30
+        entry = words[rng.integers(len(words))]
+        if x + entry[5] < canvas.shape[1]:
+            pack.draw(canvas, entry, x, BASELINE)
+    boxes = [b for b in boxes if b]
+    if not boxes:
+        return "", None
+    x0, y0, x1, y1 = join(boxes)
+    # Zeros alone are dots: the crop's height comes from the line, never from them.
+    if y1 - y0 < pack.alef * 0.8:
+        y0, y1 = BASELINE - pack.alef, BASELINE + 2
+    return label, (x0, y0, x1, y1)
+
+
+COUNTRIES = "EGY USA GBR FRA ITA RUS UKR POL CZE SVK SAU ARE KWT JOR LBN SYR IRQ LBY SDN TUN DZA MAR TUR CHN IND PAK UTO AUT CHE NLD BEL ESP SWE NOR DNK CAN AUS JPN KOR D<<".split()
+
+
+def mrz_text(rng, length):
+    letters = ALPHABETS["mrz"][:26]
+    name = lambda low, high: "".join(letters[rng.integers(26)] for _ in range(low + rng.integers(high - low)))
+    kind = rng.random()
+    if kind < 0.12:
+        return "".join(ALPHABETS["mrz"][rng.integers(37)] for _ in range(length))
+    country = COUNTRIES[rng.integers(len(COUNTRIES))] if rng.random() < 0.7 else name(3, 4)
+    if kind < 0.55:
+        given = "<".join(name(2, 10) for _ in range(1 + rng.integers(3)))
+        head = rng.choice(["P<", "P<", "P<", "V<", "I<", "PD", "PM", "AC", name(2, 3)]) + country if rng.random() < 0.85 else ""
+        return (head + name(2, 13) + ("<" + name(2, 8) if rng.random() < 0.25 else "") + "<<" + given)[:length].ljust(length, "<")
+    digits = lambda n: "".join(str(rng.integers(10)) for _ in range(n))
+    number = (name(1, 3) + digits(9))[:9] if rng.random() < 0.6 else "".join(ALPHABETS["mrz"][rng.integers(37)] for _ in range(9))
+    body = number + digits(1) + country + digits(7) + rng.choice(["M", "F", "<"]) + digits(7)
+    tail = length - len(body)
+    if tail < 0:
+        return body[:length]
+    filler = rng.random()
+    rest = "<" * tail if filler < 0.35 else (digits(rng.integers(tail + 1))).ljust(tail, "<") if filler < 0.8 else "".join(ALPHABETS["mrz"][rng.integers(37)] for _ in range(tail))
+    return (body + rest)[: length - 1] + (digits(1) if rng.random() < 0.85 else "<")
+
+
+def draw_mrz(pack, canvas, face, text, x, baseline, pitch):
+    boxes = []
+    for ch in text:
+        entry = pack.glyphs[face][ch]
+        box = pack.draw(canvas, entry, x, baseline)
+        if box:
+            boxes.append(box)
+        x += pitch
+    return x, boxes
+
+
+def mrz_line(pack, rng, width, canvas):
+    length = {480: 30, 576: 36, 704: 44}[width]
+    face = pack.face(rng, "mrz")
+    pitch = pack.glyphs[face]["A"][5] * (0.93 + 0.2 * rng.random())
+    text = mrz_text(rng, length)
+    _, boxes = draw_mrz(pack, canvas, face, text, 6.0, BASELINE, pitch)
+    if rng.random() < 0.7:
+        down = pack.alef * (1.55 + 0.6 * rng.random())
+        for step in (-down, down):
+            if rng.random() < 0.65:
+                draw_mrz(pack, canvas, face, mrz_text(rng, length), 6.0, BASELINE + step, pitch)
+    return text, join(boxes)
+
+
+COMPOSERS = {"arabic": arabic_line, "digits": digits_line, "mrz": mrz_line}
+
+
+def neighbours(pack, rng, canvas, task):
+    """Ink of the lines above and below, as a loose crop would hold it."""
+    if task == "mrz" or rng.random() < 0.45:
+        return
+    face = pack.arabic_face(rng)
+    for step in (-1, 1):
+        if rng.random() < 0.6:
+            other = np.zeros_like(canvas)
+            arabic_line(pack, rng, canvas.shape[1], other, face, BASELINE + step * (pack.alef * (2.0 + rng.random())))
+            np.maximum(canvas, other, out=canvas)
+
+
+def batch(pack, rng, task, size):
+    width = int(rng.choice(WIDTHS[task]))
+    canvas = np.zeros((size, CANVAS_HEIGHT, int(width * (2.05 if task == "mrz" else 1.75)) + 16), np.uint8)
+    texts, boxes = [], np.zeros((size, 4), np.float32)
+    for i in range(size):
+        text, box = "", None
+        while not text or box is None:
+            canvas[i] = 0
+            text, box = COMPOSERS[task](pack, rng, width if task == "mrz" else width * 1.25, canvas[i])
+        neighbours(pack, rng, canvas[i], task)
+        texts.append(text)
+        boxes[i] = box
+    index = {ch: k + 1 for k, ch in enumerate(ALPHABETS[task])}
+    labels = [[index[c] for c in text] for text in texts]
+    return canvas, boxes, labels, width

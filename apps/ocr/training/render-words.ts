@@ -1,0 +1,175 @@
+import { createHash } from 'node:crypto';
+import { closeSync, mkdirSync, openSync, writeFileSync, writeSync } from 'node:fs';
+import { createCanvas } from '@napi-rs/canvas';
+import { type Face, faces } from './faces.ts';
+import { Random } from './random.ts';
+import { addressWords, governorateNames, printedVocabulary, vocabularyOf } from './vocabulary.ts';
+
+/**
+ * Words and glyphs, shaped with HarfBuzz, that the training machine (which cannot shape Arabic) composes lines and
+ * cards from. Output: words.bin, one byte a pixel in 16 levels, and words.json:
+ * [face, text, kind, offset, left, top, width, height, advance] with left/top relative to pen and baseline.
+ */
+const OUT = new URL('../.cache/pack/', import.meta.url).pathname;
+const ALEF_HEIGHT = 26;
+const WORDS_PER_FACE = 330;
+const random = new Random(20251101);
+const vocabulary = vocabularyOf('training');
+
+const letters = [...'اابتثجحخدذرزسشصضطظعغفقكللمنهوييأإآةىئؤء'];
+const joinsNext = new Set([...'بتثجحخسشصضطظعغفقكلمنهيئـ']);
+const phrases = [
+  ...vocabulary.male,
+  ...vocabulary.male,
+  ...vocabulary.female,
+  ...vocabulary.family,
+  ...vocabulary.streets,
+  ...vocabulary.places,
+  ...vocabulary.jobs,
+  ...vocabulary.workplaces,
+  ...governorateNames,
+  ...addressWords,
+  ...addressWords,
+];
+const realWords = phrases.flatMap((phrase) => phrase.split(' ')).filter((word) => /^[ء-ي]+$/.test(word));
+const closedWords = Object.values(printedVocabulary).flat();
+
+function randomWord(): string {
+  const length = random.pick([1, 2, 2, 3, 3, 3, 4, 4, 4, 5, 5, 6, 7]);
+  const prefix = random.chance(0.25) ? 'ال' : '';
+  return prefix + Array.from({ length }, () => random.pick(letters)).join('');
+}
+
+/** Cards print أ as ا, final ي as ى and ة as ه now and then; the label says what is printed. */
+function respell(word: string): string {
+  if (random.chance(0.2)) word = word.replace(/[أإآ]/g, 'ا');
+  if (random.chance(0.3)) word = word.replace(/ي$/, 'ى');
+  if (random.chance(0.2)) word = word.replace(/ة$/, 'ه');
+  return word;
+}
+
+function stretch(word: string): string {
+  return [...word]
+    .map((ch, i) =>
+      i < word.length - 1 && joinsNext.has(ch) && random.chance(0.4) ? ch + 'ـ'.repeat(random.int(1, 3)) : ch,
+    )
+    .join('');
+}
+
+mkdirSync(OUT, { recursive: true });
+const bin = openSync(`${OUT}words.bin`, 'w');
+const index: unknown[][] = [];
+let offset = 0;
+const PEN = 60;
+const BASE = 100;
+const [WIDTH, ROW] = [700, 160];
+const probe = createCanvas(8, 8).getContext('2d');
+// A canvas replays what was ever drawn on it whenever it is read: each word gets one of its own.
+
+function render(face: number, css: string, size: number, shown: string, text: string, kind: string) {
+  probe.font = `${size}px ${css}`;
+  const advance = probe.measureText(shown).width;
+  const reach = Math.ceil(advance) + 2 * PEN;
+  if (reach > WIDTH) return;
+  const canvas = createCanvas(reach, ROW);
+  const context = canvas.getContext('2d');
+  context.font = `${size}px ${css}`;
+  context.textBaseline = 'alphabetic';
+  context.direction = 'ltr';
+  context.textAlign = 'left';
+  context.fillText(shown, PEN, BASE);
+  const data = canvas.data();
+  let [x0, y0, x1, y1] = [reach, ROW, -1, -1];
+  for (let y = 0; y < ROW; y++)
+    for (let x = 0; x < reach; x++)
+      if (data[(y * reach + x) * 4 + 3]! > 15) {
+        if (x < x0) x0 = x;
+        if (x > x1) x1 = x;
+        if (y < y0) y0 = y;
+        y1 = y;
+      }
+  if (x1 < 0) return;
+  const [w, h] = [x1 - x0 + 1, y1 - y0 + 1];
+  const pixels = new Uint8Array(w * h);
+  for (let y = 0; y < h; y++)
+    for (let x = 0; x < w; x++)
+      pixels[y * w + x] = Math.round(data[((y + y0) * reach + x + x0) * 4 + 3]! / 17);
+  writeSync(bin, pixels);
+  index.push([face, text, kind, offset, x0 - PEN, y0 - BASE, w, h, Math.round(advance * 10) / 10]);
+  offset += pixels.length;
+}
+
+/** Faces fill the em very differently: scale by the height of alef, or of H. */
+function sizeFor(css: string, letter: string): number {
+  probe.font = `100px ${css}`;
+  const box = probe.measureText(letter);
+  return (
+    (ALEF_HEIGHT * 100) /
+    Math.max(20, box.actualBoundingBoxAscent + Math.min(0, box.actualBoundingBoxDescent))
+  );
+}
+
+const faceTable: { id: string; family: string; weight: number; kind: string }[] = [];
+
+function renderArabicFace(face: Face) {
+  const number =
+    faceTable.push({ id: face.id, family: face.family, weight: face.weight, kind: 'arabic' }) - 1;
+  const size = sizeFor(face.css, 'ا');
+  for (const ch of face.arabicDigits ? '٠١٢٣٤٥٦٧٨٩0123456789/-.،:' : '0123456789/-.،:')
+    render(number, face.css, size, ch, ch, 'glyph');
+  for (const word of closedWords)
+    if (random.chance(0.5)) render(number, face.css, size, word, word, 'closed');
+  const count = Math.round(WORDS_PER_FACE * (0.35 + 0.65 * face.weight));
+  for (let i = 0; i < count; i++) {
+    const word = random.chance(0.45) ? randomWord() : respell(random.pick(realWords));
+    const shown = random.chance(0.12) ? stretch(word) : word;
+    render(number, face.css, size * random.range(0.97, 1.03), shown, word, 'word');
+  }
+}
+
+const ALPHANUMERIC = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789<';
+const latin = [
+  ['OCRB', 'opentype/ocr-b/OCRB.otf', 'mrz', 6],
+  ['OCRBL', 'opentype/ocr-b/OCRBL.otf', 'mrz', 1],
+  ['OCRBF', 'opentype/ocr-b/OCRBF.otf', 'mrz', 0],
+  ['OCRA', 'truetype/ocr-a/OCRA.ttf', 'mrz', 0.3],
+  ['DejaVuSansMono', 'truetype/dejavu/DejaVuSansMono.ttf', 'mrz', 0.5],
+  ['DejaVuSansMono-Bold', 'truetype/dejavu/DejaVuSansMono-Bold.ttf', 'mrz', 0.3],
+  ['LiberationMono', 'truetype/liberation/LiberationMono-Regular.ttf', 'mrz', 0.5],
+  ['LiberationMono-Bold', 'truetype/liberation/LiberationMono-Bold.ttf', 'mrz', 0.5],
+  ['FreeMonoBold', 'truetype/freefont/FreeMonoBold.ttf', 'mrz', 0.4],
+  ['Inconsolata', 'opentype/inconsolata/Inconsolata.otf', 'mrz', 0.3],
+  ['DejaVuSans', 'truetype/dejavu/DejaVuSans.ttf', 'latin', 1],
+  ['LiberationSans', 'truetype/liberation/LiberationSans-Regular.ttf', 'latin', 1],
+  ['LiberationSans-Bold', 'truetype/liberation/LiberationSans-Bold.ttf', 'latin', 1],
+  ['LiberationSerif', 'truetype/liberation/LiberationSerif-Regular.ttf', 'latin', 1],
+  ['LiberationSansNarrow', 'truetype/liberation/LiberationSansNarrow-Regular.ttf', 'latin', 1],
+] as const;
+
+const { GlobalFonts } = await import('@napi-rs/canvas');
+for (const face of faces.filter((f) => f.split === 'training')) {
+  renderArabicFace(face);
+  // Canvases give their memory back only when the event loop turns: without this, 20 GB pile up.
+  await new Promise((turn) => setImmediate(turn));
+}
+for (const [name, file, kind, weight] of latin) {
+  if (weight === 0 || !GlobalFonts.registerFromPath(`/usr/share/fonts/${file}`, `latin-${name}`)) continue;
+  const number = faceTable.push({ id: name, family: name, weight, kind }) - 1;
+  const css = `"latin-${name}"`;
+  const size = sizeFor(css, 'H');
+  for (const ch of ALPHANUMERIC) render(number, css, size, ch, ch, 'glyph');
+  if (kind === 'latin')
+    for (let i = 0; i < 220; i++) {
+      const word = Array.from({ length: random.int(2, 10) }, () =>
+        random.pick([...'ABCDEFGHIJKLMNOPRSTUVWYZaeiourstnlm0123456789']),
+      ).join('');
+      render(number, css, size, word, word, 'word');
+    }
+}
+closeSync(bin);
+writeFileSync(
+  `${OUT}words.json`,
+  JSON.stringify({ alefHeight: ALEF_HEIGHT, faces: faceTable, words: index }),
+);
+console.log(`${faceTable.length} faces, ${index.length} words, ${(offset / 1e6).toFixed(0)} MB of pixels`);
+console.log(createHash('sha256').update(JSON.stringify(index)).digest('hex').slice(0, 16));

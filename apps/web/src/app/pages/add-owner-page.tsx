@@ -1,0 +1,38 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorState } from '../../components/error-state.tsx';
+import { FormSkeleton } from '../../components/form-skeleton.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { OwnerForm } from '../../features/owners/owner-form.tsx';
+import { useCan } from '../../lib/permissions.ts';
+import { useVillageChoices } from '../village-choices.ts';
+
+export function AddOwnerPage() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const canSeeList = useCan('view_owners');
+  const { villages, ready, error, refetch } = useVillageChoices();
+  const [saved, setSaved] = useState(0);
+
+  const leave = () => navigate({ to: canSeeList ? '/owners' : '/dashboard' });
+  return (
+    <>
+      <PageHeader title={t('owners.add')} />
+      {error ? (
+        <ErrorState error={error} onRetry={refetch} />
+      ) : !ready ? (
+        <FormSkeleton />
+      ) : (
+        <OwnerForm
+          // Who may not see the list adds the next owner at once.
+          key={saved}
+          owner={null}
+          villages={villages}
+          onSaved={() => (canSeeList ? leave() : setSaved(saved + 1))}
+          onCancel={leave}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorState } from '../../components/error-state.tsx';
+import { FormSkeleton } from '../../components/form-skeleton.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { checkNumber } from '../../features/blacklist/blacklist.queries.ts';
+import { VisitorForm } from '../../features/visitors/visitor-form.tsx';
+import { useCan } from '../../lib/permissions.ts';
+import { useVillageChoices } from '../village-choices.ts';
+
+export function AddVisitorPage() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const canSeeList = useCan('view_visitors');
+  const { villages, ready, error, refetch } = useVillageChoices();
+  const [saved, setSaved] = useState(0);
+
+  const leave = () => navigate({ to: canSeeList ? '/visitors' : '/dashboard' });
+  return (
+    <>
+      <PageHeader title={t('visitors.add')} />
+      {error ? (
+        <ErrorState error={error} onRetry={refetch} />
+      ) : !ready ? (
+        <FormSkeleton />
+      ) : (
+        <VisitorForm
+          // Who may not see the list registers the next visitor at once.
+          key={saved}
+          visitor={null}
+          villages={villages}
+          checkNumber={checkNumber}
+          onSaved={() => (canSeeList ? leave() : setSaved(saved + 1))}
+          onCancel={leave}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { AUDIT_PAGE_SIZE } from '@bawaba/contracts';
+import { IconHistory } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorState } from '../../components/error-state.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { Pagination } from '../../components/pagination.tsx';
+import { TableSkeleton } from '../../components/table-skeleton.tsx';
+import { AuditFilterBar } from '../../features/audit-logs/audit-filter-bar.tsx';
+import { auditLogQueries } from '../../features/audit-logs/audit-logs.queries.ts';
+import { AuditTable } from '../../features/audit-logs/audit-table.tsx';
+
+const route = getRouteApi('/signed-in/audit-logs');
+
+export function AuditLogsPage() {
+  const { t } = useTranslation();
+  const navigate = route.useNavigate();
+  const { page = 1, ...filters } = route.useSearch();
+  const { data, error, refetch } = useQuery(auditLogQueries.page(filters, page));
+
+  return (
+    <>
+      <PageHeader
+        title={t('auditLogs.title')}
+        count={data && t('auditLogs.summary', { total: data.total, shown: data.logs.length })}
+      />
+      <AuditFilterBar filters={filters} onChange={(next) => navigate({ search: next })} />
+      {error && !data ? (
+        <ErrorState error={error} title={t('auditLogs.failedToLoad')} onRetry={refetch} />
+      ) : !data ? (
+        <TableSkeleton />
+      ) : data.logs.length === 0 ? (
+        <EmptyState icon={IconHistory} title={t('auditLogs.empty')} hint={t('auditLogs.emptyHint')} />
+      ) : (
+        <AuditTable logs={data.logs} />
+      )}
+      <Pagination
+        page={page}
+        pageSize={AUDIT_PAGE_SIZE}
+        total={data?.total ?? 0}
+        onChange={(next) => navigate({ search: { ...filters, page: next } })}
+      />
+    </>
+  );
+}

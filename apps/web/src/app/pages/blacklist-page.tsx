@@ -1,0 +1,107 @@
+import type { BlacklistEntry } from '@bawaba/contracts';
+import { Button } from '@mantine/core';
+import { IconBan, IconPlus, IconSearch, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../components/dialog.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorState } from '../../components/error-state.tsx';
+import { FormSkeleton } from '../../components/form-skeleton.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { Pagination } from '../../components/pagination.tsx';
+import { TableSkeleton } from '../../components/table-skeleton.tsx';
+import { BLACKLIST_PAGE_SIZE, blacklistQueries } from '../../features/blacklist/blacklist.queries.ts';
+import { BlacklistForm } from '../../features/blacklist/blacklist-form.tsx';
+import { BLACKLIST_PANEL, BlacklistPanel } from '../../features/blacklist/blacklist-panel.tsx';
+import { BlacklistSearchBar } from '../../features/blacklist/blacklist-search-bar.tsx';
+import { BlacklistTable } from '../../features/blacklist/blacklist-table.tsx';
+import { useCan } from '../../lib/permissions.ts';
+import { useVillageChoices } from '../village-choices.ts';
+
+const route = getRouteApi('/signed-in/blacklist');
+
+export function BlacklistPage() {
+  const { t } = useTranslation();
+  const navigate = route.useNavigate();
+  const { page = 1, dialog, ...filters } = route.useSearch();
+  const canManage = useCan('manage_blacklist');
+  const { villages, ready } = useVillageChoices();
+  const { data, error, refetch } = useQuery(blacklistQueries.page(filters, page));
+  const [taken, setTaken] = useState<BlacklistEntry | null>(null);
+
+  const isFiltered = Object.keys(filters).length > 0;
+  const isAdding = canManage && dialog === 'new';
+  const edited = canManage && ready ? data?.rows.find(({ id }) => id === dialog) : undefined;
+  const open = (next?: 'new' | number) => {
+    setTaken(null);
+    return navigate({ search: (now) => ({ ...now, dialog: next }) });
+  };
+
+  return (
+    <>
+      <PageHeader
+        title={t('blacklist.title')}
+        count={data && t('blacklist.count', { count: data.total })}
+        action={
+          canManage && (
+            <Button
+              leftSection={isAdding ? <IconX size={18} /> : <IconPlus size={18} />}
+              variant={isAdding ? 'default' : 'filled'}
+              aria-expanded={isAdding}
+              aria-controls={BLACKLIST_PANEL}
+              onClick={() => open(isAdding ? undefined : 'new')}
+            >
+              {t(isAdding ? 'blacklist.hideForm' : 'blacklist.add')}
+            </Button>
+          )
+        }
+      />
+      {isAdding && (
+        <BlacklistPanel>
+          {ready ? (
+            <BlacklistForm entry={null} villages={villages} onClose={() => open()} />
+          ) : (
+            <FormSkeleton fields={4} />
+          )}
+        </BlacklistPanel>
+      )}
+      {(isFiltered || data?.total !== 0) && (
+        <BlacklistSearchBar
+          filters={filters}
+          villages={villages}
+          onChange={(next) => navigate({ search: next })}
+        />
+      )}
+      {error && !data ? (
+        <ErrorState error={error} onRetry={refetch} />
+      ) : !data ? (
+        <TableSkeleton />
+      ) : data.total > 0 ? (
+        <BlacklistTable entries={data.rows} onEdit={({ id }) => open(id)} />
+      ) : isFiltered ? (
+        <EmptyState icon={IconSearch} title={t('blacklist.noneFound')} hint={t('blacklist.noneFoundHint')} />
+      ) : (
+        <EmptyState icon={IconBan} title={t('blacklist.empty')} hint={t('blacklist.emptyHint')} />
+      )}
+      <Pagination
+        page={page}
+        pageSize={BLACKLIST_PAGE_SIZE}
+        total={data?.total ?? 0}
+        onChange={(next) => navigate({ search: { ...filters, page: next } })}
+      />
+      {edited && (
+        <Dialog title={t('blacklist.editTitle')} large onClose={() => open()}>
+          <BlacklistForm
+            key={`${edited.id} ${taken?.version}`}
+            entry={taken ?? edited}
+            villages={villages}
+            onClose={() => open()}
+            onTakeTheirs={setTaken}
+          />
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { Stack } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { PageHeader } from '../../components/page-header.tsx';
+import { Counters } from '../../features/dashboard/counters.tsx';
+import { QuickActions } from '../../features/dashboard/quick-actions.tsx';
+import { RecentResidents } from '../../features/dashboard/recent-residents.tsx';
+import { useCan } from '../../lib/permissions.ts';
+import { useRoleName } from '../../lib/role-name.ts';
+import { useUser } from '../../lib/session.ts';
+
+export function DashboardPage() {
+  const { t } = useTranslation();
+  const user = useUser();
+  const roleName = useRoleName();
+  const canSeeResidents = useCan('view_residents');
+  const place =
+    user.village_name ?? (user.role === 'admin' ? t('dashboard.allVillages') : t('dashboard.noVillage'));
+
+  return (
+    <>
+      <PageHeader
+        title={t('dashboard.greeting', { name: user.full_name })}
+        count={
+          <>
+            <bdi>{roleName(user.role, user.role_display_name)}</bdi> · <bdi>{place}</bdi>
+          </>
+        }
+      />
+      <Stack gap="xl">
+        <Counters />
+        <QuickActions />
+        {canSeeResidents && <RecentResidents />}
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { Alert, Text, Title } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Logo } from '../../components/logo.tsx';
+import { LoginForm } from '../../features/auth/login-form.tsx';
+import { returnPlace } from '../../lib/return-place.ts';
+import { LanguageToggle } from '../shell/language-toggle.tsx';
+import classes from './login-page.module.css';
+
+export function LoginPage() {
+  const { t } = useTranslation();
+  const router = useRouter();
+  const [lapsed] = useState(() => returnPlace.isLapsed());
+
+  useEffect(() => {
+    document.title = `${t('auth.title')} · ${t('common.appName')}`;
+  }, [t]);
+
+  return (
+    <div className={classes.page}>
+      <aside className={classes.scene} aria-hidden="true">
+        <Arches />
+        <p className={classes.tagline}>{t('auth.intro')}</p>
+      </aside>
+      <main className={classes.panel}>
+        <div className={classes.top}>
+          <LanguageToggle />
+        </div>
+        <div className={classes.card}>
+          <Logo size={48} />
+          <div>
+            <Title order={1}>{t('common.appName')}</Title>
+            <Text c="dimmed">{t('common.tagline')}</Text>
+          </div>
+          {lapsed && (
+            <Alert color="amber" role="status">
+              {t('auth.sessionEnded')}
+            </Alert>
+          )}
+          <LoginForm onSignedIn={() => router.history.push(returnPlace.take() ?? '/dashboard')} />
+        </div>
+      </main>
+    </div>
+  );
+}
+
+/** The gate, seen from outside. */
+const Arches = () => (
+  <svg
+    aria-hidden="true"
+    className={classes.arches}
+    viewBox="0 0 400 400"
+    preserveAspectRatio="xMidYMax slice"
+    focusable="false"
+  >
+    {[190, 158, 126, 94, 62].map((width, index) => (
+      <path
+        key={width}
+        d={`M${200 - width} 420V${200 + index * 26}a${width} ${width} 0 0 1 ${width * 2} 0V420`}
+        fill="currentColor"
+        fillOpacity={0.07 + index * 0.035}
+      />
+    ))}
+  </svg>
+);

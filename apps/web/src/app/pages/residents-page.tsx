@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core';
+import { IconPlus, IconSearchOff, IconUsers } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorState } from '../../components/error-state.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { Pagination } from '../../components/pagination.tsx';
+import { TableSkeleton } from '../../components/table-skeleton.tsx';
+import { ResidentFilters } from '../../features/residents/resident-filters.tsx';
+import { ResidentList } from '../../features/residents/resident-list.tsx';
+import {
+  RESIDENTS_PAGE_SIZE,
+  type ResidentFilterTexts,
+  residentQueries,
+} from '../../features/residents/residents.queries.ts';
+import { villageQueries } from '../../features/villages/villages.queries.ts';
+import { useCan, useIsAdmin } from '../../lib/permissions.ts';
+
+const route = getRouteApi('/signed-in/residents');
+
+export function ResidentsPage() {
+  const { t } = useTranslation();
+  const navigate = route.useNavigate();
+  const { page = 1, ...filters } = route.useSearch();
+  const canAdd = useCan('add_residents');
+  const isAdmin = useIsAdmin();
+  const villages = useQuery({ ...villageQueries.all(), enabled: isAdmin });
+  const { data, error, refetch, isPlaceholderData } = useQuery(residentQueries.page(filters, page));
+  const filtered = Object.keys(filters).length > 0;
+
+  const apply = async (next: ResidentFilterTexts) => {
+    const before = JSON.stringify(filters);
+    await navigate({ search: next });
+    // The same question again is still a question.
+    if (before === JSON.stringify(next)) await refetch();
+  };
+  const addButton = canAdd && (
+    <Button component={Link} to="/add-resident" leftSection={<IconPlus size={18} />}>
+      {t('residents.add')}
+    </Button>
+  );
+
+  return (
+    <>
+      <PageHeader
+        title={t('residents.title')}
+        count={data && t('residents.count', { count: data.total })}
+        action={addButton || undefined}
+      />
+      <ResidentFilters
+        key={JSON.stringify(filters)}
+        applied={filters}
+        villages={isAdmin ? (villages.data ?? []) : undefined}
+        onApply={apply}
+      />
+      {error && !data ? (
+        <ErrorState error={error} onRetry={refetch} />
+      ) : !data ? (
+        <TableSkeleton />
+      ) : data.total === 0 && !filtered ? (
+        <EmptyState
+          icon={IconUsers}
+          title={t('residents.empty')}
+          hint={t(canAdd ? 'residents.emptyHint' : 'residents.emptyHintReadOnly')}
+          action={addButton}
+        />
+      ) : data.total === 0 ? (
+        <EmptyState
+          icon={IconSearchOff}
+          title={t('residents.noneFound')}
+          hint={t('residents.noneFoundHint')}
+          action={
+            <Button variant="default" onClick={() => apply({})}>
+              {t('residents.clearFilters')}
+            </Button>
+          }
+        />
+      ) : (
+        <div aria-busy={isPlaceholderData}>
+          <ResidentList residents={data.rows} />
+          <Pagination
+            page={page}
+            pageSize={RESIDENTS_PAGE_SIZE}
+            total={data.total}
+            onChange={(next) => navigate({ search: { ...filters, page: next } })}
+          />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { foldText } from '@bawaba/identity';
+import { Button } from '@mantine/core';
+import { IconPlus, IconSearch, IconUsers } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { CardGridSkeleton } from '../../components/card-grid.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorState } from '../../components/error-state.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { Pagination } from '../../components/pagination.tsx';
+import { SearchField } from '../../components/search-field.tsx';
+import { roleQueries } from '../../features/roles/roles.queries.ts';
+import { SupervisorDialog } from '../../features/supervisors/supervisor-dialog.tsx';
+import { SupervisorList } from '../../features/supervisors/supervisor-list.tsx';
+import { supervisorQueries } from '../../features/supervisors/supervisors.queries.ts';
+import { villageQueries } from '../../features/villages/villages.queries.ts';
+
+const route = getRouteApi('/signed-in/supervisors');
+const PAGE_SIZE = 24;
+
+export function SupervisorsPage() {
+  const { t } = useTranslation();
+  const navigate = route.useNavigate();
+  const { page = 1, dialog, search = '' } = route.useSearch();
+  const accounts = useQuery(supervisorQueries.all());
+  const roles = useQuery(roleQueries.all());
+  const villages = useQuery(villageQueries.all());
+  const edited = useQuery({ ...supervisorQueries.one(Number(dialog)), enabled: typeof dialog === 'number' });
+
+  const failed = [accounts, roles, villages].find(({ error, data }) => error && !data);
+  const supervisors = accounts.data?.filter(({ role }) => role !== 'admin');
+  const found = supervisors?.filter(({ full_name, username }) =>
+    foldText(`${full_name} ${username}`).includes(foldText(search)),
+  );
+  const choices = roles.data && villages.data && { roles: roles.data.rows, villages: villages.data };
+
+  const open = (next?: 'new' | number) => navigate({ search: (now) => ({ ...now, dialog: next }) });
+  const addButton = (
+    <Button leftSection={<IconPlus size={18} />} onClick={() => open('new')}>
+      {t('supervisors.add')}
+    </Button>
+  );
+
+  return (
+    <>
+      <PageHeader
+        title={t('supervisors.title')}
+        count={supervisors && t('supervisors.count', { count: supervisors.length })}
+        action={addButton}
+      />
+      {failed ? (
+        <ErrorState error={failed.error} onRetry={() => failed.refetch()} />
+      ) : !supervisors || !found || !choices ? (
+        <CardGridSkeleton height={168} />
+      ) : supervisors.length === 0 ? (
+        <EmptyState
+          icon={IconUsers}
+          title={t('supervisors.empty')}
+          hint={t('supervisors.emptyHint')}
+          action={addButton}
+        />
+      ) : (
+        <>
+          <SearchField
+            label={t('supervisors.search')}
+            value={search}
+            onChange={(text) => navigate({ search: text ? { search: text } : {}, replace: true })}
+          />
+          {found.length === 0 ? (
+            <EmptyState
+              icon={IconSearch}
+              title={t('supervisors.noneFound')}
+              hint={t('supervisors.noneFoundHint')}
+            />
+          ) : (
+            <SupervisorList
+              supervisors={found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)}
+              {...choices}
+              onEdit={({ id }) => open(id)}
+            />
+          )}
+          <Pagination
+            page={page}
+            pageSize={PAGE_SIZE}
+            total={found.length}
+            onChange={(next) => navigate({ search: (now) => ({ ...now, page: next }) })}
+          />
+        </>
+      )}
+      {choices && dialog === 'new' && (
+        <SupervisorDialog supervisor={null} {...choices} onClose={() => open()} />
+      )}
+      {choices && typeof dialog === 'number' && edited.data && (
+        <SupervisorDialog key={dialog} supervisor={edited.data} {...choices} onClose={() => open()} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core';
+import { IconBuildingCommunity, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { CardGridSkeleton } from '../../components/card-grid.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorState } from '../../components/error-state.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { Pagination } from '../../components/pagination.tsx';
+import { VillageDialog } from '../../features/villages/village-dialog.tsx';
+import { VillageList } from '../../features/villages/village-list.tsx';
+import { VILLAGES_PAGE_SIZE, villageQueries } from '../../features/villages/villages.queries.ts';
+
+const route = getRouteApi('/signed-in/villages');
+
+export function VillagesPage() {
+  const { t } = useTranslation();
+  const navigate = route.useNavigate();
+  const { page = 1, dialog } = route.useSearch();
+  const { data, error, refetch } = useQuery(villageQueries.page(page));
+  const edited = useQuery({ ...villageQueries.one(Number(dialog)), enabled: typeof dialog === 'number' });
+
+  const open = (next?: 'new' | number) => navigate({ search: (now) => ({ ...now, dialog: next }) });
+  const addButton = (
+    <Button leftSection={<IconPlus size={18} />} onClick={() => open('new')}>
+      {t('villages.add')}
+    </Button>
+  );
+
+  return (
+    <>
+      <PageHeader
+        title={t('villages.title')}
+        count={data && t('villages.count', { count: data.total })}
+        action={addButton}
+      />
+      {error && !data ? (
+        <ErrorState error={error} onRetry={refetch} />
+      ) : !data ? (
+        <CardGridSkeleton />
+      ) : data.total === 0 ? (
+        <EmptyState
+          icon={IconBuildingCommunity}
+          title={t('villages.empty')}
+          hint={t('villages.emptyHint')}
+          action={addButton}
+        />
+      ) : (
+        <>
+          <VillageList villages={data.rows} onEdit={(village) => open(village.id)} />
+          <Pagination
+            page={page}
+            pageSize={VILLAGES_PAGE_SIZE}
+            total={data.total}
+            onChange={(next) => navigate({ search: { page: next } })}
+          />
+        </>
+      )}
+      {dialog === 'new' && <VillageDialog village={null} onClose={() => open()} />}
+      {typeof dialog === 'number' && edited.data && (
+        <VillageDialog key={dialog} village={edited.data} onClose={() => open()} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core';
+import { IconPlus, IconSearch, IconWalk } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { CardGridSkeleton } from '../../components/card-grid.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorState } from '../../components/error-state.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { Pagination } from '../../components/pagination.tsx';
+import { VisitorFilterBar } from '../../features/visitors/visitor-filter-bar.tsx';
+import { VisitorList } from '../../features/visitors/visitor-list.tsx';
+import { VISITORS_PAGE_SIZE, visitorQueries } from '../../features/visitors/visitors.queries.ts';
+import { useCan } from '../../lib/permissions.ts';
+import { useVillageChoices } from '../village-choices.ts';
+
+const route = getRouteApi('/signed-in/visitors');
+
+export function VisitorsPage() {
+  const { t } = useTranslation();
+  const navigate = route.useNavigate();
+  const { page = 1, ...filters } = route.useSearch();
+  const { villages } = useVillageChoices();
+  const canAdd = useCan('add_visitor');
+  const { data, error, refetch } = useQuery(visitorQueries.page(filters, page));
+  const isFiltered = Object.keys(filters).length > 0;
+
+  const addButton = canAdd && (
+    <Button leftSection={<IconPlus size={18} />} onClick={() => navigate({ to: '/add-visitor' })}>
+      {t('visitors.add')}
+    </Button>
+  );
+
+  return (
+    <>
+      <PageHeader
+        title={t('visitors.title')}
+        count={data && t('visitors.count', { count: data.total })}
+        action={addButton}
+      />
+      {(isFiltered || data?.total !== 0) && (
+        <VisitorFilterBar
+          filters={filters}
+          villages={villages}
+          onChange={(next) => navigate({ search: next })}
+        />
+      )}
+      {error && !data ? (
+        <ErrorState error={error} onRetry={refetch} />
+      ) : !data ? (
+        <CardGridSkeleton height={220} />
+      ) : data.total > 0 ? (
+        <VisitorList
+          visitors={data.rows}
+          onEdit={({ id }) => navigate({ to: '/edit-visitor/$id', params: { id: String(id) } })}
+        />
+      ) : isFiltered ? (
+        <EmptyState icon={IconSearch} title={t('visitors.noneFound')} hint={t('visitors.noneFoundHint')} />
+      ) : (
+        <EmptyState
+          icon={IconWalk}
+          title={t('visitors.empty')}
+          hint={t(canAdd ? 'visitors.emptyHint' : 'visitors.emptyHintReadOnly')}
+          action={addButton}
+        />
+      )}
+      <Pagination
+        page={page}
+        pageSize={VISITORS_PAGE_SIZE}
+        total={data?.total ?? 0}
+        onChange={(next) => navigate({ search: { ...filters, page: next } })}
+      />
+    </>
+  );
+}

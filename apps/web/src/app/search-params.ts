@@ -1,0 +1,41 @@
+/** Filters, the page and the open dialog live in the address: they survive a reload, a link and a sign-in. */
+type Search = Record<string, unknown>;
+
+export interface DialogSearch {
+  /** `new`, or the id of the record being edited. */
+  dialog?: 'new' | number;
+}
+
+export function readDialog(search: Search): DialogSearch {
+  const { dialog } = search;
+  if (dialog === 'new') return { dialog };
+  return Number.isSafeInteger(Number(dialog)) && Number(dialog) > 0 ? { dialog: Number(dialog) } : {};
+}
+
+export function readPage(search: Search): { page?: number } {
+  const page = Number(search.page);
+  return Number.isSafeInteger(page) && page > 1 ? { page } : {};
+}
+
+/** Text filters by name; empty ones are not filters. */
+export function readTexts<Name extends string>(
+  search: Search,
+  names: readonly Name[],
+): { [K in Name]?: string } {
+  const found: { [K in Name]?: string } = {};
+  for (const name of names) {
+    const value = search[name];
+    if ((typeof value === 'string' || typeof value === 'number') && value !== '') found[name] = String(value);
+  }
+  return found;
+}
+
+/** A filter with a fixed set of values; anything else is no filter. */
+export function readChoice<Name extends string, Value extends string>(
+  search: Search,
+  name: Name,
+  values: readonly Value[],
+): { [K in Name]?: Value } {
+  const value = values.find((known) => known === search[name]);
+  return value === undefined ? {} : ({ [name]: value } as { [K in Name]: Value });
+}

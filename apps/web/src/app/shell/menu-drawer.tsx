@@ -1,0 +1,32 @@
+import type { SessionUser } from '@bawaba/contracts';
+import { Drawer } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { NavigationMenu } from './navigation-menu.tsx';
+import classes from './shell.module.css';
+import { UserName } from './user-name.tsx';
+
+interface MenuDrawerProps {
+  opened: boolean;
+  user: SessionUser;
+  onClose: () => void;
+}
+
+/** The same menu for narrow screens, sliding in from the start edge. */
+export function MenuDrawer({ opened, user, onClose }: MenuDrawerProps) {
+  const { t } = useTranslation();
+  return (
+    <Drawer.Root opened={opened} onClose={onClose} size="19rem" padding="md">
+      <Drawer.Overlay backgroundOpacity={0.45} />
+      <Drawer.Content aria-label={t('navigation.label')}>
+        {/* Mantine's own header would be a second banner of the page. */}
+        <div className={classes.drawerHead}>
+          <UserName user={user} />
+          <Drawer.CloseButton aria-label={t('navigation.closeMenu')} size="lg" />
+        </div>
+        <Drawer.Body>
+          <NavigationMenu onNavigate={onClose} />
+        </Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}

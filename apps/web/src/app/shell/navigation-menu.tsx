@@ -1,0 +1,38 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { usePermissionCheck } from '../../lib/permissions.ts';
+import { navigationGroups } from './navigation.ts';
+import classes from './shell.module.css';
+
+export function NavigationMenu({ onNavigate }: { onNavigate?: () => void }) {
+  const { t } = useTranslation();
+  const can = usePermissionCheck();
+  const groups = navigationGroups
+    .map((group) => ({ ...group, items: group.items.filter(({ permission }) => can(permission)) }))
+    .filter(({ items }) => items.length > 0);
+
+  return (
+    <nav className={classes.menu} aria-label={t('navigation.label')}>
+      {groups.map(({ label, items }) => (
+        <div key={label ?? 'top'}>
+          {label && <p className={classes.groupLabel}>{t(`navigation.${label}`)}</p>}
+          <ul className={classes.items}>
+            {items.map(({ to, label: itemLabel, icon: Icon }) => (
+              <li key={to}>
+                <Link
+                  to={to}
+                  className={classes.item}
+                  activeOptions={{ includeSearch: false }}
+                  onClick={onNavigate}
+                >
+                  <Icon size={20} stroke={1.75} aria-hidden />
+                  {t(`navigation.${itemLabel}`)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,68 @@
+import type { PermissionName } from '@bawaba/contracts';
+import {
+  IconBan,
+  IconBuildingCommunity,
+  IconFileExport,
+  IconHomePlus,
+  IconKey,
+  IconLayoutDashboard,
+  IconShieldCheck,
+  IconUserPlus,
+  IconUsers,
+  IconUsersGroup,
+  IconWalk,
+} from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+import type { Messages } from '../../i18n/messages.ts';
+
+export interface NavigationItem {
+  to:
+    | '/dashboard'
+    | '/residents'
+    | '/add-resident'
+    | '/visitors'
+    | '/add-visitor'
+    | '/blacklist'
+    | '/owners'
+    | '/reports'
+    | '/villages'
+    | '/supervisors'
+    | '/roles';
+  label: keyof Messages['navigation'];
+  icon: ComponentType<{ size?: number; stroke?: number }>;
+  permission: PermissionName;
+}
+
+export interface NavigationGroup {
+  label?: keyof Messages['navigation'];
+  items: readonly NavigationItem[];
+}
+
+/** The menu, in order; each item shows to those who hold its permission. */
+export const navigationGroups: readonly NavigationGroup[] = [
+  {
+    items: [
+      { to: '/dashboard', label: 'dashboard', icon: IconLayoutDashboard, permission: 'view_dashboard' },
+    ],
+  },
+  {
+    label: 'register',
+    items: [
+      { to: '/residents', label: 'residents', icon: IconUsersGroup, permission: 'view_residents' },
+      { to: '/add-resident', label: 'addResident', icon: IconHomePlus, permission: 'add_resident' },
+      { to: '/visitors', label: 'visitors', icon: IconWalk, permission: 'view_visitors' },
+      { to: '/add-visitor', label: 'addVisitor', icon: IconUserPlus, permission: 'add_visitor' },
+      { to: '/blacklist', label: 'blacklist', icon: IconBan, permission: 'view_blacklist' },
+      { to: '/owners', label: 'owners', icon: IconKey, permission: 'view_owners' },
+      { to: '/reports', label: 'reports', icon: IconFileExport, permission: 'view_reports' },
+    ],
+  },
+  {
+    label: 'administration',
+    items: [
+      { to: '/villages', label: 'villages', icon: IconBuildingCommunity, permission: 'manage_villages' },
+      { to: '/supervisors', label: 'supervisors', icon: IconUsers, permission: 'manage_supervisors' },
+      { to: '/roles', label: 'roles', icon: IconShieldCheck, permission: 'manage_roles' },
+    ],
+  },
+];

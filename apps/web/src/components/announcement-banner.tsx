@@ -1,0 +1,18 @@
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useAnnouncement } from '../lib/announcements.ts';
+import classes from './announcement-banner.module.css';
+
+/** A polite live region that is always there, so that screen readers hear what appears in it. */
+export function AnnouncementBanner() {
+  const announcement = useAnnouncement();
+  return (
+    <output className={`${classes.region} no-print`} aria-live="polite">
+      {announcement && (
+        <span key={announcement.id} className={classes.banner}>
+          <IconCircleCheck size={20} aria-hidden="true" />
+          {announcement.text}
+        </span>
+      )}
+    </output>
+  );
+}

@@ -1,0 +1,61 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useErrorText } from '../lib/use-error-text.ts';
+import { Dialog } from './dialog.tsx';
+
+interface ConfirmDialogProps {
+  /** Names the thing: "Delete “Marassi”?" */
+  title: ReactNode;
+  /** What follows from it. */
+  children?: ReactNode;
+  confirmLabel: string;
+  /** Runs before the dialog closes; if it fails, the dialog stays and says why. */
+  onConfirm: () => Promise<unknown>;
+  onClose: () => void;
+}
+
+export function ConfirmDialog({ title, children, confirmLabel, onConfirm, onClose }: ConfirmDialogProps) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const [pending, setPending] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+
+  const close = () => {
+    setError(null);
+    onClose();
+  };
+  const confirm = async () => {
+    setPending(true);
+    setError(null);
+    try {
+      await onConfirm();
+      close();
+    } catch (failure) {
+      setError(failure);
+    } finally {
+      setPending(false);
+    }
+  };
+
+  return (
+    <Dialog title={title} onClose={close}>
+      <Stack>
+        {children ?? <Text>{t('common.cannotBeUndone')}</Text>}
+        {error !== null && (
+          <Alert color="red" role="alert">
+            {errorText(error)}
+          </Alert>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close} data-autofocus>
+            {t('common.cancel')}
+          </Button>
+          <Button color="red" loading={pending} onClick={confirm}>
+            {confirmLabel}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,71 @@
+import { Alert, Button, Stack } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useBroughtIntoView } from '../lib/use-brought-into-view.ts';
+import type { SchemaForm } from '../lib/use-schema-form.ts';
+import classes from './form.module.css';
+
+interface FormProps {
+  form: SchemaForm;
+  /** Names the form for those who do not see it. */
+  label: string;
+  submitLabel?: string;
+  onCancel: () => void;
+  /** A screen may refuse to save for reasons of its own, such as a blacklisted person. */
+  blocked?: boolean;
+  /** Another way to save, before the main one. */
+  secondary?: ReactNode;
+  children: ReactNode;
+}
+
+/** Fields, what went wrong, what was kept, and the two buttons; the buttons stay in sight on phones. */
+export function Form({ form, label, submitLabel, onCancel, blocked, secondary, children }: FormProps) {
+  const { t } = useTranslation();
+  return (
+    <form ref={form.ref} onSubmit={form.submit} noValidate aria-label={label}>
+      <Stack>
+        {form.restored && (
+          <Alert color="nile" icon={<IconHistory />} className={classes.restored}>
+            {t('common.draftRestored')}{' '}
+            <button type="button" className={classes.startOver} onClick={form.startOver}>
+              {t('common.startOver')}
+            </button>
+          </Alert>
+        )}
+        {form.failure && <Failure>{form.failure}</Failure>}
+        {children}
+        <div className={classes.actions}>
+          <Button
+            variant="default"
+            onClick={() => {
+              form.startOver();
+              onCancel();
+            }}
+          >
+            {t('common.cancel')}
+          </Button>
+          {secondary}
+          <Button type="submit" loading={form.pending} disabled={blocked}>
+            {submitLabel ?? t('common.save')}
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  );
+}
+
+/** In sight, however far down the form the button was. */
+function Failure({ children }: { children: string }) {
+  const shown = useBroughtIntoView<HTMLDivElement>();
+  return (
+    <Alert ref={shown} className={classes.failure} color="red" role="alert">
+      {children}
+    </Alert>
+  );
+}
+
+/** Two columns from 900 pixels, one below. A field that needs the whole width says `data-wide`. */
+export const FieldGrid = ({ children }: { children: ReactNode }) => (
+  <div className={classes.grid}>{children}</div>
+);

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { readAuditDetails, showValue } from './audit-changes.ts';
+
+describe('readAuditDetails', () => {
+  it('puts an update side by side, without what says nothing', () => {
+    const { changes, sides } = readAuditDetails(
+      JSON.stringify({ before: { name: 'Old', version: 1 }, after: { name: 'New', version: 2 } }),
+    );
+    expect(sides).toEqual(['before', 'after']);
+    expect(changes).toEqual([{ field: 'name', before: 'Old', after: 'New' }]);
+  });
+
+  it('shows one side of a creation, without blanks', () => {
+    const { changes, sides } = readAuditDetails(JSON.stringify({ after: { name: 'New', job: null } }));
+    expect(sides).toEqual(['after']);
+    expect(changes).toEqual([{ field: 'name', before: undefined, after: 'New' }]);
+  });
+
+  it('leaves out the number of what is named', () => {
+    const { changes } = readAuditDetails(
+      JSON.stringify({ after: { village_id: 4, village_name: 'Marina', owner_id: 7 } }),
+    );
+    expect(changes.map(({ field }) => field)).toEqual(['village_name', 'owner_id']);
+  });
+
+  it('keeps what stands beside the two sides', () => {
+    const { changes } = readAuditDetails(JSON.stringify({ before: {}, after: {}, password_changed: true }));
+    expect(changes).toEqual([{ field: 'password_changed', before: undefined, after: true }]);
+  });
+
+  it('shows text that is not JSON as it is', () => {
+    expect(readAuditDetails('{half')).toEqual({ changes: [], sides: [], text: '{half' });
+  });
+});
+
+describe('showValue', () => {
+  it.each([
+    [null, '—'],
+    [['a', 'b'], 'a, b'],
+    [{ a: 1 }, '{"a":1}'],
+    [false, 'false'],
+  ])('%j is shown as %s', (value, text) => expect(showValue(value)).toBe(text));
+});

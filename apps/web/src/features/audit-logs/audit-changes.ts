@@ -1,0 +1,63 @@
+export interface AuditChange {
+  field: string;
+  before?: unknown;
+  after?: unknown;
+}
+
+export interface AuditDetails {
+  /** What to show side by side; empty where the details are not about a record. */
+  changes: AuditChange[];
+  sides: ('before' | 'after')[];
+  /** The whole as formatted JSON, or the text as it is where it is not JSON. */
+  text: string;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Fields that say nothing to a reader. */
+const silent = new Set(['id', 'version', 'created_at', 'updated_at']);
+
+export function readAuditDetails(details: string): AuditDetails {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(details);
+  } catch {
+    return { changes: [], sides: [], text: details };
+  }
+  const text = JSON.stringify(parsed, null, 2);
+  if (!isRecord(parsed)) return { changes: [], sides: [], text };
+  const { before, after, ...others } = parsed;
+  const sides = (['before', 'after'] as const).filter((side) =>
+    isRecord(parsed[side as keyof typeof parsed]),
+  );
+  if (sides.length === 0) return { changes: asChanges({}, parsed), sides: ['after'], text };
+  return {
+    changes: [
+      ...asChanges(isRecord(before) ? before : {}, isRecord(after) ? after : {}),
+      ...asChanges({}, others),
+    ],
+    sides,
+    text,
+  };
+}
+
+const isEmpty = (value: unknown) => value === null || value === undefined || value === '';
+
+function asChanges(before: Record<string, unknown>, after: Record<string, unknown>): AuditChange[] {
+  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  // `village_id` tells a reader nothing that `village_name` does not.
+  const isNamedToo = (field: string) =>
+    field.endsWith('_id') &&
+    [field.slice(0, -3), field.replace(/_id$/, '_name')].some((name) => fields.includes(name));
+  return fields
+    .filter((field) => !silent.has(field) && !isNamedToo(field))
+    .filter((field) => !(isEmpty(before[field]) && isEmpty(after[field])))
+    .map((field) => ({ field, before: before[field], after: after[field] }));
+}
+
+export function showValue(value: unknown): string {
+  if (isEmpty(value)) return '—';
+  if (Array.isArray(value) && value.every((item) => typeof item !== 'object')) return value.join(', ');
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

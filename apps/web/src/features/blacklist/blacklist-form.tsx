@@ -1,0 +1,119 @@
+import {
+  type BlacklistCreate,
+  type BlacklistEntry,
+  blacklistCreate,
+  blacklistUpdate,
+  recordId,
+  type Village,
+} from '@bawaba/contracts';
+import { Select, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FieldGrid, Form } from '../../components/form.tsx';
+import { RecordConflict } from '../../components/record-conflict.tsx';
+import { announce } from '../../lib/announcements.ts';
+import { useSchemaForm } from '../../lib/use-schema-form.ts';
+import { useBlacklistActions } from './blacklist.queries.ts';
+
+interface BlacklistFormProps {
+  /** Null for a new one. */
+  entry: BlacklistEntry | null;
+  /** For administrators, who choose one. */
+  villages: readonly Village[] | undefined;
+  onClose: () => void;
+  /** Someone else saved first, and the user prefers theirs. */
+  onTakeTheirs?: (current: BlacklistEntry) => void;
+}
+
+const valuesOf = (entry: BlacklistEntry | null) => ({
+  id_number: entry?.id_number ?? '',
+  full_name: entry?.full_name ?? '',
+  reason: entry?.reason ?? '',
+  village_id: entry ? String(entry.village_id) : null,
+  version: entry?.version,
+});
+
+export function BlacklistForm({ entry, villages, onClose, onTakeTheirs }: BlacklistFormProps) {
+  const { t } = useTranslation();
+  const { add, update } = useBlacklistActions();
+  const [base] = useState(() => valuesOf(entry));
+  const title = t(entry ? 'blacklist.editTitle' : 'blacklist.add');
+  const village_id = villages ? recordId : blacklistCreate.shape.village_id;
+
+  const form = useSchemaForm({
+    schema: entry ? blacklistUpdate.extend({ village_id }) : blacklistCreate.extend({ village_id }),
+    initial: base,
+    draft: `blacklist:${entry?.id ?? 'new'}`,
+    fieldOfCode: { already_blacklisted: 'id_number' },
+    toBody: ({ village_id, ...values }) => ({
+      ...values,
+      ...(villages && { village_id: village_id ? Number(village_id) : null }),
+    }),
+    save: async (body) => {
+      await (entry ? update(entry.id, body) : add(body as BlacklistCreate));
+      announce(t(entry ? 'blacklist.updated' : 'blacklist.added'));
+      onClose();
+    },
+  });
+  const { refusal } = form;
+  const current = refusal?.code === 'stale' ? (refusal.body.current as BlacklistEntry) : null;
+
+  return (
+    <Form
+      form={{ ...form, failure: current ? null : form.failure }}
+      label={title}
+      submitLabel={entry ? undefined : t('common.add')}
+      onCancel={onClose}
+    >
+      {current && (
+        <RecordConflict
+          title={form.failure ?? ''}
+          fields={[
+            { name: 'id_number', label: t('blacklist.idNumber') },
+            { name: 'full_name', label: t('blacklist.fullName') },
+            { name: 'reason', label: t('blacklist.reason') },
+          ]}
+          base={base}
+          mine={form.values}
+          theirs={valuesOf(current)}
+          pending={form.pending}
+          onTakeTheirs={() => {
+            form.startOver();
+            onTakeTheirs?.(current);
+          }}
+          onSaveMine={(merged) => form.submitWith({ ...merged, version: current.version })}
+        />
+      )}
+      <FieldGrid>
+        <TextInput
+          label={t('blacklist.idNumber')}
+          placeholder={t('blacklist.idNumberHint')}
+          required
+          data-autofocus
+          autoFocus={!entry}
+          dir="ltr"
+          autoComplete="off"
+          spellCheck={false}
+          {...form.field('id_number')}
+        />
+        <TextInput
+          label={t('blacklist.fullName')}
+          dir="auto"
+          autoComplete="off"
+          {...form.field('full_name')}
+        />
+        {villages && (
+          <Select
+            label={t('blacklist.village')}
+            placeholder={t('blacklist.chooseVillage')}
+            required
+            searchable
+            data={villages.map(({ id, name }) => ({ value: String(id), label: name }))}
+            {...form.field('village_id')}
+          />
+        )}
+        <Textarea label={t('blacklist.reason')} required dir="auto" data-wide {...form.field('reason')} />
+      </FieldGrid>
+    </Form>
+  );
+}

@@ -1,0 +1,109 @@
+import type { BlacklistEntry } from '@bawaba/contracts';
+import { Text } from '@mantine/core';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { LabelledIcon } from '../../components/labelled-icon.tsx';
+import { Ltr } from '../../components/ltr.tsx';
+import { announce } from '../../lib/announcements.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useCan, useIsAdmin } from '../../lib/permissions.ts';
+import { useBlacklistActions } from './blacklist.queries.ts';
+
+interface BlacklistTableProps {
+  entries: readonly BlacklistEntry[];
+  onEdit: (entry: BlacklistEntry) => void;
+}
+
+export function BlacklistTable({ entries, onEdit }: BlacklistTableProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const canManage = useCan('manage_blacklist');
+  const isAdmin = useIsAdmin();
+  const { remove } = useBlacklistActions();
+  const [leaving, setLeaving] = useState<BlacklistEntry | null>(null);
+  const nameOf = ({ full_name, id_number }: BlacklistEntry) => full_name ?? id_number;
+
+  const columns: Column<BlacklistEntry>[] = [
+    {
+      id: 'full_name',
+      header: t('blacklist.fullName'),
+      card: 'title',
+      cell: ({ full_name }) =>
+        full_name ? (
+          <bdi>{full_name}</bdi>
+        ) : (
+          <Text span c="dimmed">
+            {t('blacklist.noName')}
+          </Text>
+        ),
+    },
+    {
+      id: 'id_number',
+      header: t('blacklist.idNumber'),
+      nowrap: true,
+      cell: ({ id_number }) => <Ltr>{id_number}</Ltr>,
+    },
+    { id: 'reason', header: t('blacklist.reason'), cell: ({ reason }) => <bdi>{reason}</bdi> },
+    {
+      id: 'village',
+      header: t('blacklist.village'),
+      cell: ({ village_name }) => <bdi>{village_name}</bdi>,
+    },
+    {
+      id: 'created_at',
+      header: t('blacklist.addedOn'),
+      nowrap: true,
+      cell: ({ created_at }) => format.dayOf(created_at),
+    },
+  ];
+
+  return (
+    <>
+      <DataTable
+        label={t('blacklist.title')}
+        columns={columns}
+        rows={entries}
+        rowKey={({ id }) => id}
+        {...(canManage && {
+          actions: (entry: BlacklistEntry) => (
+            <>
+              <LabelledIcon
+                icon={IconPencil}
+                label={t('common.editNamed', { name: nameOf(entry) })}
+                onClick={() => onEdit(entry)}
+              />
+              <LabelledIcon
+                icon={IconTrash}
+                label={t('blacklist.removeNamed', { name: nameOf(entry) })}
+                onClick={() => setLeaving(entry)}
+                color="red"
+              />
+            </>
+          ),
+        })}
+      />
+      {leaving && (
+        <ConfirmDialog
+          title={t('blacklist.removeQuestion', { name: nameOf(leaving) })}
+          confirmLabel={t('blacklist.remove')}
+          onConfirm={async () => {
+            await remove(leaving);
+            announce(t('blacklist.removed'));
+          }}
+          onClose={() => setLeaving(null)}
+        >
+          <Text>
+            {t(isAdmin ? 'blacklist.removeHintAdmin' : 'blacklist.removeHint', {
+              // Isolated, so that the sentence around it keeps its direction.
+              number: `\u2066${leaving.id_number}\u2069`,
+              village: leaving.village_name,
+            })}
+          </Text>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

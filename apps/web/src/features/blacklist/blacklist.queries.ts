@@ -1,0 +1,48 @@
+import { type BlacklistEntry, type BodyOf, blacklistEndpoints } from '@bawaba/contracts';
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { request, requestPage } from '../../lib/api.ts';
+
+export const BLACKLIST_PAGE_SIZE = 50;
+
+export interface BlacklistFilters {
+  search?: string | undefined;
+  village_id?: string | undefined;
+}
+
+export const blacklistQueries = {
+  page: (filters: BlacklistFilters, page: number) =>
+    queryOptions({
+      queryKey: ['blacklist', filters, page],
+      queryFn: ({ signal }) =>
+        requestPage(blacklistEndpoints.list, {
+          query: { ...filters, limit: BLACKLIST_PAGE_SIZE, offset: (page - 1) * BLACKLIST_PAGE_SIZE },
+          signal,
+        }),
+      placeholderData: keepPreviousData,
+    }),
+};
+
+/** For the forms that register people. */
+export const checkNumber = (idNumber: string) =>
+  request(blacklistEndpoints.check, { params: { idNumber: idNumber.trim() } });
+
+export function useBlacklistActions() {
+  const client = useQueryClient();
+  const refreshed = async <T>(change: Promise<T>): Promise<T> => {
+    const answer = await change;
+    // Residents and visitors carry a badge.
+    await Promise.all(
+      ['blacklist', 'visitors', 'residents'].map((name) => client.invalidateQueries({ queryKey: [name] })),
+    );
+    return answer;
+  };
+  return {
+    add: (body: BodyOf<typeof blacklistEndpoints.create>) =>
+      refreshed(request(blacklistEndpoints.create, { body })),
+    update: (id: number, body: BodyOf<typeof blacklistEndpoints.update>) =>
+      refreshed(request(blacklistEndpoints.update, { params: { id }, body })),
+    /** The number alone would remove every village's entry where an administrator asks. */
+    remove: ({ id_number: idNumber, village_id }: BlacklistEntry) =>
+      refreshed(request(blacklistEndpoints.remove, { params: { idNumber }, query: { village_id } })),
+  };
+}

@@ -1,0 +1,21 @@
+import { blacklistEndpoints, residentEndpoints } from '@bawaba/contracts';
+import { queryOptions } from '@tanstack/react-query';
+import { requestPage } from '../../lib/api.ts';
+
+export const RECENT_RESIDENTS = 5;
+
+/** Under the keys of the lists, so that a change to a list is a change here. */
+export const dashboardQueries = {
+  residents: () =>
+    queryOptions({
+      queryKey: ['residents', 'page', 'recent'],
+      queryFn: ({ signal }) =>
+        requestPage(residentEndpoints.list, { query: { limit: RECENT_RESIDENTS }, signal }),
+    }),
+  blacklisted: () =>
+    queryOptions({
+      queryKey: ['blacklist', 'count'],
+      queryFn: async ({ signal }) =>
+        (await requestPage(blacklistEndpoints.list, { query: { limit: 1 }, signal })).total,
+    }),
+};

@@ -1,0 +1,59 @@
+import { relationships } from '@bawaba/contracts';
+import { Group, Select, TextInput, Title } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DateField } from '../../components/date-field.tsx';
+import { FieldGrid } from '../../components/form.tsx';
+import { LabelledIcon } from '../../components/labelled-icon.tsx';
+import classes from './owner-form.module.css';
+
+interface FamilyMemberCardProps {
+  /** From 1. */
+  number: number;
+  /** Props of the member's field. */
+  // biome-ignore lint/suspicious/noExplicitAny: as the form library types them
+  field: (name: string) => any;
+  onNumber: (idNumber: string) => void;
+  onRemove: () => void;
+}
+
+export function FamilyMemberCard({ number, field, onNumber, onRemove }: FamilyMemberCardProps) {
+  const { t } = useTranslation();
+  const titleId = useId();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a card everywhere
+    <div role="group" aria-labelledby={titleId} className={classes.member}>
+      <Group justify="space-between" wrap="nowrap">
+        <Title order={3} id={titleId}>
+          {t('owners.memberNumber', { number })}
+        </Title>
+        <LabelledIcon
+          icon={IconTrash}
+          label={t('owners.removeMember', { number })}
+          onClick={onRemove}
+          color="red"
+        />
+      </Group>
+      <FieldGrid>
+        <TextInput label={t('owners.name')} required dir="auto" autoComplete="off" {...field('name')} />
+        <Select
+          label={t('owners.relationship')}
+          required
+          data={relationships.map((value) => ({ value, label: t(`owners.relationshipName.${value}`) }))}
+          {...field('relationship')}
+        />
+        <TextInput
+          label={t('owners.idNumber')}
+          dir="ltr"
+          autoComplete="off"
+          {...field('id_number')}
+          onChange={({ currentTarget }) => onNumber(currentTarget.value)}
+        />
+        <DateField label={t('owners.birthdate')} {...field('birthdate')} />
+        <TextInput label={t('owners.job')} dir="auto" autoComplete="off" {...field('job')} />
+        <TextInput label={t('owners.memberAddress')} dir="auto" autoComplete="off" {...field('address')} />
+      </FieldGrid>
+    </div>
+  );
+}

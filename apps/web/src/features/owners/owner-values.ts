@@ -1,0 +1,54 @@
+import { DEFAULT_RELATIONSHIP, type FamilyMember, type Owner, type Relationship } from '@bawaba/contracts';
+import { parseNationalNumber } from '@bawaba/identity';
+
+export interface MemberValues {
+  id: number | null;
+  name: string;
+  relationship: Relationship;
+  birthdate: string;
+  job: string;
+  id_number: string;
+  address: string;
+  /** Tells the cards apart, those that have no id yet too. */
+  key: string;
+  [field: string]: unknown;
+}
+
+export const memberValues = (member: FamilyMember | null): MemberValues => ({
+  id: member?.id ?? null,
+  name: member?.name ?? '',
+  relationship: member?.relationship ?? DEFAULT_RELATIONSHIP,
+  birthdate: member?.birthdate ?? '',
+  job: member?.job ?? '',
+  id_number: member?.id_number ?? '',
+  address: member?.address ?? '',
+  key: member ? String(member.id) : crypto.randomUUID(),
+});
+
+/** What the form's fields hold. */
+export type OwnerValues = ReturnType<typeof ownerValues>;
+
+export const ownerValues = (owner: Owner | null) => ({
+  name: owner?.name ?? '',
+  birthdate: owner?.birthdate ?? '',
+  job: owner?.job ?? '',
+  id_number: owner?.id_number ?? '',
+  address: owner?.address ?? '',
+  building_address: owner?.building_address ?? '',
+  village_id: owner ? String(owner.village_id) : null,
+  family_members: owner?.family_members.map(memberValues) ?? [],
+  /** Kept with a draft too, so that one written on an older record is told so. */
+  version: owner?.version,
+});
+
+/** Only a whole national number tells: a passport may start with the same digits. */
+const birthDateIn = (idNumber: string) => {
+  const { number, birthDate } = parseNationalNumber(idNumber);
+  return number === null ? '' : (birthDate ?? '');
+};
+
+/** The birth date follows the number as it is typed, until somebody writes another. */
+export function birthdateAfter(before: { id_number: string; birthdate: string }, idNumber: string): string {
+  const isFollowing = before.birthdate === '' || before.birthdate === birthDateIn(before.id_number);
+  return isFollowing ? birthDateIn(idNumber) || before.birthdate : before.birthdate;
+}

@@ -1,0 +1,108 @@
+import type { Photo, PhotoType } from '@bawaba/contracts';
+import { Skeleton, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { ErrorState } from '../../components/error-state.tsx';
+import { announce } from '../../lib/announcements.ts';
+import { useCan } from '../../lib/permissions.ts';
+import { Lightbox } from './lightbox.tsx';
+import classes from './photo-gallery.module.css';
+import { PhotoTile } from './photo-tile.tsx';
+import { photoQueries, usePhotoActions } from './photos.queries.ts';
+
+/** A picture that fails twice in a row is not expired but gone. */
+const EXPIRED_AGAIN_MS = 30_000;
+const documentTypes: readonly PhotoType[] = ['id_card_front', 'id_card_back', 'passport_bio_page'];
+
+interface PhotoGalleryProps {
+  residentId: number;
+  /** What downloads are called: `{fileName}-id_card_front.jpg`. */
+  fileName: string;
+  /** How sure the reading of each page was. */
+  confidences: Readonly<Partial<Record<PhotoType, number | null>>>;
+  /** The way to add more. */
+  children?: ReactNode;
+}
+
+export function PhotoGallery({ residentId, fileName, confidences, children }: PhotoGalleryProps) {
+  const { t } = useTranslation();
+  const title = useId();
+  const canDelete = useCan('upload_resident_photos');
+  const { data: photos, error, refetch } = useQuery(photoQueries.of(residentId));
+  const { remove } = usePhotoActions(residentId);
+  const [viewed, setViewed] = useState<number | null>(null);
+  const [leaving, setLeaving] = useState<Photo | null>(null);
+  const renewed = useRef(0);
+
+  const renew = () => {
+    if (Date.now() - renewed.current < EXPIRED_AGAIN_MS) return;
+    renewed.current = Date.now();
+    void refetch();
+  };
+  const isDocument = ({ photo_type }: Photo) => documentTypes.includes(photo_type);
+  const ordered = photos && [
+    ...photos.filter(isDocument).sort((a, b) => order(a) - order(b)),
+    ...photos.filter((photo) => !isDocument(photo)),
+  ];
+  const others = ordered?.filter((photo) => !isDocument(photo)) ?? [];
+  const tiles = (shown: readonly Photo[]) => (
+    <div className={classes.tiles}>
+      {shown.map((photo) => (
+        <PhotoTile
+          key={photo.id}
+          photo={photo}
+          fileName={`${fileName}-${photo.photo_type}.jpg`}
+          confidence={confidences[photo.photo_type]}
+          onView={() => setViewed(photo.id)}
+          onDelete={canDelete ? () => setLeaving(photo) : undefined}
+          onExpired={renew}
+        />
+      ))}
+    </div>
+  );
+
+  return (
+    <section className={classes.gallery} aria-labelledby={title}>
+      <Title order={2} id={title}>
+        {t('photos.documentPhotos')}
+      </Title>
+      {error && !ordered ? (
+        <ErrorState error={error} onRetry={refetch} />
+      ) : !ordered ? (
+        <Skeleton height={180} radius="md" />
+      ) : (
+        <>
+          {ordered.length === 0 && <Text c="dimmed">{t('photos.none')}</Text>}
+          {tiles(ordered.filter(isDocument))}
+          {others.length > 0 && <Title order={3}>{t('photos.otherPhotos')}</Title>}
+          {tiles(others)}
+        </>
+      )}
+      {children}
+      {ordered && viewed !== null && (
+        <Lightbox
+          photos={ordered}
+          shown={viewed}
+          onShow={setViewed}
+          onExpired={renew}
+          onClose={() => setViewed(null)}
+        />
+      )}
+      {leaving && (
+        <ConfirmDialog
+          title={t('photos.deleteQuestion', { name: t(`photos.type.${leaving.photo_type}`) })}
+          confirmLabel={t('common.delete')}
+          onConfirm={async () => {
+            await remove(leaving.id);
+            announce(t('photos.deleted'));
+          }}
+          onClose={() => setLeaving(null)}
+        />
+      )}
+    </section>
+  );
+}
+
+const order = ({ photo_type }: Photo) => documentTypes.indexOf(photo_type);

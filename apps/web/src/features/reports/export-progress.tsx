@@ -1,0 +1,66 @@
+import { Alert, Button, Progress, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { DownloadProgress } from '../../lib/download.ts';
+import { useFormat } from '../../lib/format.ts';
+import type { DownloadState } from '../../lib/use-download.ts';
+import { useErrorText } from '../../lib/use-error-text.ts';
+import classes from './report-form.module.css';
+
+/** How far an export has come, or how it ended. */
+export function ExportProgress({ state, onCancel }: { state: DownloadState; onCancel: () => void }) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  if (state.step === 'failed') {
+    return (
+      <Alert color="red" role="alert" title={t('common.error')}>
+        {errorText(state.error)}
+      </Alert>
+    );
+  }
+  return (
+    <>
+      {/* Said once at each turn: whoever listens is not read every figure that passes. */}
+      <Text role="status" className={state.step === 'cancelled' ? undefined : 'visually-hidden'}>
+        {state.step === 'running' && t('reports.receiving')}
+        {state.step === 'cancelled' && t('reports.cancelled')}
+      </Text>
+      {state.step === 'running' && (
+        <div className={classes.progress}>
+          <Bar progress={state.progress} />
+          <Button variant="default" onClick={onCancel}>
+            {t('reports.cancel')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Bar({ progress }: { progress: DownloadProgress | null }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { rows = null, totalRows = 0, bytes = 0 } = progress ?? {};
+  const percent = rows === null ? null : totalRows === 0 ? 100 : (rows / totalRows) * 100;
+  const counted =
+    rows === null
+      ? t('reports.rowsInAll', { total: totalRows })
+      : t('reports.rowsOf', { rows, total: totalRows });
+  return (
+    <div className={classes.bar}>
+      {/* A format whose rows cannot be counted on the way moves without saying how far. */}
+      <Progress.Root size="lg">
+        <Progress.Section
+          value={percent ?? 100}
+          animated={percent === null}
+          withAria={percent !== null}
+          aria-label={t('reports.receiving')}
+        />
+      </Progress.Root>
+      <Text size="sm" c="dimmed">
+        {progress
+          ? `${counted} · ${t('reports.received', { size: format.bytes(bytes) })}`
+          : t('reports.preparing')}
+      </Text>
+    </div>
+  );
+}

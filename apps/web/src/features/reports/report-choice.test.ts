@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { reportOf } from './report-choice.ts';
+
+it('exports residents as CSV unless told otherwise', () => {
+  expect(reportOf({ search: 'Ali' })).toEqual({
+    type: 'residents',
+    format: 'csv',
+    filters: { search: 'Ali' },
+  });
+});
+
+it('keeps from the blacklist what only residents have', () => {
+  const choice = { format: 'pdf', search: 'Ali', village_id: '3', status: 'expired' } as const;
+  expect(reportOf(choice)).toEqual({
+    type: 'residents',
+    format: 'pdf',
+    filters: { search: 'Ali', village_id: '3', status: 'expired' },
+  });
+  expect(reportOf({ ...choice, type: 'blacklist' })).toEqual({
+    type: 'blacklist',
+    format: 'csv',
+    filters: { search: 'Ali', village_id: '3' },
+  });
+});

@@ -1,0 +1,82 @@
+import { type StayStatus, stayStatuses, type Village } from '@bawaba/contracts';
+import { Select, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { DateField } from '../../components/date-field.tsx';
+import { SearchField } from '../../components/search-field.tsx';
+import type { ReportFilters, ReportType } from './report-choice.ts';
+import classes from './report-form.module.css';
+
+const ALL = 'all';
+
+interface ReportFilterFieldsProps {
+  type: ReportType;
+  filters: ReportFilters;
+  /** For administrators, who see every village. */
+  villages: readonly Village[] | undefined;
+  onChange: (change: ReportFilters) => void;
+}
+
+/** Every filter of the list that is exported. */
+export function ReportFilterFields({ type, filters, villages, onChange }: ReportFilterFieldsProps) {
+  const { t } = useTranslation();
+  const isResidents = type === 'residents';
+  return (
+    <div className={classes.filters}>
+      <SearchField
+        label={t('common.search')}
+        placeholder={t(isResidents ? 'residents.searchPlaceholder' : 'blacklist.searchPlaceholder')}
+        value={filters.search ?? ''}
+        onChange={(search) => onChange({ search })}
+      />
+      {isResidents && (
+        <>
+          <TextInput
+            label={t('residents.apartment')}
+            value={filters.apartment_number ?? ''}
+            onChange={({ currentTarget }) => onChange({ apartment_number: currentTarget.value })}
+          />
+          <TextInput
+            label={t('residents.building')}
+            value={filters.building_number ?? ''}
+            onChange={({ currentTarget }) => onChange({ building_number: currentTarget.value })}
+          />
+          <DateField
+            data-wide
+            label={t('residents.checkInFrom')}
+            value={filters.check_in_from}
+            maxDate={filters.check_in_to}
+            onChange={(check_in_from) => onChange({ check_in_from })}
+          />
+          <DateField
+            data-wide
+            label={t('residents.checkInTo')}
+            value={filters.check_in_to}
+            minDate={filters.check_in_from}
+            onChange={(check_in_to) => onChange({ check_in_to })}
+          />
+          <Select
+            label={t('residents.statusLabel')}
+            data={[
+              { value: ALL, label: t('residents.anyStatus') },
+              ...stayStatuses.map((status) => ({ value: status, label: t(`residents.status.${status}`) })),
+            ]}
+            value={filters.status ?? ALL}
+            onChange={(status) => onChange({ status: status === ALL ? undefined : (status as StayStatus) })}
+          />
+        </>
+      )}
+      {villages && (
+        <Select
+          label={t('residents.village')}
+          searchable
+          data={[
+            { value: ALL, label: t('residents.allVillages') },
+            ...villages.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+          value={filters.village_id ?? ALL}
+          onChange={(village_id) => onChange({ village_id: village_id === ALL ? '' : (village_id ?? '') })}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+import { type ExportFormat, exportEndpoints, type Village } from '@bawaba/contracts';
+import { Alert, Button, Input, SegmentedControl, Text, Title } from '@mantine/core';
+import { IconDownload, IconLock } from '@tabler/icons-react';
+import { type FormEvent, useEffect, useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { announce } from '../../lib/announcements.ts';
+import { useCan } from '../../lib/permissions.ts';
+import { useDownload } from '../../lib/use-download.ts';
+import { ExportProgress } from './export-progress.tsx';
+import { formatsOf, type ReportChoice, type ReportType, reportOf, reportTypes } from './report-choice.ts';
+import { ReportFilterFields } from './report-filter-fields.tsx';
+import classes from './report-form.module.css';
+
+interface ReportFormProps {
+  choice: ReportChoice;
+  villages: readonly Village[] | undefined;
+  onChange: (choice: ReportChoice) => void;
+}
+
+export function ReportForm({ choice, villages, onChange }: ReportFormProps) {
+  const { t } = useTranslation();
+  const canExport = useCan('export_reports');
+  const { state, start, cancel } = useDownload();
+  const report = reportOf(choice);
+  const { type, format, filters } = report;
+  const ids = { type: useId(), format: useId(), filters: useId() };
+  const isRunning = state.step === 'running';
+  const exportButton = useFocusAfter(isRunning);
+
+  const set = (change: ReportChoice) =>
+    onChange(Object.fromEntries(Object.entries({ ...choice, ...change }).filter(([, value]) => value)));
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!canExport || isRunning) return;
+    const name =
+      report.type === 'residents'
+        ? await start(exportEndpoints.residents, { query: { ...report.filters, format: report.format } })
+        : await start(exportEndpoints.blacklist, { query: { ...report.filters, format: report.format } });
+    if (name) announce(t('reports.saved', { name }));
+  }
+
+  return (
+    <form className={classes.form} onSubmit={submit} aria-label={t('reports.form')}>
+      <div className={classes.choices}>
+        <Input.Wrapper label={t('reports.type')} labelElement="div" labelProps={{ id: ids.type }}>
+          <SegmentedControl
+            className={classes.segments}
+            fullWidth
+            size="md"
+            aria-labelledby={ids.type}
+            data={reportTypes.map((value) => ({ value, label: t(`reports.typeName.${value}`) }))}
+            value={type}
+            onChange={(value) =>
+              set({ type: (value as ReportType) === 'blacklist' ? 'blacklist' : undefined })
+            }
+          />
+        </Input.Wrapper>
+        <Input.Wrapper
+          label={t('reports.format')}
+          labelElement="div"
+          labelProps={{ id: ids.format }}
+          description={t(`reports.formatHint.${format}`)}
+          inputWrapperOrder={['label', 'input', 'description']}
+        >
+          <SegmentedControl
+            className={classes.segments}
+            fullWidth
+            size="md"
+            aria-labelledby={ids.format}
+            data={formatsOf(type).map((value) => ({ value, label: t(`reports.formatName.${value}`) }))}
+            value={format}
+            onChange={(value) => set({ format: value as ExportFormat })}
+          />
+        </Input.Wrapper>
+      </div>
+
+      <section aria-labelledby={ids.filters} className={classes.filterSection}>
+        <Title order={2} id={ids.filters}>
+          {t('reports.filters')}
+        </Title>
+        <Text c="dimmed" size="sm" mb="sm">
+          {t('reports.filtersHint')}
+        </Text>
+        <ReportFilterFields type={type} filters={filters} villages={villages} onChange={set} />
+      </section>
+
+      {canExport ? (
+        <>
+          <div className={classes.actions}>
+            <Button
+              variant="default"
+              onClick={() => onChange({ ...(choice.type && { type: choice.type }), format })}
+            >
+              {t('reports.clearFilters')}
+            </Button>
+            <Button
+              ref={exportButton}
+              type="submit"
+              disabled={isRunning}
+              leftSection={<IconDownload size={18} aria-hidden />}
+            >
+              {t('reports.export')}
+            </Button>
+          </div>
+          <ExportProgress state={state} onCancel={cancel} />
+        </>
+      ) : (
+        <Alert color="gray" icon={<IconLock />} title={t('reports.missing')}>
+          {t('reports.missingHint', { permission: t('roles.permission.export_reports') })}
+        </Alert>
+      )}
+    </form>
+  );
+}
+
+/** When the work is over, its Cancel is gone; whoever was on it goes on from the button that began it. */
+function useFocusAfter(isRunning: boolean) {
+  const button = useRef<HTMLButtonElement>(null);
+  const wasRunning = useRef(false);
+  useEffect(() => {
+    if (wasRunning.current && !isRunning && document.activeElement === document.body) button.current?.focus();
+    wasRunning.current = isRunning;
+  }, [isRunning]);
+  return button;
+}

@@ -1,0 +1,22 @@
+import { Alert, Text } from '@mantine/core';
+import { IconBan } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useBroughtIntoView } from '../../lib/use-brought-into-view.ts';
+import classes from './blacklist-warning.module.css';
+
+export function BlacklistWarning({ reason }: { reason: string | null }) {
+  const { t } = useTranslation();
+  const shown = useBroughtIntoView<HTMLDivElement>();
+  return (
+    <Alert
+      ref={shown}
+      className={classes.warning}
+      color="red"
+      role="alert"
+      icon={<IconBan />}
+      title={t('residents.blacklistStop')}
+    >
+      {reason && <Text dir="auto">{t('residents.blacklistReason', { reason })}</Text>}
+    </Alert>
+  );
+}

@@ -1,0 +1,82 @@
+import type { Resident } from '@bawaba/contracts';
+import { Input, SegmentedControl, TextInput } from '@mantine/core';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DateField } from '../../components/date-field.tsx';
+import { FormSection } from './form-section.tsx';
+import { NationalNumberReading } from './national-number-reading.tsx';
+import type { ResidentFields } from './use-resident-fields.ts';
+
+interface DocumentFieldsProps {
+  fields: ResidentFields;
+  /** Where a look at the blacklist belongs. */
+  onNumberLeft?: (number: string) => void;
+  autoFocus?: boolean;
+}
+
+export function DocumentFields({ fields, onNumberLeft, autoFocus }: DocumentFieldsProps) {
+  const { t } = useTranslation();
+  const label = useId();
+  const [left, setLeft] = useState(false);
+  const { values, text, choice, write, error } = fields;
+  const isPassport = values.id_type === 'passport';
+  return (
+    <FormSection title={t('residents.document')}>
+      <TextInput
+        label={t('residents.fullName')}
+        required
+        dir="auto"
+        data-wide
+        autoFocus={autoFocus}
+        {...text('full_name')}
+      />
+      <Input.Wrapper label={t('residents.idType')} labelElement="div" labelProps={{ id: label }}>
+        <SegmentedControl
+          fullWidth
+          size="md"
+          aria-labelledby={label}
+          data={[
+            { value: 'national_id', label: t('residents.nationalId') },
+            { value: 'passport', label: t('residents.passport') },
+          ]}
+          value={values.id_type}
+          onChange={(value) => write('id_type', value as Resident['id_type'])}
+        />
+      </Input.Wrapper>
+      <div>
+        <TextInput
+          label={t(isPassport ? 'residents.passportNumber' : 'residents.nationalNumber')}
+          required
+          dir="ltr"
+          inputMode={isPassport ? 'text' : 'numeric'}
+          autoComplete="off"
+          {...text('id_number')}
+          onFocus={() => setLeft(false)}
+          onBlur={() => {
+            setLeft(true);
+            onNumberLeft?.(values.id_number);
+          }}
+        />
+        {!isPassport && <NationalNumberReading number={values.id_number} left={left} />}
+      </div>
+      {isPassport ? (
+        <>
+          <TextInput
+            label={t('residents.passportCountry')}
+            description={t('residents.passportCountryHint')}
+            maxLength={3}
+            {...text('passport_country')}
+          />
+          <TextInput label={t('residents.passportType')} maxLength={3} {...text('passport_type')} />
+          <DateField label={t('residents.passportExpiryDate')} {...choice('passport_expiry_date')} />
+        </>
+      ) : (
+        <DateField
+          label={t('residents.idExpireDate')}
+          {...choice('id_expire_date')}
+          error={error('id_expire_date') ?? error('expire_date')}
+        />
+      )}
+    </FormSection>
+  );
+}

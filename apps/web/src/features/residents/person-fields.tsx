@@ -1,0 +1,55 @@
+import { sexes } from '@bawaba/contracts';
+import { parseNationalNumber } from '@bawaba/identity';
+import { Select, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { DateField } from '../../components/date-field.tsx';
+import { useFormat } from '../../lib/format.ts';
+import { Disagreement } from './disagreement.tsx';
+import { FormSection } from './form-section.tsx';
+import type { ResidentFields } from './use-resident-fields.ts';
+
+export function PersonFields({ fields }: { fields: ResidentFields }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { values, text, choice, write, error } = fields;
+  const isCard = values.id_type === 'national_id';
+  const { birthDate, sex } = parseNationalNumber(isCard ? values.id_number : '');
+  return (
+    <FormSection title={t('residents.person')}>
+      <div>
+        <DateField label={t('residents.birthdate')} {...choice('birthdate')} />
+        {birthDate && values.birthdate && birthDate !== values.birthdate && (
+          <Disagreement onUse={() => write('birthdate', birthDate)}>
+            {t('residents.birthdateDisagrees', { date: format.day(birthDate) })}
+          </Disagreement>
+        )}
+      </div>
+      <div>
+        <Select
+          label={t('residents.sex')}
+          placeholder={t('residents.notStated')}
+          data={sexes.map((code) => ({ value: code, label: t(`residents.sexName.${code}`) }))}
+          clearable
+          clearButtonProps={{ 'aria-label': t('common.clear') }}
+          value={values.sex || null}
+          error={error('sex')}
+          onChange={(value) => write('sex', value ?? '')}
+        />
+        {sex && values.sex && sex !== values.sex && (
+          <Disagreement onUse={() => write('sex', sex)}>
+            {t('residents.sexDisagrees', { sex: t(`residents.sexName.${sex}`) })}
+          </Disagreement>
+        )}
+      </div>
+      <TextInput label={t('residents.nationality')} dir="auto" {...text('nationality')} />
+      {isCard && (
+        <>
+          <TextInput label={t('residents.job')} dir="auto" {...text('job')} />
+          <TextInput label={t('residents.religion')} dir="auto" {...text('religion')} />
+          <TextInput label={t('residents.maritalStatus')} dir="auto" {...text('marital_status')} />
+          <TextInput label={t('residents.address')} dir="auto" data-wide {...text('address')} />
+        </>
+      )}
+    </FormSection>
+  );
+}

@@ -1,0 +1,33 @@
+import { Button, Group } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { addDays, QUICK_NIGHTS } from './stay-dates.ts';
+
+interface QuickNightsProps {
+  /** The day they count from. */
+  from: string;
+  value: string;
+  onChoose: (checkOut: string) => void;
+}
+
+export function QuickNights({ from, value, onChoose }: QuickNightsProps) {
+  const { t } = useTranslation();
+  return (
+    <Group gap="xs" role="group" aria-label={t('residents.nightsLabel')} mt="xs">
+      {QUICK_NIGHTS.map((nights) => {
+        const checkOut = addDays(from, nights);
+        const chosen = checkOut === value;
+        return (
+          <Button
+            key={nights}
+            variant={chosen ? 'light' : 'default'}
+            px="sm"
+            aria-pressed={chosen}
+            onClick={() => onChoose(checkOut)}
+          >
+            {t('residents.nights', { count: nights })}
+          </Button>
+        );
+      })}
+    </Group>
+  );
+}

@@ -1,0 +1,103 @@
+import { type Resident, residentUpdate, type Village } from '@bawaba/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Form } from '../../components/form.tsx';
+import { announce } from '../../lib/announcements.ts';
+import { useSchemaForm } from '../../lib/use-schema-form.ts';
+import { BlacklistWarning } from './blacklist-warning.tsx';
+import { DocumentFields } from './document-fields.tsx';
+import { conflictsOf, withTheirs } from './field-conflicts.ts';
+import { useFieldTexts } from './field-labels.ts';
+import { PersonFields } from './person-fields.tsx';
+import classes from './resident-form.module.css';
+import { type ResidentValues, updateBody, valuesOf } from './resident-values.ts';
+import { residentQueries, useResidentActions } from './residents.queries.ts';
+import { StaleConflict } from './stale-conflict.tsx';
+import { StayFields } from './stay-fields.tsx';
+import { useResidentFields } from './use-resident-fields.ts';
+
+interface ResidentEditorProps {
+  /** The record when editing began. A newer one must not replace it under the user's hands. */
+  resident: Resident;
+  villages?: readonly Village[];
+  onDone: () => void;
+}
+
+export function ResidentEditor({ resident, villages, onDone }: ResidentEditorProps) {
+  const { t } = useTranslation();
+  const { update } = useResidentActions();
+  const [base, setBase] = useState(resident);
+  const before = valuesOf(base);
+
+  const form = useSchemaForm({
+    schema: residentUpdate,
+    initial: before,
+    draft: `resident:${resident.id}`,
+    // Both dates, so that their order is checked; what is sent is what changed.
+    toBody: (values: ResidentValues) => ({
+      check_in: values.check_in,
+      check_out: values.check_out,
+      full_name: values.full_name,
+      id_number: values.id_number,
+      ...updateBody(values, before),
+    }),
+    save: async (_, values) => {
+      await update(resident.id, updateBody(values, before));
+      announce(t('residents.updated'));
+      onDone();
+    },
+  });
+  const fields = useResidentFields(form);
+  const { values, refusal } = form;
+
+  const current = refusal?.code === 'stale' ? (refusal.body.current as Resident) : null;
+  const theirs = current && current.version !== values.version ? valuesOf(current) : null;
+  const conflicts = theirs
+    ? conflictsOf(values.version === base.version ? before : null, values, theirs)
+    : [];
+
+  const villageId = Number(values.village_id) || null;
+  const { data: owners } = useQuery({ ...residentQueries.owners(villageId ?? 0), enabled: false });
+  const names = new Map((owners ?? []).map(({ id, name }) => [String(id), name]));
+  for (const { owner_id, owner_name } of [base, ...(current ? [current] : [])]) {
+    if (owner_id !== null && owner_name) names.set(String(owner_id), owner_name);
+  }
+  const texts = useFieldTexts({ villages, owners: names });
+
+  function takeTheirs() {
+    if (!current || !theirs) return;
+    setBase(current);
+    form.setValues(withTheirs(values, theirs, conflicts));
+  }
+  const saveMine = () => theirs && form.submitWith({ ...values, version: theirs.version });
+  const told = refusal?.code === 'stale' || refusal?.code === 'blacklisted';
+
+  return (
+    <Form
+      form={{ ...form, failure: told ? null : form.failure }}
+      label={t('residents.editTitle', { name: resident.full_name })}
+      onCancel={onDone}
+    >
+      {theirs && (
+        <StaleConflict
+          conflicts={conflicts}
+          mine={values}
+          theirs={theirs}
+          texts={texts}
+          pending={form.pending}
+          onTakeTheirs={takeTheirs}
+          onSaveMine={saveMine}
+        />
+      )}
+      {refusal?.code === 'blacklisted' && (
+        <BlacklistWarning reason={refusal.body.blacklist_reason as string | null} />
+      )}
+      <div className={classes.sections}>
+        <DocumentFields fields={fields} />
+        <StayFields fields={fields} villages={villages} villageId={villageId} ownerName={base.owner_name} />
+        <PersonFields fields={fields} />
+      </div>
+    </Form>
+  );
+}

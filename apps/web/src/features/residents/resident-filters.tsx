@@ -1,0 +1,95 @@
+import { type StayStatus, stayStatuses, type Village } from '@bawaba/contracts';
+import { Select, TextInput } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DateField } from '../../components/date-field.tsx';
+import { FilterBar } from '../../components/filter-bar.tsx';
+import { SearchField } from '../../components/search-field.tsx';
+import type { ResidentFilterTexts } from './residents.queries.ts';
+
+/** Clearing reloads the list after this long. */
+const CLEAR_MS = 100;
+
+const ALL = 'all';
+
+interface ResidentFiltersProps {
+  applied: ResidentFilterTexts;
+  /** For administrators, who see every village. */
+  villages?: readonly Village[];
+  onApply: (filters: ResidentFilterTexts) => void;
+}
+
+export function ResidentFilters({ applied, villages, onApply }: ResidentFiltersProps) {
+  const { t } = useTranslation();
+  const [filters, setFilters] = useState(applied);
+  const clearing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(clearing.current), []);
+
+  const set = (name: keyof ResidentFilterTexts) => (value: string | null) =>
+    setFilters((now) => ({ ...now, [name]: value || undefined }));
+  const setText =
+    (name: keyof ResidentFilterTexts) =>
+    ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
+      set(name)(currentTarget.value);
+
+  return (
+    <FilterBar
+      label={t('residents.filters')}
+      onApply={() => onApply(filters)}
+      onClear={() => {
+        setFilters({});
+        clearing.current = setTimeout(() => onApply({}), CLEAR_MS);
+      }}
+    >
+      <SearchField
+        label={t('residents.search')}
+        placeholder={t('residents.searchPlaceholder')}
+        value={filters.search ?? ''}
+        onChange={set('search')}
+      />
+      <TextInput
+        label={t('residents.apartment')}
+        value={filters.apartment_number ?? ''}
+        onChange={setText('apartment_number')}
+      />
+      <TextInput
+        label={t('residents.building')}
+        value={filters.building_number ?? ''}
+        onChange={setText('building_number')}
+      />
+      <DateField
+        label={t('residents.checkInFrom')}
+        value={filters.check_in_from ?? ''}
+        onChange={set('check_in_from')}
+      />
+      <DateField
+        label={t('residents.checkInTo')}
+        value={filters.check_in_to ?? ''}
+        onChange={set('check_in_to')}
+      />
+      <Select
+        label={t('residents.statusLabel')}
+        data={[
+          { value: ALL, label: t('residents.anyStatus') },
+          ...stayStatuses.map((status) => ({ value: status, label: t(`residents.status.${status}`) })),
+        ]}
+        value={filters.status || ALL}
+        onChange={(value) =>
+          setFilters((now) => ({ ...now, status: value === ALL ? undefined : (value as StayStatus) }))
+        }
+      />
+      {villages && (
+        <Select
+          label={t('residents.village')}
+          data={[
+            { value: ALL, label: t('residents.allVillages') },
+            ...villages.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+          searchable
+          value={filters.village_id || ALL}
+          onChange={(value) => set('village_id')(value === ALL ? null : value)}
+        />
+      )}
+    </FilterBar>
+  );
+}

@@ -1,0 +1,148 @@
+import type { BodyOf, Resident, residentEndpoints } from '@bawaba/contracts';
+
+type Sex = NonNullable<Resident['sex']>;
+
+/** What the form holds: text as typed, and what only a document's reading can fill. */
+export type ResidentValues = {
+  full_name: string;
+  id_type: Resident['id_type'];
+  id_number: string;
+  /** Ids as selects know them; empty for none. */
+  village_id: string;
+  owner_id: string;
+  apartment_number: string;
+  building_number: string;
+  check_in: string;
+  check_out: string;
+  birthdate: string;
+  sex: Sex | '';
+  nationality: string;
+  address: string;
+  religion: string;
+  marital_status: string;
+  job: string;
+  id_expire_date: string;
+  passport_country: string;
+  passport_expiry_date: string;
+  passport_type: string;
+  document_type: string;
+  mrz_valid: boolean | null;
+  mrz_line1: string;
+  mrz_line2: string;
+  ocr_confidence_front: number | null;
+  ocr_confidence_back: number | null;
+  /** Fields that a person wrote; nothing else overwrites them. */
+  by_hand: readonly string[];
+  /** Of the record when its editing began; null for a new one. */
+  version: number | null;
+};
+
+export type ResidentField = Exclude<keyof ResidentValues, 'by_hand' | 'version'>;
+
+export const DEFAULT_PASSPORT_TYPE = 'P';
+
+const blank: ResidentValues = {
+  full_name: '',
+  id_type: 'national_id',
+  id_number: '',
+  village_id: '',
+  owner_id: '',
+  apartment_number: '',
+  building_number: '',
+  check_in: '',
+  check_out: '',
+  birthdate: '',
+  sex: '',
+  nationality: '',
+  address: '',
+  religion: '',
+  marital_status: '',
+  job: '',
+  id_expire_date: '',
+  passport_country: '',
+  passport_expiry_date: '',
+  passport_type: DEFAULT_PASSPORT_TYPE,
+  document_type: '',
+  mrz_valid: null,
+  mrz_line1: '',
+  mrz_line2: '',
+  ocr_confidence_front: null,
+  ocr_confidence_back: null,
+  by_hand: [],
+  version: null,
+};
+
+export const residentFields = Object.keys(blank).filter(
+  (name) => name !== 'by_hand' && name !== 'version',
+) as ResidentField[];
+
+export const newResident = (start: Partial<ResidentValues>): ResidentValues => ({ ...blank, ...start });
+
+export function valuesOf(resident: Resident): ResidentValues {
+  const text = (value: string | number | null) => (value === null ? '' : String(value));
+  const known = Object.fromEntries(
+    residentFields.map((name) => {
+      const value = resident[name];
+      const isText = typeof blank[name] === 'string';
+      return [name, isText ? text(value as string | number | null) : value];
+    }),
+  ) as Omit<ResidentValues, 'by_hand' | 'version'>;
+  return {
+    ...known,
+    passport_type: resident.passport_type ?? (resident.id_type === 'passport' ? '' : DEFAULT_PASSPORT_TYPE),
+    by_hand: [],
+    version: resident.version,
+  };
+}
+
+const idOf = (text: string) => (text === '' ? null : Number(text));
+
+const ofCardsOnly = ['religion', 'marital_status', 'job', 'address', 'id_expire_date'] as const;
+const ofPassportsOnly = [
+  'passport_country',
+  'passport_expiry_date',
+  'passport_type',
+  'mrz_valid',
+  'mrz_line1',
+  'mrz_line2',
+] as const;
+
+/** Fields on screen for a document of this type. */
+export const isOfOtherType = (name: ResidentField, idType: Resident['id_type']): boolean =>
+  (idType === 'passport' ? ofCardsOnly : ofPassportsOnly).some((other) => other === name);
+
+/** What POST /residents is sent. What belongs to the other kind of document stays out of it. */
+export function createBody(values: ResidentValues): BodyOf<typeof residentEndpoints.create> {
+  const { by_hand: _, version: __, id_expire_date, ...rest } = values;
+  const own = Object.fromEntries(
+    Object.entries(rest).filter(([name]) => !isOfOtherType(name as ResidentField, values.id_type)),
+  ) as typeof rest;
+  const passport = values.id_type === 'passport';
+  return {
+    ...own,
+    village_id: idOf(values.village_id),
+    owner_id: idOf(values.owner_id),
+    ...homeOf(values),
+    ...(passport ? { passport_number: values.id_number } : { expire_date: id_expire_date }),
+  };
+}
+
+const homeOf = (values: ResidentValues) =>
+  values.owner_id === ''
+    ? { apartment_number: values.apartment_number, building_number: values.building_number }
+    : { apartment_number: null, building_number: null };
+
+/** Only what was changed, so that nobody else's change is undone by a field that nobody touched. */
+export function updateBody(
+  values: ResidentValues,
+  before: ResidentValues,
+): BodyOf<typeof residentEndpoints.update> {
+  const changed = residentFields.filter((name) => values[name] !== before[name]);
+  const body: Record<string, unknown> = Object.fromEntries(changed.map((name) => [name, values[name]]));
+  if ('village_id' in body) body.village_id = idOf(values.village_id);
+  if ('owner_id' in body) Object.assign(body, { owner_id: idOf(values.owner_id), ...homeOf(values) });
+  if (values.id_type === 'passport' && ('id_number' in body || 'id_type' in body)) {
+    Object.assign(body, { passport_number: values.id_number, passport_type: values.passport_type });
+  }
+  return { ...body, version: values.version ?? undefined };
+}

@@ -1,0 +1,69 @@
+import {
+  type BodyOf,
+  blacklistEndpoints,
+  ownerEndpoints,
+  type QueryOf,
+  type Resident,
+  residentEndpoints,
+  type StayStatus,
+} from '@bawaba/contracts';
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { request, requestPage } from '../../lib/api.ts';
+
+export const RESIDENTS_PAGE_SIZE = 50;
+/** The most that a list answers: enough to choose from. */
+const ALL = 1000;
+
+/** As the address bar holds them. */
+export type ResidentFilterTexts = Omit<
+  QueryOf<typeof residentEndpoints.list>,
+  'limit' | 'offset' | 'status'
+> & { status?: StayStatus };
+
+export const residentQueries = {
+  page: (filters: ResidentFilterTexts, page: number) =>
+    queryOptions({
+      queryKey: ['residents', 'page', filters, page],
+      queryFn: ({ signal }) =>
+        requestPage(residentEndpoints.list, {
+          query: { ...filters, limit: RESIDENTS_PAGE_SIZE, offset: (page - 1) * RESIDENTS_PAGE_SIZE },
+          signal,
+        }),
+      placeholderData: keepPreviousData,
+    }),
+  one: (id: number) =>
+    queryOptions({
+      queryKey: ['residents', 'one', id],
+      queryFn: ({ signal }) => request(residentEndpoints.get, { params: { id }, signal }),
+    }),
+  /** Whom someone may stay with. */
+  owners: (villageId: number) =>
+    queryOptions({
+      queryKey: ['owners', 'village', villageId],
+      queryFn: ({ signal }) =>
+        request(ownerEndpoints.ofVillage, { params: { villageId }, query: { limit: ALL }, signal }),
+    }),
+};
+
+export const checkBlacklist = (idNumber: string) =>
+  request(blacklistEndpoints.check, { params: { idNumber } });
+
+export function useResidentActions() {
+  const client = useQueryClient();
+  const refreshLists = () => client.invalidateQueries({ queryKey: ['residents', 'page'] });
+  const kept = async (resident: Resident): Promise<Resident> => {
+    client.setQueryData(residentQueries.one(resident.id).queryKey, resident);
+    void refreshLists();
+    return resident;
+  };
+  return {
+    create: async (body: BodyOf<typeof residentEndpoints.create>) =>
+      kept(await request(residentEndpoints.create, { body })),
+    update: async (id: number, body: BodyOf<typeof residentEndpoints.update>) =>
+      kept(await request(residentEndpoints.update, { params: { id }, body })),
+    remove: async (id: number) => {
+      await request(residentEndpoints.remove, { params: { id } });
+      await refreshLists();
+    },
+  };
+}

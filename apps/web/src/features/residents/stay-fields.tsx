@@ -1,0 +1,60 @@
+import type { Village } from '@bawaba/contracts';
+import { Select, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { DateField } from '../../components/date-field.tsx';
+import { FormSection } from './form-section.tsx';
+import { OwnerSelect } from './owner-select.tsx';
+import { QuickNights } from './quick-nights.tsx';
+import type { ResidentFields } from './use-resident-fields.ts';
+
+interface StayFieldsProps {
+  fields: ResidentFields;
+  /** For administrators, who choose; everyone else is bound to a village. */
+  villages?: readonly Village[];
+  /** Whose owners are offered. */
+  villageId: number | null;
+  ownerName?: string | null;
+}
+
+export function StayFields({ fields, villages, villageId, ownerName }: StayFieldsProps) {
+  const { t } = useTranslation();
+  const { values, text, choice, write } = fields;
+  return (
+    <FormSection title={t('residents.stay')}>
+      {villages && (
+        <Select
+          label={t('residents.village')}
+          placeholder={t('residents.chooseVillage')}
+          data={villages.map(({ id, name }) => ({ value: String(id), label: name }))}
+          searchable
+          required
+          data-wide
+          {...choice('village_id')}
+        />
+      )}
+      <DateField label={t('residents.checkIn')} required {...choice('check_in')} />
+      <div>
+        <DateField
+          label={t('residents.checkOut')}
+          required
+          minDate={values.check_in || undefined}
+          {...choice('check_out')}
+        />
+        {values.check_in && (
+          <QuickNights
+            from={values.check_in}
+            value={values.check_out}
+            onChoose={(day) => write('check_out', day)}
+          />
+        )}
+      </div>
+      <OwnerSelect villageId={villageId} chosenName={ownerName} {...choice('owner_id')} />
+      {values.owner_id === '' && (
+        <>
+          <TextInput label={t('residents.apartment')} dir="auto" {...text('apartment_number')} />
+          <TextInput label={t('residents.building')} dir="auto" {...text('building_number')} />
+        </>
+      )}
+    </FormSection>
+  );
+}

@@ -1,0 +1,35 @@
+import { Text, Title } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+import classes from './panel.module.css';
+
+interface PanelProps {
+  title: string;
+  /** What span of time it is about. */
+  range?: string | undefined;
+  action?: ReactNode;
+  /** A table frames itself. */
+  bare?: boolean;
+  children: ReactNode;
+}
+
+export function Panel({ title, range, action, bare = false, children }: PanelProps) {
+  const id = useId();
+  return (
+    <section className={classes.panel} data-bare={bare || undefined} aria-labelledby={id}>
+      <div className={classes.head}>
+        <div>
+          <Title order={2} id={id}>
+            {title}
+          </Title>
+          {range && (
+            <Text c="dimmed" size="sm">
+              {range}
+            </Text>
+          )}
+        </div>
+        {action}
+      </div>
+      {children}
+    </section>
+  );
+}

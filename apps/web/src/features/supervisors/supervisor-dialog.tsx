@@ -1,0 +1,114 @@
+import {
+  type Role,
+  type Supervisor,
+  type SupervisorCreate,
+  supervisorCreate,
+  supervisorUpdate,
+  type Village,
+} from '@bawaba/contracts';
+import { PasswordInput, Select, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../components/dialog.tsx';
+import { FieldGrid, Form } from '../../components/form.tsx';
+import { announce } from '../../lib/announcements.ts';
+import { useHoldsAll, useIsAdmin } from '../../lib/permissions.ts';
+import { useRoleName } from '../../lib/role-name.ts';
+import { useSchemaForm } from '../../lib/use-schema-form.ts';
+import { useSupervisorActions } from './supervisors.queries.ts';
+
+interface SupervisorDialogProps {
+  /** Null for a new one. */
+  supervisor: Supervisor | null;
+  roles: readonly Role[];
+  villages: readonly Village[];
+  onClose: () => void;
+}
+
+const textOf = (id: number | null | undefined) => (id ? String(id) : null);
+const idOf = (text: string | null) => (text ? Number(text) : null);
+
+export function SupervisorDialog({ supervisor, roles, villages, onClose }: SupervisorDialogProps) {
+  const { t } = useTranslation();
+  const roleName = useRoleName();
+  const holdsAll = useHoldsAll();
+  const isAdmin = useIsAdmin();
+  const { create, update } = useSupervisorActions();
+  const title = t(supervisor ? 'supervisors.edit' : 'supervisors.add');
+  const form = useSchemaForm({
+    schema: supervisor ? supervisorUpdate : supervisorCreate,
+    initial: {
+      full_name: supervisor?.full_name ?? '',
+      username: supervisor?.username ?? '',
+      password: '',
+      role_id: textOf(supervisor?.role_id),
+      village_id: textOf(supervisor?.village_id),
+    },
+    draft: `supervisor:${supervisor?.id ?? 'new'}`,
+    secret: ['password'],
+    fieldOfCode: { username_taken: 'username' },
+    toBody: ({ role_id, village_id, ...texts }) => ({
+      ...texts,
+      role_id: idOf(role_id),
+      village_id: idOf(village_id),
+    }),
+    save: async (body) => {
+      await (supervisor ? update(supervisor.id, body) : create(body as SupervisorCreate));
+      announce(t(supervisor ? 'supervisors.updated' : 'supervisors.created'));
+      onClose();
+    },
+  });
+
+  return (
+    <Dialog title={title} onClose={onClose} large>
+      <Form form={form} label={title} onCancel={onClose}>
+        <FieldGrid>
+          <TextInput
+            label={t('supervisors.fullName')}
+            required
+            data-autofocus
+            dir="auto"
+            autoComplete="off"
+            {...form.field('full_name')}
+          />
+          <TextInput
+            label={t('supervisors.username')}
+            required
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...form.field('username')}
+          />
+          <PasswordInput
+            label={t('supervisors.password')}
+            description={t(supervisor ? 'supervisors.passwordKeepHint' : 'supervisors.passwordHint')}
+            required={!supervisor}
+            autoComplete="new-password"
+            visibilityToggleButtonProps={{ 'aria-label': t('supervisors.showPassword') }}
+            data-wide
+            {...form.field('password')}
+          />
+          <Select
+            label={t('supervisors.role')}
+            placeholder={t('supervisors.chooseRole')}
+            required
+            data={roles
+              .filter((role) => role.name !== 'admin' && holdsAll(role.permissions))
+              .map((role) => ({ value: String(role.id), label: roleName(role.name, role.display_name) }))}
+            {...form.field('role_id')}
+          />
+          {isAdmin && (
+            <Select
+              label={t('supervisors.village')}
+              placeholder={t('supervisors.noVillage')}
+              clearable
+              searchable
+              clearButtonProps={{ 'aria-label': t('common.clear') }}
+              data={villages.map(({ id, name }) => ({ value: String(id), label: name }))}
+              {...form.field('village_id')}
+            />
+          )}
+        </FieldGrid>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Village } from '@bawaba/contracts';
+import { Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CardGrid } from '../../components/card-grid.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { announce } from '../../lib/announcements.ts';
+import { VillageCard } from './village-card.tsx';
+import { useVillageActions } from './villages.queries.ts';
+
+interface VillageListProps {
+  villages: readonly Village[];
+  onEdit: (village: Village) => void;
+}
+
+export function VillageList({ villages, onEdit }: VillageListProps) {
+  const { t } = useTranslation();
+  const { remove } = useVillageActions();
+  const [leaving, setLeaving] = useState<Village | null>(null);
+
+  return (
+    <>
+      <CardGrid label={t('villages.title')}>
+        {villages.map((village) => (
+          <VillageCard
+            key={village.id}
+            village={village}
+            onEdit={() => onEdit(village)}
+            onDelete={() => setLeaving(village)}
+          />
+        ))}
+      </CardGrid>
+      {leaving && (
+        <ConfirmDialog
+          title={t('common.deleteQuestion', { name: leaving.name })}
+          confirmLabel={t('common.delete')}
+          onConfirm={async () => {
+            await remove(leaving.id);
+            announce(t('villages.deleted'));
+          }}
+          onClose={() => setLeaving(null)}
+        >
+          <Text>
+            {t('common.cannotBeUndone')} {t('villages.deleteHint')}
+          </Text>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Village } from '@bawaba/contracts';
+import { Select, TextInput } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FilterBar } from '../../components/filter-bar.tsx';
+import { SearchField } from '../../components/search-field.tsx';
+import type { VisitorFilters } from './visitors.queries.ts';
+
+interface VisitorFilterBarProps {
+  filters: VisitorFilters;
+  /** For administrators, who see more than one. */
+  villages: readonly Village[] | undefined;
+  onChange: (filters: VisitorFilters) => void;
+}
+
+const withoutEmpty = (filters: VisitorFilters): VisitorFilters =>
+  Object.fromEntries(Object.entries(filters).filter(([, value]) => value?.trim()));
+
+export function VisitorFilterBar({ filters, villages, onChange }: VisitorFilterBarProps) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState(filters);
+  const applied = JSON.stringify(filters);
+  // The address is the truth: going back shows the filters of then.
+  useEffect(() => setTyped(JSON.parse(applied)), [applied]);
+  const set = (change: VisitorFilters) => setTyped({ ...typed, ...change });
+
+  return (
+    <FilterBar
+      label={t('visitors.filters')}
+      onApply={() => onChange(withoutEmpty(typed))}
+      onClear={() => {
+        setTyped({});
+        onChange({});
+      }}
+    >
+      <SearchField
+        label={t('visitors.search')}
+        placeholder={t('visitors.searchPlaceholder')}
+        value={typed.search ?? ''}
+        onChange={(search) => set({ search })}
+      />
+      <TextInput
+        label={t('visitors.apartment')}
+        value={typed.apartment_number ?? ''}
+        onChange={({ currentTarget }) => set({ apartment_number: currentTarget.value })}
+      />
+      <TextInput
+        label={t('visitors.building')}
+        value={typed.building_number ?? ''}
+        onChange={({ currentTarget }) => set({ building_number: currentTarget.value })}
+      />
+      {villages && (
+        <Select
+          label={t('visitors.village')}
+          searchable
+          data={[
+            { value: '', label: t('visitors.allVillages') },
+            ...villages.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+          value={typed.village_id ?? ''}
+          onChange={(village_id) => set({ village_id: village_id ?? '' })}
+        />
+      )}
+    </FilterBar>
+  );
+}

@@ -1,0 +1,162 @@
+import {
+  recordId,
+  type Village,
+  type Visitor,
+  type VisitorCreate,
+  visitorCreate,
+  visitorUpdate,
+} from '@bawaba/contracts';
+import { Alert, Select, Text, Textarea, TextInput } from '@mantine/core';
+import { IconBan } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DateField } from '../../components/date-field.tsx';
+import { FieldGrid, Form } from '../../components/form.tsx';
+import { RecordConflict } from '../../components/record-conflict.tsx';
+import { announce } from '../../lib/announcements.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useSchemaForm } from '../../lib/use-schema-form.ts';
+import { type NumberCheck, useBlacklistStop } from './use-blacklist-stop.ts';
+import { type VisitorValues, valuesOf } from './visitor-values.ts';
+import { useVisitorActions } from './visitors.queries.ts';
+
+interface VisitorFormProps {
+  /** Null for a new one. */
+  visitor: Visitor | null;
+  /** For administrators, who choose one. */
+  villages: readonly Village[] | undefined;
+  checkNumber?: NumberCheck | undefined;
+  onSaved: () => void;
+  onCancel: () => void;
+  /** Someone else saved first, and the user prefers theirs. */
+  onTakeTheirs?: (current: Visitor) => void;
+}
+
+export function VisitorForm(props: VisitorFormProps) {
+  const { visitor, villages, checkNumber, onSaved, onCancel, onTakeTheirs } = props;
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { create, update } = useVisitorActions();
+  const [base] = useState(() => valuesOf(visitor));
+  const title = t(visitor ? 'visitors.editTitle' : 'visitors.add');
+  const village_id = villages ? recordId : visitorCreate.shape.village_id;
+
+  const form = useSchemaForm({
+    schema: visitor ? visitorUpdate.extend({ village_id }) : visitorCreate.extend({ village_id }),
+    initial: base,
+    draft: `visitor:${visitor?.id ?? 'new'}`,
+    toBody: ({ village_id, ...values }) => ({
+      ...values,
+      ...(villages && { village_id: village_id ? Number(village_id) : null }),
+    }),
+    save: async (body, values) => {
+      try {
+        await (visitor ? update(visitor.id, body) : create(body as VisitorCreate));
+      } catch (error) {
+        stop.notice(error, values.passport_number);
+        throw error;
+      }
+      announce(t(visitor ? 'visitors.updated' : 'visitors.created'));
+    },
+    onSaved,
+  });
+  const stop = useBlacklistStop(form.values.passport_number, checkNumber);
+
+  const { refusal } = form;
+  const current = refusal?.code === 'stale' ? (refusal.body.current as Visitor) : null;
+  const explained = current !== null || refusal?.code === 'blacklisted';
+  const passport = form.field('passport_number');
+  const villageName = ({ village_id }: VisitorValues) =>
+    villages?.find(({ id }) => String(id) === village_id)?.name ?? '';
+
+  return (
+    <Form
+      form={{ ...form, failure: explained ? null : form.failure }}
+      label={title}
+      onCancel={onCancel}
+      blocked={stop.reason !== null}
+    >
+      {current && (
+        <RecordConflict
+          title={form.failure ?? ''}
+          fields={[
+            { name: 'full_name', label: t('visitors.fullName') },
+            {
+              name: 'visit_date',
+              label: t('visitors.visitDate'),
+              show: ({ visit_date }) => visit_date && format.day(visit_date),
+            },
+            { name: 'nationality', label: t('visitors.nationality') },
+            { name: 'passport_number', label: t('visitors.passportNumber') },
+            { name: 'building_number', label: t('visitors.building') },
+            { name: 'apartment_number', label: t('visitors.apartment') },
+            ...(villages
+              ? [{ name: 'village_id' as const, label: t('visitors.village'), show: villageName }]
+              : []),
+            { name: 'notes', label: t('visitors.notes') },
+          ]}
+          base={base}
+          mine={form.values}
+          theirs={valuesOf(current)}
+          pending={form.pending}
+          onTakeTheirs={() => {
+            form.startOver();
+            onTakeTheirs?.(current);
+          }}
+          onSaveMine={(merged) => form.submitWith({ ...merged, version: current.version })}
+        />
+      )}
+      <FieldGrid>
+        <TextInput
+          label={t('visitors.fullName')}
+          required
+          dir="auto"
+          autoComplete="off"
+          autoFocus={!visitor}
+          {...form.field('full_name')}
+        />
+        <DateField label={t('visitors.visitDate')} required {...form.field('visit_date')} />
+        <TextInput
+          label={t('visitors.passportNumber')}
+          dir="ltr"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          {...passport}
+          onBlur={(event) => {
+            passport.onBlur?.(event);
+            stop.look();
+          }}
+        />
+        <TextInput
+          label={t('visitors.nationality')}
+          dir="auto"
+          autoComplete="off"
+          {...form.field('nationality')}
+        />
+        {stop.reason !== null && (
+          <Alert color="red" role="alert" icon={<IconBan />} title={t('visitors.blacklistStop')} data-wide>
+            {stop.reason && (
+              <Text>
+                <bdi>{t('visitors.blacklistReason', { reason: stop.reason })}</bdi>
+              </Text>
+            )}
+          </Alert>
+        )}
+        <TextInput label={t('visitors.building')} autoComplete="off" {...form.field('building_number')} />
+        <TextInput label={t('visitors.apartment')} autoComplete="off" {...form.field('apartment_number')} />
+        {villages && (
+          <Select
+            label={t('visitors.village')}
+            placeholder={t('visitors.chooseVillage')}
+            required
+            searchable
+            data={villages.map(({ id, name }) => ({ value: String(id), label: name }))}
+            {...form.field('village_id')}
+          />
+        )}
+        <Textarea label={t('visitors.notes')} dir="auto" data-wide {...form.field('notes')} />
+      </FieldGrid>
+    </Form>
+  );
+}

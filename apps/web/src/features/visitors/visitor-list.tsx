@@ -1,0 +1,53 @@
+import type { Visitor } from '@bawaba/contracts';
+import { Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CardGrid } from '../../components/card-grid.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { announce } from '../../lib/announcements.ts';
+import { useCan } from '../../lib/permissions.ts';
+import { VisitorCard } from './visitor-card.tsx';
+import { useVisitorActions } from './visitors.queries.ts';
+
+interface VisitorListProps {
+  visitors: readonly Visitor[];
+  onEdit: (visitor: Visitor) => void;
+}
+
+export function VisitorList({ visitors, onEdit }: VisitorListProps) {
+  const { t } = useTranslation();
+  const { remove } = useVisitorActions();
+  const canEdit = useCan('edit_visitor');
+  const canDelete = useCan('delete_visitor');
+  const [leaving, setLeaving] = useState<Visitor | null>(null);
+
+  return (
+    <>
+      <CardGrid label={t('visitors.title')}>
+        {visitors.map((visitor) => (
+          <VisitorCard
+            key={visitor.id}
+            visitor={visitor}
+            onEdit={canEdit ? () => onEdit(visitor) : undefined}
+            onDelete={canDelete ? () => setLeaving(visitor) : undefined}
+          />
+        ))}
+      </CardGrid>
+      {leaving && (
+        <ConfirmDialog
+          title={t('common.deleteQuestion', { name: leaving.full_name })}
+          confirmLabel={t('common.delete')}
+          onConfirm={async () => {
+            await remove(leaving.id);
+            announce(t('visitors.deleted'));
+          }}
+          onClose={() => setLeaving(null)}
+        >
+          <Text>
+            {t('common.cannotBeUndone')} {t('visitors.deleteHint')}
+          </Text>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { type BodyOf, visitorEndpoints } from '@bawaba/contracts';
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { request, requestPage } from '../../lib/api.ts';
+
+export const VISITORS_PAGE_SIZE = 50;
+
+export interface VisitorFilters {
+  search?: string | undefined;
+  apartment_number?: string | undefined;
+  building_number?: string | undefined;
+  village_id?: string | undefined;
+}
+
+export const visitorQueries = {
+  page: (filters: VisitorFilters, page: number) =>
+    queryOptions({
+      queryKey: ['visitors', 'page', filters, page],
+      queryFn: ({ signal }) =>
+        requestPage(visitorEndpoints.list, {
+          query: { ...filters, limit: VISITORS_PAGE_SIZE, offset: (page - 1) * VISITORS_PAGE_SIZE },
+          signal,
+        }),
+      placeholderData: keepPreviousData,
+    }),
+  /** For editing: always as it is now, since the version it carries must be. */
+  one: (id: number) =>
+    queryOptions({
+      queryKey: ['visitors', id],
+      queryFn: ({ signal }) => request(visitorEndpoints.get, { params: { id }, signal }),
+      gcTime: 0,
+      refetchOnMount: 'always',
+      refetchOnWindowFocus: false,
+    }),
+};
+
+export function useVisitorActions() {
+  const client = useQueryClient();
+  const refreshed = async <T>(change: Promise<T>): Promise<T> => {
+    const answer = await change;
+    await client.invalidateQueries({ queryKey: ['visitors', 'page'] });
+    return answer;
+  };
+  return {
+    create: (body: BodyOf<typeof visitorEndpoints.create>) =>
+      refreshed(request(visitorEndpoints.create, { body })),
+    update: (id: number, body: BodyOf<typeof visitorEndpoints.update>) =>
+      refreshed(request(visitorEndpoints.update, { params: { id }, body })),
+    remove: (id: number) => refreshed(request(visitorEndpoints.remove, { params: { id } })),
+  };
+}

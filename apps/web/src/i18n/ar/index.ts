@@ -1,0 +1,34 @@
+import type { Messages } from '../messages.ts';
+import { auditLogs } from './audit-logs.ts';
+import { auth } from './auth.ts';
+import { blacklist } from './blacklist.ts';
+import { common } from './common.ts';
+import { dashboard } from './dashboard.ts';
+import { navigation } from './navigation.ts';
+import { owners } from './owners.ts';
+import { photos } from './photos.ts';
+import { reports } from './reports.ts';
+import { residents } from './residents.ts';
+import { roles } from './roles.ts';
+import { statistics } from './statistics.ts';
+import { supervisors } from './supervisors.ts';
+import { villages } from './villages.ts';
+import { visitors } from './visitors.ts';
+
+export const ar = {
+  auditLogs,
+  auth,
+  blacklist,
+  common,
+  dashboard,
+  navigation,
+  owners,
+  photos,
+  reports,
+  residents,
+  roles,
+  statistics,
+  supervisors,
+  villages,
+  visitors,
+} satisfies Messages;

@@ -1,0 +1,8 @@
+import type { Language } from '@bawaba/contracts';
+
+/** Latin digits in both languages, so that what is on screen can be compared with what is on a document. */
+export const localeOf = (language: string): string =>
+  (language as Language) === 'ar' ? 'ar-EG-u-ca-gregory-nu-latn' : 'en-GB-u-ca-gregory-nu-latn';
+
+export const directionOf = (language: string): 'ltr' | 'rtl' =>
+  (language as Language) === 'ar' ? 'rtl' : 'ltr';

@@ -1,0 +1,11 @@
+import type { en } from './en/index.ts';
+
+/** English is the source: Arabic must say exactly as much. */
+export type Messages = typeof en;
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'translation';
+    resources: { translation: Messages };
+  }
+}

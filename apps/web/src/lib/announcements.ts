@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from 'react';
+
+/** Success messages vanish after 3 seconds, and outlive the navigation that follows a save. */
+export const ANNOUNCEMENT_MS = 3000;
+
+export interface Announcement {
+  readonly id: number;
+  readonly text: string;
+}
+
+let current: Announcement | null = null;
+let timer: ReturnType<typeof setTimeout> | undefined;
+const listeners = new Set<() => void>();
+
+function show(next: Announcement | null) {
+  current = next;
+  for (const listener of listeners) listener();
+}
+
+/** Tells the user, politely, that something succeeded. */
+export function announce(text: string) {
+  clearTimeout(timer);
+  show({ id: (current?.id ?? 0) + 1, text });
+  timer = setTimeout(() => show(null), ANNOUNCEMENT_MS);
+}
+
+export const useAnnouncement = () =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => current,
+  );

@@ -1,0 +1,103 @@
+import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@bawaba/contracts';
+import { ApiError } from './api-error.ts';
+import { returnPlace } from './return-place.ts';
+import { session } from './session.ts';
+
+/** Addresses are text, so numbers may stand where the schema reads text. */
+type Written<T> = { [K in keyof T]: T[K] | number };
+type Needed<K extends string, T> = [T] extends [undefined] ? { [P in K]?: undefined } : { [P in K]: T };
+
+export type RequestOptions<E extends Endpoint> = Needed<
+  'params',
+  ParamsOf<E> extends undefined ? undefined : Written<ParamsOf<E>>
+> &
+  Needed<'body', E['schema'] extends { consumes: readonly string[] } ? FormData : BodyOf<E>> & {
+    query?: QueryOf<E> extends undefined ? undefined : Written<QueryOf<E>>;
+    signal?: AbortSignal;
+  };
+
+type Address = Pick<Endpoint, 'method' | 'url'>;
+
+interface LooseOptions {
+  params?: Readonly<Record<string, unknown>>;
+  query?: Readonly<Record<string, unknown>>;
+  body?: unknown;
+  signal?: AbortSignal;
+}
+
+/** The path of an endpoint with its parameters and those filters that are not empty. */
+export function addressOf(
+  endpoint: Address,
+  { params = {}, query = {} }: Pick<LooseOptions, 'params' | 'query'>,
+): string {
+  const path = endpoint.url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const filters = Object.entries(query).filter(
+    ([, value]) => value !== undefined && value !== null && value !== '',
+  );
+  const search = new URLSearchParams(filters.map(([name, value]) => [name, String(value)])).toString();
+  return `/api${path}${search && `?${search}`}`;
+}
+
+/** What every call carries: who asks, and in which language to answer. */
+export const callHeaders = (): Record<string, string> => {
+  const token = session.get()?.token;
+  return {
+    'Accept-Language': document.documentElement.lang,
+    ...(token ? { Authorization: `Bearer ${token}` } : {}),
+  };
+};
+
+/** Any 401 or 403 ends the session; only a refused sign-in says so without one. */
+export function endSessionIfRefused(status: number) {
+  if ((status !== 401 && status !== 403) || !session.get()) return;
+  returnPlace.remember(location.pathname + location.search, true);
+  session.end();
+}
+
+async function send(endpoint: Address, options: LooseOptions): Promise<Response> {
+  const { body, signal } = options;
+  const isForm = body instanceof FormData;
+  const response = await fetch(addressOf(endpoint, options), {
+    method: endpoint.method,
+    headers: {
+      ...callHeaders(),
+      ...(body !== undefined && !isForm ? { 'Content-Type': 'application/json' } : {}),
+    },
+    body: body === undefined ? undefined : isForm ? body : JSON.stringify(body),
+    signal,
+  }).catch((error: unknown) => {
+    if (signal?.aborted) throw error;
+    throw new ApiError(0, 'network', '');
+  });
+  if (response.ok) return response;
+  endSessionIfRefused(response.status);
+  throw await ApiError.from(response);
+}
+
+/** One call, typed by its contract. Its method and path are enough: schemas need not be loaded to make it. */
+export async function request<E extends Endpoint>(
+  endpoint: E | Pick<E, 'method' | 'url'>,
+  options: RequestOptions<E>,
+): Promise<AnswerOf<E>> {
+  const response = await send(endpoint, options);
+  return (response.status === 204 ? undefined : await response.json()) as AnswerOf<E>;
+}
+
+export interface Page<Row> {
+  readonly rows: Row[];
+  readonly total: number;
+}
+
+/** A list call: the rows, and how many there are in all. */
+export async function requestPage<E extends Endpoint>(
+  endpoint: E,
+  options: RequestOptions<E>,
+): Promise<Page<AnswerOf<E> extends (infer Row)[] ? Row : never>> {
+  const response = await send(endpoint, options);
+  const rows = await response.json();
+  return { rows, total: Number(response.headers.get('X-Total-Count') ?? rows.length) };
+}
+
+/** A file call: the answer itself, to be read as it comes. */
+export const requestFile = <E extends Endpoint>(endpoint: E, options: RequestOptions<E>): Promise<Response> =>
+  send(endpoint, options);

@@ -1,0 +1,20 @@
+const QUOTE = 0x22;
+const LINE_FEED = 0x0a;
+
+/** RFC 4180: a line break inside quotes belongs to a cell. Quotes are doubled within one, so parity is enough. */
+export function csvRowCounter() {
+  let quoted = false;
+  let lines = 0;
+  return {
+    read(bytes: Uint8Array) {
+      for (const byte of bytes) {
+        if (byte === QUOTE) quoted = !quoted;
+        else if (byte === LINE_FEED && !quoted) lines += 1;
+      }
+    },
+    /** Without the header. */
+    get rows() {
+      return Math.max(0, lines - 1);
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next';
+import { localeOf } from '../i18n/locale.ts';
+
+const formatters = new Map<string, unknown>();
+function cached<T>(key: string, make: () => T): T {
+  if (!formatters.has(key)) formatters.set(key, make());
+  return formatters.get(key) as T;
+}
+
+const day = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+
+export function useFormat() {
+  const { i18n } = useTranslation();
+  const locale = localeOf(i18n.language);
+  const dates = (name: string, options: Intl.DateTimeFormatOptions) =>
+    cached(`${locale} ${name}`, () => new Intl.DateTimeFormat(locale, options));
+  return {
+    /** A calendar day, `YYYY-MM-DD`: the same day in every time zone. */
+    day: (date: string) => dates('day', { ...day, timeZone: 'UTC' }).format(new Date(`${date}T00:00Z`)),
+    /** A month, `YYYY-MM`, by its name. */
+    month: (month: string) =>
+      dates('month', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+        new Date(`${month}-01T00:00Z`),
+      ),
+    /** A month of a year that is known: Mar. */
+    monthName: (month: string) =>
+      dates('monthName', { month: 'short', timeZone: 'UTC' }).format(new Date(`${month}-01T00:00Z`)),
+    /** An instant, as a day where the user is. */
+    dayOf: (instant: string) => dates('dayOf', day).format(new Date(instant)),
+    /** An instant, to the second. */
+    time: (instant: string) =>
+      dates('time', {
+        ...day,
+        hour: '2-digit',
+        minute: '2-digit',
+        second: '2-digit',
+        hourCycle: 'h23',
+      }).format(new Date(instant)),
+    /** How much has come: 640 kB, 12.3 MB. */
+    bytes: (count: number) => {
+      const [unit, size] = count < 1e6 ? (['kilobyte', 1e3] as const) : (['megabyte', 1e6] as const);
+      return cached(
+        `${locale} ${unit}`,
+        () =>
+          new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: size === 1e6 ? 1 : 0 }),
+      ).format(count / size);
+    },
+    number: (value: number) => cached(`${locale} number`, () => new Intl.NumberFormat(locale)).format(value),
+  };
+}

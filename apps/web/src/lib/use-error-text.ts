@@ -1,0 +1,12 @@
+import { useTranslation } from 'react-i18next';
+import { ApiError } from './api-error.ts';
+
+/** The api's own sentence where it sent one; otherwise what we know. */
+export function useErrorText(): (error: unknown) => string {
+  const { t } = useTranslation();
+  return (error) => {
+    if (!(error instanceof ApiError)) return t('common.error');
+    if (error.code === 'network') return t('common.network');
+    return error.message || t('common.error');
+  };
+}

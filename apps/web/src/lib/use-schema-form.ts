@@ -1,0 +1,140 @@
+import { describeIssues, type ErrorCode, type Language } from '@bawaba/contracts';
+import { useForm } from '@mantine/form';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { ApiError } from './api-error.ts';
+import { useDraft } from './use-draft.ts';
+import { useErrorText } from './use-error-text.ts';
+
+interface SchemaFormOptions<Values extends Record<string, unknown>, Schema extends z.ZodType> {
+  /** The schema that the api validates with. */
+  schema: Schema;
+  initial: Values;
+  /** From what the fields hold to what the schema reads; field names must agree. Without it: the values themselves. */
+  toBody?: (values: Values) => unknown;
+  /** Given what the schema made of it: trimmed, and blank as null. */
+  save: (body: z.output<Schema>, values: Values) => Promise<unknown>;
+  /** Once it is saved and the draft is gone: where to go next. */
+  onSaved?: () => void;
+  /** Names the draft (`village:new`, `village:12`). Without it nothing typed is kept. */
+  draft?: string;
+  /** Fields that no draft may hold. */
+  secret?: readonly (keyof Values & string)[];
+  /** Error codes that are about one field. */
+  fieldOfCode?: Partial<Record<ErrorCode, keyof Values & string>>;
+}
+
+/**
+ * A form that is checked with the contract's own schema, shows the api's complaints beside their fields, and
+ * loses nothing that was typed.
+ */
+export function useSchemaForm<Values extends Record<string, unknown>, Schema extends z.ZodType>(
+  options: SchemaFormOptions<Values, Schema>,
+) {
+  const {
+    schema,
+    initial,
+    toBody = (values) => values,
+    save,
+    onSaved,
+    draft: draftName,
+    secret,
+    fieldOfCode = {},
+  } = options;
+  const { i18n } = useTranslation();
+  const errorText = useErrorText();
+  const [failure, setFailure] = useState<ApiError | null>(null);
+  const [pending, setPending] = useState(false);
+  const ref = useRef<HTMLFormElement>(null);
+
+  const [start] = useState(initial);
+  const form = useForm<Values>({ initialValues: start });
+  const draft = useDraft<Values>(draftName, form.values, start, secret);
+  const { restored } = draft;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was kept is put back once, when the form opens
+  useEffect(() => {
+    if (restored) form.setValues(restored as Partial<Values>);
+  }, []);
+
+  const check = (values: Values = form.values) => {
+    const body = toBody(values);
+    const result = schema.safeParse(body);
+    return result.success
+      ? { body: result.data, problems: {} }
+      : { problems: describeIssues(result.error.issues, body, i18n.language as Language) };
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: complaints on screen follow the language
+  useEffect(() => {
+    if (Object.keys(form.errors).length > 0) form.setErrors(check().problems);
+  }, [i18n.language]);
+
+  const complain = (errors: Record<string, string>) => {
+    form.setErrors(errors);
+    requestAnimationFrame(() => ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  };
+
+  function submit(event?: FormEvent) {
+    event?.preventDefault();
+    event?.stopPropagation();
+    return send(form.values);
+  }
+
+  async function send(values: Values) {
+    if (pending) return;
+    setFailure(null);
+    const { body, problems } = check(values);
+    if (body === undefined) return complain(problems);
+    setPending(true);
+    try {
+      await save(body, values);
+      draft.drop();
+      onSaved?.();
+    } catch (error) {
+      const refusal = error instanceof ApiError ? error : new ApiError(0, 'unknown', '');
+      const field = fieldOfCode[refusal.code as ErrorCode];
+      if (field) complain({ [field]: refusal.message });
+      else {
+        setFailure(refusal);
+        if (Object.keys(refusal.fields).length > 0) complain({ ...refusal.fields });
+      }
+    } finally {
+      setPending(false);
+    }
+  }
+
+  return {
+    ref,
+    values: form.values,
+    setValue: form.setFieldValue,
+    setValues: form.setValues,
+    errors: form.errors,
+    error: (name: string) => form.errors[name],
+    /** Props of a field: `{...form.field('name')}`. */
+    field: form.getInputProps,
+    isDirty: () => form.isDirty(),
+    submit,
+    /** Puts these in the fields and saves, without waiting for the fields to show them. */
+    submitWith(values: Values) {
+      form.setValues(values);
+      return send(values);
+    },
+    pending,
+    /** The refusal of the last save, for screens that show more of it than its text. */
+    refusal: failure,
+    failure: failure && errorText(failure),
+    restored: restored !== null,
+    startOver() {
+      draft.drop();
+      form.setValues(start);
+      form.clearErrors();
+    },
+  };
+}
+
+export type SchemaForm = Pick<
+  ReturnType<typeof useSchemaForm>,
+  'ref' | 'submit' | 'pending' | 'failure' | 'restored' | 'startOver'
+>;

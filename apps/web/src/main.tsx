@@ -1,0 +1,7 @@
+import './app/global.css';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/app.tsx';
+import { startLanguage } from './i18n/language.ts';
+
+await startLanguage();
+createRoot(document.getElementById('root')!).render(<App />);

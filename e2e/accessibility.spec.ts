@@ -1,0 +1,85 @@
+import { Api } from './support/api.ts';
+import { expectAccessible } from './support/axe.ts';
+import { expect, open, test, unique } from './support/journey.ts';
+
+const screens = [
+  '/dashboard',
+  '/residents',
+  '/add-resident',
+  '/visitors',
+  '/add-visitor',
+  '/owners',
+  '/owners/add',
+  '/blacklist',
+  '/reports',
+  '/statistics',
+  '/villages',
+  '/villages?dialog=new',
+  '/supervisors',
+  '/supervisors?dialog=new',
+  '/roles',
+  '/roles?dialog=new',
+  '/audit-logs?action=create',
+];
+/** The darker half is looked at where it has most to show: badges, and a form over a page. */
+const darkScreens = ['/supervisors', '/roles?dialog=new', '/residents', '/add-resident', '/statistics'];
+
+test.describe.configure({ mode: 'parallel' });
+
+test.beforeAll(async () => {
+  const api = await Api.signIn();
+  await api.post('/villages', { name: unique('قرية') });
+  const roles = await api.get<{ id: number; name: string }[]>('/roles');
+  await api.post('/auth/users', {
+    username: unique('a').replaceAll(' ', ''),
+    password: 'long enough',
+    full_name: 'سارة محمود',
+    role_id: roles.find((role) => role.name === 'supervisor')?.id,
+  });
+});
+
+for (const language of ['en', 'ar'] as const) {
+  for (const scheme of ['light', 'dark'] as const) {
+    test(`axe finds nothing, ${language}, ${scheme}`, async ({ page, api }) => {
+      test.setTimeout(180_000);
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+      await open(page, '/login', { language });
+      await expect(page.getByRole('button').first()).toBeVisible();
+      await page.locator('button[type=submit]').click();
+      await expectAccessible(page);
+      for (const path of scheme === 'light' ? screens : darkScreens) {
+        await open(page, path, { api, language });
+        await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toBeVisible();
+        if (path.includes('dialog')) await expect(page.getByRole('dialog')).toBeVisible();
+        await page.waitForLoadState('networkidle');
+        await test.step(path, () => expectAccessible(page));
+      }
+      if (scheme === 'dark') return;
+      await page.getByRole('table').getByRole('button', { expanded: false }).first().click();
+      await test.step('audit details', () => expectAccessible(page));
+    });
+  }
+}
+
+test('phones: nothing scrolls sideways, and targets are big enough', async ({ page, api }) => {
+  test.setTimeout(120_000);
+  for (const language of ['en', 'ar'] as const) {
+    for (const path of screens) {
+      await open(page, path, { api, language, device: 'phone' });
+      await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow, `${path} in ${language}`).toBe(0);
+      const small = await page.evaluate(() =>
+        [...document.querySelectorAll<HTMLElement>('button, a[href], input:not([type=checkbox])')]
+          .filter((element) => element.checkVisibility() && !element.closest('[aria-hidden=true]'))
+          .map((element) => ({ element, box: element.getBoundingClientRect() }))
+          .filter(({ box }) => box.height > 1 && box.height < 24)
+          .map(({ element }) => element.outerHTML),
+      );
+      expect(small, `${path} in ${language}`).toEqual([]);
+    }
+  }
+});

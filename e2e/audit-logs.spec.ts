@@ -1,0 +1,89 @@
+import { expect, open, test, unique, ways } from './support/journey.ts';
+
+const texts = {
+  en: {
+    action: 'Action',
+    update: 'Update',
+    entity: 'Entity type',
+    village: 'Village',
+    clear: 'Clear',
+    show: 'Show details',
+    json: 'Show as JSON',
+    page: (page: number, pages: number) => `Page ${page} of ${pages}`,
+    next: 'Next',
+    empty: 'No audit logs found',
+    start: 'Start date',
+    end: 'End date',
+  },
+  ar: {
+    action: 'الإجراء',
+    update: 'تعديل',
+    entity: 'نوع السجل',
+    village: 'قرية',
+    clear: 'مسح',
+    show: 'عرض التفاصيل',
+    json: 'عرض بصيغة JSON',
+    page: (page: number, pages: number) => `صفحة ${page} من ${pages}`,
+    next: 'التالي',
+    empty: 'لا توجد قيود في سجل التدقيق',
+    start: 'من تاريخ',
+    end: 'إلى تاريخ',
+  },
+};
+
+for (const { language, device } of ways) {
+  test(`the audit trail shows what changed and pages by 50, ${language} on a ${device}`, async ({
+    page,
+    api,
+  }) => {
+    const t = texts[language];
+    const first = unique('Before');
+    const { id } = await api.post('/villages', { name: first });
+    const names = Array.from({ length: 51 }, () => unique('After'));
+    for (const name of names) await api.put(`/villages/${id}`, { name });
+
+    await open(page, '/audit-logs?page=2', { api, language, device });
+    await page.getByRole('combobox', { name: t.action }).click();
+    await page.getByRole('option', { name: t.update, exact: true }).click();
+    await expect(page).toHaveURL(/\/audit-logs\?action=update$/);
+    await page.getByRole('combobox', { name: t.entity }).click();
+    await page.getByRole('option', { name: t.village, exact: true }).click();
+    await expect(page).toHaveURL(/entityType=village/);
+
+    await page.getByRole('button', { name: t.show }).first().click();
+    await expect(page.getByText(names.at(-1) as string)).toBeVisible();
+    await expect(page.getByText(names.at(-2) as string)).toBeVisible();
+    await page.getByRole('button', { name: t.json }).click();
+    await expect(page.locator('pre')).toContainText('"before"');
+
+    const pager = page.getByRole('navigation').filter({ hasText: t.next });
+    await expect(pager).toContainText(t.page(1, 2).slice(0, -1));
+    await pager.getByRole('button', { name: t.next }).click();
+    await expect(page).toHaveURL(/page=2/);
+
+    await page.getByRole('textbox', { name: t.end }).fill('1999-12-31');
+    await page.keyboard.press('Tab');
+    await expect(page).toHaveURL(/endDate=1999-12-31/);
+    await expect(page).not.toHaveURL(/page=/);
+    await expect(page.getByRole('heading', { name: t.empty })).toBeVisible();
+    await expect(pager).toHaveCount(0);
+
+    await page.getByRole('button', { name: t.clear }).click();
+    await expect(page).toHaveURL(/\/audit-logs$/);
+    await expect(page.getByText('127.0.0.1').first()).toBeVisible();
+  });
+}
+
+test('a list that cannot be loaded says so and can be tried again', async ({ page, api, context }) => {
+  await open(page, '/dashboard', { api });
+  await page.getByRole('link', { name: 'Audit logs' }).hover();
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'Audit logs' }).click();
+  await expect(page.getByRole('heading', { name: 'Failed to load audit logs' })).toBeVisible({
+    timeout: 15_000,
+  });
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('table')).toBeVisible();
+});

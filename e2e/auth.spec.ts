@@ -1,0 +1,107 @@
+import { ADMIN } from './product.ts';
+import { expect, open, test, ways } from './support/journey.ts';
+
+const texts = {
+  en: {
+    username: 'Username',
+    password: 'Password',
+    signIn: 'Sign in',
+    required: 'This field is required',
+    failed: 'Login failed. Please check your credentials.',
+    logout: 'Logout',
+    greeting: 'Welcome, Administrator',
+    role: 'Administrator',
+    other: 'العربية',
+    otherDirection: 'rtl',
+    otherLogout: 'تسجيل الخروج',
+  },
+  ar: {
+    username: 'اسم المستخدم',
+    password: 'كلمة المرور',
+    signIn: 'تسجيل الدخول',
+    required: 'هذا الحقل مطلوب',
+    failed: 'فشل تسجيل الدخول. يرجى التحقق من بيانات الدخول.',
+    logout: 'تسجيل الخروج',
+    greeting: 'مرحبًا، Administrator',
+    role: 'مدير النظام',
+    other: 'English',
+    otherDirection: 'ltr',
+    otherLogout: 'Logout',
+  },
+};
+
+for (const { language, device } of ways) {
+  const t = texts[language];
+
+  test(`signing in and out, ${language} on a ${device}`, async ({ page }) => {
+    await open(page, '/login', { language, device });
+    const username = page.getByRole('textbox', { name: t.username });
+    const password = page.getByLabel(t.password, { exact: false }).and(page.locator('input'));
+
+    await page.getByRole('button', { name: t.signIn }).click();
+    await expect(page.getByText(t.required)).toHaveCount(2);
+    await expect(username).toBeFocused();
+
+    await username.fill(ADMIN.username);
+    await password.fill('not the password');
+    await password.press('Enter');
+    await expect(page.getByRole('alert')).toHaveText(t.failed);
+    await expect(page).toHaveURL(/\/login$/);
+
+    await password.fill(ADMIN.password);
+    await password.press('Enter');
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t.greeting);
+    await expect(page.getByRole('main')).toContainText(t.role);
+
+    await page.getByRole('button', { name: t.logout }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('user')])).toEqual([
+      null,
+      null,
+    ]);
+    await page.goto(`${process.env.ORIGIN}/dashboard`);
+    await expect(page).toHaveURL(/\/login$/);
+  });
+
+  test(`the language changes at once and is remembered, from ${language} on a ${device}`, async ({
+    page,
+    api,
+  }) => {
+    await open(page, '/dashboard', { api, language, device });
+    await page.evaluate(() => Object.assign(window, { stillTheSamePage: true }));
+    await page.getByRole('button', { name: t.other }).click();
+    await expect(page.locator('html')).toHaveAttribute('dir', t.otherDirection);
+    await expect(page.getByRole('button', { name: t.otherLogout })).toBeVisible();
+    expect(await page.evaluate(() => 'stillTheSamePage' in window)).toBe(true);
+    await page.reload();
+    await expect(page.locator('html')).toHaveAttribute('dir', t.otherDirection);
+  });
+}
+
+test('unknown addresses and / lead to the dashboard, a link leads back to itself after signing in', async ({
+  page,
+  api,
+}) => {
+  await open(page, '/villages');
+  await expect(page).toHaveURL(/\/login$/);
+  await page.getByRole('textbox', { name: 'Username' }).fill(ADMIN.username);
+  await page.getByLabel('Password *').fill(ADMIN.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/\/villages$/);
+
+  await open(page, '/', { api });
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await open(page, '/no/such/screen', { api });
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await open(page, '/login', { api });
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('the header names the user and the role, the footer the year and the version', async ({ page, api }) => {
+  await open(page, '/dashboard', { api });
+  await expect(page.getByRole('banner')).toContainText('Bawaba');
+  await expect(page.getByRole('banner')).toContainText('AdministratorAdministrator');
+  await expect(page.getByRole('contentinfo')).toContainText(String(new Date().getFullYear()));
+  await expect(page.getByRole('contentinfo')).toContainText('v1.0.0');
+});

@@ -1,0 +1,247 @@
+import { readFileSync } from 'node:fs';
+import type { Download, Page } from '@playwright/test';
+import { parse } from 'csv-parse/sync';
+import type { Api } from './support/api.ts';
+import { expectAccessible } from './support/axe.ts';
+import { signInWith } from './support/clerks.ts';
+import { expect, open, test, unique, ways } from './support/journey.ts';
+import { dayFromToday, type Registered, register, registerMany } from './support/residents.ts';
+
+const texts = {
+  en: {
+    residents: 'Residents',
+    blacklist: 'Blacklist',
+    search: 'Search',
+    status: 'Check-out status',
+    passed: 'Passed',
+    apartment: 'Apartment',
+    clear: 'Clear filters',
+    export: 'Export',
+    fullName: 'Full name',
+    saved: (name: string) => `${name} was saved`,
+    pdfOf: (name: string) => `Download PDF of ${name}`,
+  },
+  ar: {
+    residents: 'المقيمون',
+    blacklist: 'القائمة السوداء',
+    search: 'بحث',
+    status: 'حالة المغادرة',
+    passed: 'انتهت',
+    apartment: 'الشقة',
+    clear: 'مسح التصفية',
+    export: 'تصدير',
+    fullName: 'الاسم الكامل',
+    saved: (name: string) => `حُفظ الملف ${name}`,
+    pdfOf: (name: string) => `تنزيل PDF لـ ${name}`,
+  },
+};
+
+const permissions = ['view_reports', 'export_reports', 'view_residents'];
+
+async function smallVillage(api: Api): Promise<{ clerk: Api; here: Registered; gone: Registered }> {
+  const { id: village_id } = await api.post('/villages', { name: unique('Village') });
+  const here = await register(api, {
+    village_id,
+    full_name: unique('أحمد "الكبير" سالم'),
+    apartment_number: '007',
+  });
+  const gone = await register(api, {
+    village_id,
+    full_name: unique('=Jürgen, Müller'),
+    check_in: dayFromToday(-9),
+    check_out: dayFromToday(-2),
+  });
+  await api.post('/blacklist', { id_number: unique('B'), full_name: 'سامي', reason: 'noise', village_id });
+  return { clerk: await signInWith(api, permissions, village_id), here, gone };
+}
+
+async function bytesOf(download: Download): Promise<Buffer> {
+  return readFileSync(await download.path());
+}
+
+const rowsOf = (bytes: Buffer) => parse(bytes, { bom: true }) as string[][];
+
+async function choose(page: Page, name: string) {
+  // The radio itself is not drawn; its label is what is pressed.
+  await page.getByRole('radio', { name, exact: true }).locator('xpath=following-sibling::label').click();
+}
+
+for (const { language, device } of ways) {
+  const t = texts[language];
+
+  test(`each report is saved under its name, with its filters, ${language} on a ${device}`, async ({
+    page,
+    api,
+  }) => {
+    const { clerk, here, gone } = await smallVillage(api);
+    await open(page, '/reports', { api: clerk, language, device });
+    const exported = async (name: string) => {
+      const saving = page.waitForEvent('download');
+      await page.getByRole('button', { name: t.export }).click();
+      const download = await saving;
+      expect(download.suggestedFilename()).toBe(name);
+      await expect(page.getByText(t.saved(name))).toBeVisible();
+      return bytesOf(download);
+    };
+
+    const csv = await exported('residents.csv');
+    expect([...csv.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const [header, ...rows] = rowsOf(csv);
+    expect(header?.[0]).toBe(t.fullName);
+    expect(rows.map(([name, , number]) => [name, number])).toEqual([
+      [`'${gone.full_name}`, gone.id_number],
+      [here.full_name, here.id_number],
+    ]);
+    await expectAccessible(page);
+
+    await page.getByRole('combobox', { name: t.status }).click();
+    await page.getByRole('option', { name: t.passed }).click();
+    await expect(page).toHaveURL(/status=expired/);
+    expect(
+      rowsOf(await exported('residents.csv'))
+        .slice(1)
+        .map((row) => row[2]),
+    ).toEqual([gone.id_number]);
+    await page.getByRole('button', { name: t.clear }).click();
+    await expect(page).toHaveURL(/\/reports\?format=csv$/);
+    await page.getByRole('textbox', { name: t.apartment }).fill('007');
+    await page.reload();
+    await expect(page.getByRole('textbox', { name: t.apartment })).toHaveValue('007');
+    expect(
+      rowsOf(await exported('residents.csv'))
+        .slice(1)
+        .map((row) => row[2]),
+    ).toEqual([here.id_number]);
+
+    await choose(page, 'Excel');
+    const workbook = await exported('residents.xlsx');
+    expect(workbook.subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004');
+    expect(workbook.includes('xl/worksheets/sheet1.xml')).toBe(true);
+
+    await choose(page, 'PDF');
+    const pdf = await exported('residents-report.pdf');
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(pdf.subarray(-8).toString().trim()).toMatch(/%%EOF$/);
+
+    await choose(page, t.blacklist);
+    await expect(page.getByRole('radio', { name: 'PDF' })).toHaveCount(0);
+    await expect(page.getByRole('textbox', { name: t.apartment })).toHaveCount(0);
+    expect(
+      rowsOf(await exported('blacklist.csv'))
+        .slice(1)
+        .map(([name]) => name),
+    ).toEqual(['سامي']);
+    await choose(page, 'Excel');
+    expect((await exported('blacklist.xlsx')).subarray(0, 2).toString()).toBe('PK');
+    await page.getByRole('searchbox', { name: t.search }).fill('nobody');
+    await choose(page, 'CSV');
+    expect(rowsOf(await exported('blacklist.csv'))).toHaveLength(1);
+    await expect(page).toHaveURL(/\/reports\?/);
+  });
+
+  test(`one resident as a PDF, from the list and from the record, ${language} on a ${device}`, async ({
+    page,
+    api,
+  }) => {
+    const { clerk, here } = await smallVillage(api);
+    for (const path of ['/residents', `/residents/${here.id}`]) {
+      await open(page, path, { api: clerk, language, device });
+      const saving = page.waitForEvent('download');
+      await page.getByRole('button', { name: t.pdfOf(here.full_name) }).click();
+      const download = await saving;
+      // A file name holds no quotation marks.
+      const name = `${here.full_name.replaceAll('"', ' ').replace(/\s+/g, ' ')} ${here.id_number}.pdf`;
+      expect(download.suggestedFilename()).toBe(name);
+      expect((await bytesOf(download)).subarray(0, 5).toString()).toBe('%PDF-');
+      await expect(page).toHaveURL(new RegExp(`${path}$`));
+    }
+  });
+}
+
+test('a long export shows how far it is, and stops when it is cancelled', async ({ page, api }) => {
+  test.setTimeout(120_000);
+  const many = 400;
+  const { id: village_id } = await api.post('/villages', { name: unique('Village') });
+  await registerMany(api, many, { village_id, address: '12 Nile St\nCairo '.repeat(20) });
+  const clerk = await signInWith(api, permissions, village_id);
+  await open(page, '/reports', { api: clerk });
+  const downloads: string[] = [];
+  page.on('download', (download) => downloads.push(download.suggestedFilename()));
+  const exportButton = page.getByRole('button', { name: 'Export', exact: true });
+  const cancel = page.getByRole('button', { name: 'Cancel the export' });
+
+  // A slow line, so that there is something to see.
+  const line = await page.context().newCDPSession(page);
+  await line.send('Network.enable');
+  const speed = (downloadThroughput: number) =>
+    line.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput,
+      uploadThroughput: -1,
+    });
+  await speed(12_000);
+  await exportButton.click();
+  const bar = page.getByRole('progressbar', { name: 'Export in progress' });
+  await expect
+    .poll(async () => Number(await bar.getAttribute('aria-valuenow')), { timeout: 15_000 })
+    .toBeGreaterThan(5);
+  await expect(page.getByText(/^\d+ of 400 rows · [\d.]+ kB received$/)).toBeVisible();
+  const stopped = page.waitForEvent('requestfailed');
+  await cancel.click();
+  expect((await stopped).failure()?.errorText).toBe('net::ERR_ABORTED');
+  await expect(page.getByText('Export cancelled. Nothing was saved.')).toBeVisible();
+  await expect(cancel).toHaveCount(0);
+  await expect(exportButton).toBeFocused();
+  await expectAccessible(page);
+
+  await speed(-1);
+  // Pages of a PDF take their time at full speed too.
+  await choose(page, 'PDF');
+  await exportButton.click();
+  await expect(page.getByText(/^400 rows in all · /)).toBeVisible();
+  await cancel.click();
+  await expect(page.getByText('Export cancelled. Nothing was saved.')).toBeVisible();
+  expect(downloads).toEqual([]);
+
+  await choose(page, 'CSV');
+  const saving = page.waitForEvent('download');
+  await exportButton.click();
+  expect(rowsOf(await bytesOf(await saving))).toHaveLength(many + 1);
+});
+
+test('a refusal is shown with the sentence of the server; a lost connection too', async ({
+  page,
+  api,
+  context,
+}) => {
+  const { clerk } = await smallVillage(api);
+  await open(page, '/reports?check_in_from=someday', { api: clerk });
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('Error');
+  await expect(alert).toContainText('Some fields need your attention.');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await expect(alert).toContainText('No connection to the server.');
+  await expectAccessible(page);
+});
+
+test('without the permission to export the page says what is missing', async ({ page, api }) => {
+  const { id: village_id } = await api.post('/villages', { name: unique('Village') });
+  const person = await register(api, { village_id });
+  const reader = await signInWith(api, ['view_reports', 'view_residents'], village_id);
+  await open(page, '/reports', { api: reader });
+  await expect(page.getByText('Your role opens this page but does not export')).toBeVisible();
+  await expect(page.getByText('“Download reports”')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Export', exact: true })).toHaveCount(0);
+  await page.getByRole('searchbox').press('Enter');
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  await expect(page.getByRole('combobox', { name: 'Village' })).toHaveCount(0);
+  await expectAccessible(page);
+  for (const path of ['/residents', `/residents/${person.id}`]) {
+    await open(page, path, { api: reader });
+    await expect(page.getByText(person.full_name).first()).toBeVisible();
+    await expect(page.getByRole('button', { name: /Download PDF/ })).toHaveCount(0);
+  }
+});

@@ -1,0 +1,91 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+import { type Device, expect, type Language, open, test } from './support/journey.ts';
+
+/**
+ * `SCREENSHOTS=1 npx playwright test -c e2e/playwright.config.ts screenshots` draws docs/screenshots anew, on the demo's
+ * invented people, and writes the page that shows them.
+ */
+const docs = fileURLToPath(new URL('../docs', import.meta.url));
+const languages: Record<Language, string> = { en: 'English', ar: 'Arabic' };
+const devices: readonly Device[] = ['desktop', 'phone'];
+
+const screens: Record<string, { title: string; path: string }> = {
+  login: { title: 'Sign-in', path: '/login' },
+  dashboard: { title: 'Dashboard', path: '/dashboard' },
+  residents: { title: 'Residents', path: '/residents' },
+  resident: { title: 'One resident', path: '/residents/200' },
+  'add-resident': { title: 'Registering a resident', path: '/add-resident' },
+  visitors: { title: 'Visitors', path: '/visitors' },
+  'add-visitor': { title: 'Registering a visitor', path: '/add-visitor' },
+  owners: { title: 'Owners', path: '/owners' },
+  owner: { title: 'One owner', path: '/owners/3' },
+  'add-owner': { title: 'Adding an owner', path: '/owners/add' },
+  blacklist: { title: 'Blacklist', path: '/blacklist' },
+  reports: { title: 'Reports', path: '/reports' },
+  statistics: { title: 'Statistics', path: '/statistics' },
+  villages: { title: 'Villages', path: '/villages' },
+  'village-form': { title: 'Adding a village', path: '/villages?dialog=new' },
+  supervisors: { title: 'Supervisors', path: '/supervisors' },
+  'supervisor-form': { title: 'Adding a supervisor', path: '/supervisors?dialog=new' },
+  roles: { title: 'Roles', path: '/roles' },
+  'role-form': { title: 'A role and its permissions', path: '/roles?dialog=3' },
+  'audit-logs': { title: 'Audit trail', path: '/audit-logs' },
+};
+
+test.describe('@screenshots', () => {
+  test.beforeAll(() => {
+    mkdirSync(`${docs}/screenshots`, { recursive: true });
+    writeFileSync(`${docs}/screens.md`, page());
+  });
+
+  for (const language of Object.keys(languages) as Language[]) {
+    for (const device of devices) {
+      test(`every screen, ${language} on a ${device}`, async ({ page, api }) => {
+        test.setTimeout(600_000);
+        for (const [name, { path }] of Object.entries(screens)) {
+          await open(page, path, { api: name === 'login' ? undefined : api, language, device });
+          await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toBeVisible();
+          await page.waitForLoadState('networkidle');
+          await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);
+          if (name === 'audit-logs') await page.getByRole('button', { expanded: false }).nth(4).click();
+          await save(await page.screenshot(), name, language, device);
+          await page.evaluate(() => localStorage.clear());
+        }
+      });
+    }
+  }
+});
+
+const fileOf = (name: string, language: Language, device: Device) =>
+  `screenshots/${name}-${language}-${device}.png`;
+
+/** A palette of 128 colours is a third of the size, and nobody sees the difference. */
+const save = (picture: Buffer, name: string, language: Language, device: Device) =>
+  sharp(picture)
+    .png({ palette: true, colours: 128, effort: 10 })
+    .toFile(`${docs}/${fileOf(name, language, device)}`);
+
+function page(): string {
+  const picture = (name: string, language: Language, device: Device) =>
+    `![${screens[name]?.title}, ${languages[language]}, ${device}](${fileOf(name, language, device)})`;
+  const sections = Object.entries(screens).map(([name, { title, path }]) =>
+    [
+      `## ${title}\n\n\`${path}\`\n`,
+      '| English | العربية |\n| --- | --- |',
+      ...devices.map((device) => `| ${picture(name, 'en', device)} | ${picture(name, 'ar', device)} |`),
+    ].join('\n'),
+  );
+  return `# Screens
+
+Every screen in both languages, at a desk (1280 × 800) and on a phone (390 × 844), drawn by the browser from the running
+product with the demo's invented people:
+
+\`\`\`
+SCREENSHOTS=1 npx playwright test -c e2e/playwright.config.ts screenshots
+\`\`\`
+
+${sections.join('\n\n')}
+`;
+}

@@ -1,0 +1,162 @@
+import { Api } from './support/api.ts';
+import { expect, open, test, unique, viewports, ways } from './support/journey.ts';
+
+const texts = {
+  en: {
+    add: 'Add supervisor',
+    fullName: 'Full name',
+    username: 'Username',
+    role: 'Role',
+    supervisor: 'Supervisor',
+    administrator: 'Administrator',
+    save: 'Save',
+    required: 'This field is required',
+    created: 'Supervisor created successfully',
+    updated: 'Supervisor updated successfully',
+    deleted: 'Supervisor deleted successfully',
+    assign: (name: string) => `Assign village: ${name}`,
+    assigned: 'Village assigned successfully',
+    unassigned: 'Village unassigned successfully',
+    noVillage: 'No village',
+    editOf: (name: string) => `Edit ${name}`,
+    deleteOf: (name: string) => `Delete ${name}`,
+    delete: 'Delete',
+    search: 'Search by name or username',
+  },
+  ar: {
+    add: 'إضافة مشرف',
+    fullName: 'الاسم بالكامل',
+    username: 'اسم المستخدم',
+    role: 'الدور',
+    supervisor: 'مشرف',
+    administrator: 'مدير النظام',
+    save: 'حفظ',
+    required: 'هذا الحقل مطلوب',
+    created: 'تم إنشاء المشرف بنجاح',
+    updated: 'تم تحديث المشرف بنجاح',
+    deleted: 'تم حذف المشرف بنجاح',
+    assign: (name: string) => `تعيين قرية: ${name}`,
+    assigned: 'تم تعيين القرية بنجاح',
+    unassigned: 'تم إلغاء تعيين القرية بنجاح',
+    noVillage: 'بدون قرية',
+    editOf: (name: string) => `تعديل ${name}`,
+    deleteOf: (name: string) => `حذف ${name}`,
+    delete: 'حذف',
+    search: 'ابحث بالاسم أو اسم المستخدم',
+  },
+};
+
+for (const { language, device } of ways) {
+  test(`a supervisor is added, given a village, changed and deleted, ${language} on a ${device}`, async ({
+    page,
+    api,
+  }) => {
+    const t = texts[language];
+    const name = unique(language === 'ar' ? 'منى عادل' : 'Mona Adel');
+    const username = unique('mona').replaceAll(' ', '');
+    const village = unique('Village');
+    await api.post('/villages', { name: village });
+    await open(page, '/supervisors', { api, language, device });
+
+    await page.getByRole('button', { name: t.add }).first().click();
+    await page.getByRole('button', { name: t.save }).click();
+    await expect(page.getByText(t.required)).toHaveCount(4);
+    await expect(page.getByRole('textbox', { name: t.fullName })).toBeFocused();
+    await page.getByRole('textbox', { name: t.fullName }).fill(name);
+    await page.getByRole('textbox', { name: t.username }).fill(username);
+    await page.locator('input[type=password]').fill('long enough');
+    await page.getByRole('combobox', { name: t.role }).click();
+    await expect(page.getByRole('option', { name: t.administrator })).toHaveCount(0);
+    await page.getByRole('option', { name: t.supervisor, exact: true }).click();
+    await page.getByRole('button', { name: t.save }).click();
+    await expect(page.getByText(t.created)).toBeVisible();
+
+    await page.getByRole('searchbox', { name: t.search }).fill(name);
+    const card = page.getByRole('listitem').filter({ hasText: name });
+    await expect(card).toContainText(`@${username}`);
+    await expect(card).toContainText(t.noVillage);
+    await expect(card).toContainText(t.supervisor);
+
+    await page.getByRole('button', { name: t.assign(name) }).click();
+    await page.getByRole('menuitemradio', { name: village }).click();
+    await expect(page.getByText(t.assigned)).toBeVisible();
+    await expect(card).toContainText(village);
+    await page.getByRole('button', { name: t.assign(name) }).click();
+    await page.getByRole('menuitemradio', { name: t.noVillage }).click();
+    await expect(page.getByText(t.unassigned)).toBeVisible();
+    await expect(card).toContainText(t.noVillage);
+
+    await page.getByRole('button', { name: t.editOf(name) }).click();
+    await page.getByRole('textbox', { name: t.fullName }).fill(`${name} II`);
+    await page.getByRole('button', { name: t.save }).click();
+    await expect(page.getByText(t.updated)).toBeVisible();
+    await expect(card).toContainText(`${name} II`);
+    // The empty password of the form kept the one from before.
+    await Api.signIn(username, 'long enough');
+
+    await page.getByRole('button', { name: t.deleteOf(`${name} II`) }).click();
+    await page.getByRole('dialog').getByRole('button', { name: t.delete }).click();
+    await expect(page.getByText(t.deleted)).toBeVisible();
+    await expect(card).toHaveCount(0);
+  });
+}
+
+test('administrators are not in the list', async ({ page, api }) => {
+  await open(page, '/supervisors', { api });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByText('@admin', { exact: true })).toHaveCount(0);
+});
+
+test('a village that has gone meanwhile cannot be assigned, and the screen says so', async ({
+  page,
+  api,
+}) => {
+  const name = unique('Ziad Nour');
+  const village = unique('Short-lived');
+  const roles = await api.get<{ id: number; name: string }[]>('/roles');
+  const role_id = roles.find((role) => role.name === 'supervisor')?.id;
+  await api.post('/auth/users', {
+    username: unique('z').replaceAll(' ', ''),
+    password: 'long enough',
+    full_name: name,
+    role_id,
+  });
+  const { id } = await api.post('/villages', { name: village });
+  await open(page, `/supervisors?search=${encodeURIComponent(name)}`, { api });
+  await page.getByRole('button', { name: `Assign village: ${name}` }).click();
+  await expect(page.getByRole('menuitemradio', { name: village })).toBeVisible();
+  await api.delete(`/villages/${id}`);
+  await page.getByRole('menuitemradio', { name: village }).click();
+  await expect(page.getByRole('alert')).toContainText('Failed to assign village');
+});
+
+test('a supervisor sees only what the role allows, on a desktop and in the slide-in menu', async ({
+  page,
+  api,
+}) => {
+  const roles = await api.get<{ id: number; name: string }[]>('/roles');
+  const role_id = roles.find((role) => role.name === 'supervisor')?.id;
+  const username = unique('sees').replaceAll(' ', '');
+  await api.post('/auth/users', { username, password: 'long enough', full_name: 'Sees Little', role_id });
+  const refused: string[] = [];
+  page.on('response', (response) => {
+    if (response.status() === 403) refused.push(response.url());
+  });
+
+  await open(page, '/villages', { api: await Api.signIn(username, 'long enough') });
+  await expect(page.getByRole('heading', { name: 'Your role does not allow this screen' })).toBeVisible();
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  await expect(menu.getByRole('link', { name: 'Dashboard' })).toBeVisible();
+  for (const hidden of ['Villages', 'Supervisors', 'Roles'])
+    await expect(menu.getByRole('link', { name: hidden })).toHaveCount(0);
+
+  await page.setViewportSize(viewports.phone);
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  const drawer = page.getByRole('dialog');
+  await expect(drawer).toContainText('Sees LittleSupervisor');
+  await drawer.getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(drawer).toBeHidden();
+  expect(refused).toEqual([]);
+});

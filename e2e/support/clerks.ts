@@ -1,0 +1,15 @@
+import { Api } from './api.ts';
+import { unique } from './journey.ts';
+
+/** Someone of one village, whose role is made of just these permissions. */
+export async function signInWith(
+  admin: Api,
+  permissions: readonly string[],
+  village_id: number | undefined,
+): Promise<Api> {
+  const username = unique('clerk').replaceAll(' ', '');
+  const role = await admin.post('/roles', { name: `role_${username}`, display_name: username, permissions });
+  const account = { username, password: 'long enough', full_name: 'Clerk', role_id: role.id, village_id };
+  await admin.post('/auth/users', account);
+  return Api.signIn(username, account.password);
+}

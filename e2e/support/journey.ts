@@ -1,0 +1,63 @@
+import { test as base, expect, type Page } from '@playwright/test';
+import { Api } from './api.ts';
+
+export type Language = 'en' | 'ar';
+export type Device = 'desktop' | 'phone';
+
+export const viewports: Record<Device, { width: number; height: number }> = {
+  desktop: { width: 1280, height: 800 },
+  phone: { width: 390, height: 844 },
+};
+
+/** Each journey is walked in English at a desk and in Arabic on a phone, and the other way round where it is short. */
+export const ways: readonly { language: Language; device: Device }[] = [
+  { language: 'en', device: 'desktop' },
+  { language: 'ar', device: 'phone' },
+];
+
+interface Fixtures {
+  /** An administrator's session of this test alone. */
+  api: Api;
+}
+
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here
+  api: async ({}, use) => use(await Api.signIn()),
+  page: async ({ page }, use) => {
+    const faults: string[] = [];
+    page.on('pageerror', (error) => faults.push(error.message));
+    page.on('console', (message) => {
+      // The browser reports every refused call; those that matter are asserted on screen.
+      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+        faults.push(message.text());
+    });
+    await use(page);
+    expect(faults, 'errors in the browser').toEqual([]);
+  },
+});
+
+export { expect };
+
+/** Opens the screen as someone who is signed in, in a language, on a device. */
+export async function open(
+  page: Page,
+  path: string,
+  { api, language = 'en', device = 'desktop' }: { api?: Api; language?: Language; device?: Device } = {},
+) {
+  await page.setViewportSize(viewports[device]);
+  await page.goto(`${process.env.ORIGIN}/gate.svg`);
+  await page.evaluate(
+    ([session, chosen]) => {
+      localStorage.setItem('language', chosen as string);
+      if (!session) return;
+      localStorage.setItem('token', session.token);
+      localStorage.setItem('user', JSON.stringify(session.user));
+    },
+    [api?.session, language] as const,
+  );
+  await page.goto(`${process.env.ORIGIN}${path}`);
+}
+
+let counter = 0;
+/** A name that no other test has used. */
+export const unique = (name: string) => `${name} ${process.pid.toString(36)}${(counter++).toString(36)}`;

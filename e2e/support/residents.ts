@@ -1,0 +1,41 @@
+import type { Api } from './api.ts';
+
+let serial = 0;
+
+/** A day so many days from today, as the register writes it. */
+export const dayFromToday = (days: number): string =>
+  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+export interface Registered {
+  id: number;
+  full_name: string;
+  id_number: string;
+  check_in: string;
+}
+
+/** Someone with a passport of their own, here for a week unless told otherwise. */
+export const register = (api: Api, fields: Record<string, unknown>): Promise<Registered> => {
+  serial += 1;
+  return api.post<Registered>('/residents', {
+    full_name: `Guest ${serial}`,
+    id_type: 'passport',
+    id_number: `P${process.pid}${String(serial).padStart(5, '0')}`,
+    check_in: dayFromToday(-1),
+    check_out: dayFromToday(6),
+    apartment_number: '12',
+    building_number: 'B',
+    ...fields,
+  });
+};
+
+/** Many at once, a few calls at a time. */
+export async function registerMany(api: Api, count: number, fields: Record<string, unknown>): Promise<void> {
+  let left = count;
+  const desk = async () => {
+    while (left > 0) {
+      left -= 1;
+      await register(api, fields);
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, desk));
+}

@@ -1,0 +1,353 @@
+import type { Page } from '@playwright/test';
+import { ADMIN } from './product.ts';
+import { expectAccessible } from './support/axe.ts';
+import { signInWith } from './support/clerks.ts';
+import { expect, open, test, unique, ways } from './support/journey.ts';
+
+const texts = {
+  en: {
+    title: 'Visitors',
+    add: 'Add visitor',
+    edit: 'Edit visitor',
+    fullName: 'Full name',
+    visitDate: 'Visit date',
+    nationality: 'Nationality',
+    passport: 'Passport number',
+    building: 'Building number',
+    apartment: 'Apartment number',
+    village: 'Village',
+    notes: 'Notes',
+    save: 'Save',
+    cancel: 'Cancel',
+    delete: 'Delete',
+    search: 'Search',
+    apply: 'Apply',
+    clear: 'Clear',
+    required: 'This field is required',
+    at: 'Building B · Apartment 12',
+    created: 'Visitor created successfully',
+    updated: 'Visitor updated successfully',
+    deleted: 'Visitor deleted successfully',
+    noneFound: 'No visitors match these filters',
+    blacklisted: 'Blacklisted',
+    stop: 'This person is blacklisted and cannot be registered.',
+    stale: 'Someone else changed this record while you were editing it.',
+    takeTheirs: 'Take theirs',
+    saveMine: 'Save mine over theirs',
+    kept: 'We kept what you had typed.',
+    editOf: (name: string) => `Edit ${name}`,
+    deleteOf: (name: string) => `Delete ${name}`,
+    deleteQuestion: (name: string) => `Delete “${name}”?`,
+    reason: (text: string) => `Reason: ${text}`,
+  },
+  ar: {
+    title: 'الزوار',
+    add: 'إضافة زائر',
+    edit: 'تعديل بيانات الزائر',
+    fullName: 'الاسم بالكامل',
+    visitDate: 'تاريخ الزيارة',
+    nationality: 'الجنسية',
+    passport: 'رقم جواز السفر',
+    building: 'رقم المبنى',
+    apartment: 'رقم الشقة',
+    village: 'القرية',
+    notes: 'ملاحظات',
+    save: 'حفظ',
+    cancel: 'إلغاء',
+    delete: 'حذف',
+    search: 'بحث',
+    apply: 'تطبيق',
+    clear: 'مسح',
+    required: 'هذا الحقل مطلوب',
+    at: 'مبنى B · شقة 12',
+    created: 'تم تسجيل الزائر بنجاح',
+    updated: 'تم تحديث بيانات الزائر بنجاح',
+    deleted: 'تم حذف الزائر بنجاح',
+    noneFound: 'لا يوجد زوار يطابقون هذه التصفية',
+    blacklisted: 'في القائمة السوداء',
+    stop: 'هذا الشخص مدرج في القائمة السوداء ولا يمكن تسجيله.',
+    stale: 'قام شخص آخر بتغيير هذا السجل أثناء تعديلك له.',
+    takeTheirs: 'اعتماد تعديلهم',
+    saveMine: 'حفظ تعديلي فوق تعديلهم',
+    kept: 'احتفظنا بما كنت قد كتبته.',
+    editOf: (name: string) => `تعديل ${name}`,
+    deleteOf: (name: string) => `حذف ${name}`,
+    deleteQuestion: (name: string) => `حذف «${name}»؟`,
+    reason: (text: string) => `السبب: ${text}`,
+  },
+};
+
+const today = () => new Intl.DateTimeFormat('en-CA').format(new Date());
+const passportNumber = () => unique('P').replaceAll(' ', '').toUpperCase();
+const field = (page: Page, name: string) => page.getByRole('textbox', { name });
+const card = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
+
+for (const { language, device } of ways) {
+  const t = texts[language];
+
+  test(`a visitor is registered, found, changed and deleted, ${language} on a ${device}`, async ({
+    page,
+    api,
+  }) => {
+    test.setTimeout(120_000);
+    const village = unique('Village');
+    const name = unique(language === 'ar' ? 'أحمد زائر' : 'Jürgen Müller');
+    const number = passportNumber();
+    await api.post('/villages', { name: village });
+    await open(page, '/visitors', { api, language, device });
+    await page.getByRole('button', { name: t.add }).first().click();
+    await expect(page).toHaveURL(/\/add-visitor$/);
+
+    await expect(field(page, t.visitDate)).toHaveValue(today());
+    await expect(field(page, t.fullName)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(t.required)).toHaveCount(2);
+    await expect(field(page, t.fullName)).toBeFocused();
+    await expectAccessible(page);
+
+    await field(page, t.fullName).fill(name);
+    await field(page, t.nationality).fill(language === 'ar' ? 'ألماني' : 'German');
+    await field(page, t.passport).fill(number);
+    await field(page, t.building).fill('B');
+    await field(page, t.apartment).fill('١٢');
+    await field(page, t.notes).fill('Comes with a driver');
+    await page.getByRole('combobox', { name: t.village }).fill(village);
+    await page.getByRole('option', { name: village }).click();
+    await page.getByRole('button', { name: t.save }).click();
+    await expect(page).toHaveURL(/\/visitors$/);
+    await expect(page.getByText(t.created)).toBeVisible();
+
+    const search = page.getByRole('searchbox', { name: t.search });
+    await search.fill(name.replace('أ', 'ا').replace('ü', 'u').toLowerCase());
+    await search.press('Enter');
+    await expect(page).toHaveURL(/search=/);
+    await expect(card(page, name)).toContainText(number);
+    await expect(card(page, name)).toContainText(village);
+    await expect(card(page, name)).toContainText(t.at.replace('12', '١٢'));
+    await expect(card(page, name).locator('bdi[dir=ltr]')).toHaveText(number);
+    await expectAccessible(page);
+    await page.reload();
+    await expect(search).not.toHaveValue('');
+    await expect(card(page, name)).toBeVisible();
+
+    await field(page, t.apartment).fill('12');
+    await page.getByRole('button', { name: t.apply }).click();
+    await expect(card(page, name)).toBeVisible();
+    await field(page, t.building).fill('C');
+    await page.getByRole('button', { name: t.apply }).click();
+    await expect(page.getByRole('heading', { name: t.noneFound })).toBeVisible();
+    await page.goBack();
+    await expect(card(page, name)).toBeVisible();
+    await page.getByRole('button', { name: t.clear }).click();
+    await expect(page).toHaveURL(/\/visitors$/);
+    await page.getByRole('combobox', { name: t.village }).fill(village);
+    await page.getByRole('option', { name: village }).click();
+    await page.getByRole('button', { name: t.apply }).click();
+    await expect(page).toHaveURL(/village_id=/);
+    await expect(page.getByRole('list', { name: t.title }).getByRole('listitem')).toHaveCount(1);
+
+    await page.getByRole('button', { name: t.editOf(name) }).click();
+    await expect(page).toHaveURL(/\/edit-visitor\/\d+$/);
+    await expect(field(page, t.passport)).toHaveValue(number);
+    await expect(page.getByRole('combobox', { name: t.village })).toHaveValue(village);
+    await field(page, t.fullName).fill(`${name} II`);
+    await field(page, t.fullName).press('Enter');
+    await expect(page.getByText(t.updated)).toBeVisible();
+    await expect(card(page, `${name} II`)).toBeVisible();
+
+    await page.getByRole('button', { name: t.deleteOf(`${name} II`) }).click();
+    const dialog = page.getByRole('dialog', { name: t.deleteQuestion(`${name} II`) });
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await page.getByRole('button', { name: t.deleteOf(`${name} II`) }).click();
+    await dialog.getByRole('button', { name: t.delete }).click();
+    await expect(page.getByText(t.deleted)).toBeVisible();
+    await expect(card(page, name)).toHaveCount(0);
+  });
+
+  test(`the blacklist stops a visitor on leaving the number and on saving, ${language} on a ${device}`, async ({
+    page,
+    api,
+  }) => {
+    const { id: village_id } = await api.post('/villages', { name: unique('Village') });
+    const elsewhere = await api.post('/villages', { name: unique('Village') });
+    const clerk = await signInWith(api, ['view_visitors', 'add_visitor'], village_id);
+    const [known, late] = [passportNumber(), passportNumber()];
+    await api.post('/blacklist', { id_number: known, reason: 'كسر البوابة', village_id: elsewhere.id });
+    await open(page, '/add-visitor', { api: clerk, language, device });
+
+    await field(page, t.fullName).fill('Sam');
+    await field(page, t.passport).fill(`${known.slice(0, 2)}-${known.slice(2).toLowerCase()}`);
+    await field(page, t.passport).press('Tab');
+    const alert = page.getByRole('alert');
+    await expect(alert).toContainText(t.stop);
+    await expect(alert).toContainText(t.reason('كسر البوابة'));
+    await expect(page.getByRole('button', { name: t.save })).toBeDisabled();
+    await expectAccessible(page);
+
+    await field(page, t.passport).fill(late);
+    await expect(alert).toHaveCount(0);
+    await field(page, t.nationality).click();
+    await expect(page.getByRole('button', { name: t.save })).toBeEnabled();
+    await page.waitForLoadState('networkidle');
+    // Blacklisted between the look and the save: the form must say the same.
+    await api.post('/blacklist', { id_number: late, reason: 'theft', village_id: elsewhere.id });
+    await page.getByRole('button', { name: t.save }).click();
+    await expect(alert).toHaveCount(1);
+    await expect(alert).toContainText(t.stop);
+    await expect(alert).toContainText(t.reason('theft'));
+    await expect(page).toHaveURL(/\/add-visitor$/);
+    expect(await clerk.get('/visitors')).toEqual([]);
+  });
+
+  test(`two people edit one visitor, and the second decides, ${language} on a ${device}`, async ({
+    page,
+    api,
+  }) => {
+    const village = await api.post<{ id: number }>('/villages', { name: unique('Village') });
+    const name = unique('Shared');
+    const { id } = await api.post('/visitors', {
+      full_name: name,
+      visit_date: '2026-11-05',
+      notes: 'before',
+      village_id: village.id,
+    });
+    await open(page, `/edit-visitor/${id}`, { api, language, device });
+    await field(page, t.notes).fill('mine');
+    await api.put(`/visitors/${id}`, { notes: 'theirs', nationality: 'French' });
+    await page.getByRole('button', { name: t.save }).click();
+    const conflict = page.getByRole('alert');
+    await expect(conflict).toContainText(t.stale);
+    await expect(conflict.getByRole('row', { name: t.notes })).toContainText(/theirs.*mine/);
+    await expect(conflict.getByRole('row', { name: t.nationality })).toContainText('French');
+    await expectAccessible(page);
+    await conflict.getByRole('button', { name: t.takeTheirs }).click();
+    await expect(conflict).toHaveCount(0);
+    await expect(field(page, t.notes)).toHaveValue('theirs');
+    await expect(field(page, t.nationality)).toHaveValue('French');
+    await page.reload();
+    await expect(field(page, t.notes)).toHaveValue('theirs');
+    await expect(page.getByText(t.kept)).toHaveCount(0);
+
+    await field(page, t.notes).fill('mine again');
+    await api.put(`/visitors/${id}`, { nationality: 'Belgian' });
+    await page.getByRole('button', { name: t.save }).click();
+    await conflict.getByRole('button', { name: t.saveMine }).click();
+    await expect(page.getByText(t.updated)).toBeVisible();
+    // What I did not touch stays as they left it.
+    expect(await api.get(`/visitors/${id}`)).toMatchObject({ notes: 'mine again', nationality: 'Belgian' });
+  });
+}
+
+test('a half-filled form survives a reload and a lapsed session, and is gone after saving', async ({
+  page,
+  api,
+}) => {
+  const village = unique('Village');
+  await api.post('/villages', { name: village });
+  const t = texts.en;
+  await open(page, '/add-visitor', { api });
+  await field(page, t.fullName).fill('Half Typed');
+  await page.getByRole('combobox', { name: t.village }).fill(village);
+  await page.getByRole('option', { name: village }).click();
+  await page.reload();
+  await expect(field(page, t.fullName)).toHaveValue('Half Typed');
+  await expect(page.getByText(t.kept)).toBeVisible();
+  await field(page, t.notes).fill('more');
+  await api.revoke();
+  await page.getByRole('button', { name: t.save }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await page.getByRole('textbox', { name: 'Username' }).fill(ADMIN.username);
+  await page.locator('input[type=password]').fill(ADMIN.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/\/add-visitor$/);
+  await expect(field(page, t.notes)).toHaveValue('more');
+  await expect(page.getByRole('combobox', { name: t.village })).toHaveValue(village);
+  await page.getByRole('button', { name: t.save }).click();
+  await expect(page.getByText(t.created)).toBeVisible();
+  await page.getByRole('button', { name: t.add }).click();
+  await expect(field(page, t.fullName)).toHaveValue('');
+});
+
+test('nobody is offered what their role refuses, and no call is ever refused', async ({ page, api }) => {
+  const { id: village_id } = await api.post('/villages', { name: unique('Village') });
+  const name = unique('Seen');
+  const number = passportNumber();
+  const { id } = await api.post('/visitors', {
+    full_name: name,
+    visit_date: '2026-11-05',
+    passport_number: number,
+    village_id,
+  });
+  await api.post('/blacklist', { id_number: number, reason: 'noise', village_id });
+  const refused: string[] = [];
+  page.on('response', (response) => {
+    if (response.status() === 403 || response.status() === 401) refused.push(response.url());
+  });
+
+  await open(page, '/visitors', { api: await signInWith(api, ['view_visitors'], village_id) });
+  await expect(card(page, name)).toContainText('Blacklisted');
+  await expect(page.getByRole('button', { name: /Edit|Delete|Add visitor/ })).toHaveCount(0);
+  await expect(page.getByRole('combobox', { name: 'Village' })).toHaveCount(0);
+  await page.goto(`${process.env.ORIGIN}/edit-visitor/${id}`);
+  await expect(page.getByRole('heading', { name: 'Your role does not allow this screen' })).toBeVisible();
+
+  // Only writes: sees no record, so there is no form to fill.
+  await open(page, `/edit-visitor/${id}`, { api: await signInWith(api, ['edit_visitor'], village_id) });
+  await expect(page.getByRole('heading', { name: 'Your role does not allow this screen' })).toBeVisible();
+
+  // May not look numbers up: saving tells.
+  const editor = await signInWith(api, ['view_visitors', 'edit_visitor'], village_id);
+  await open(page, `/edit-visitor/${id}`, { api: editor });
+  await field(page, 'Passport number').focus();
+  await page.keyboard.press('Tab');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('alert')).toContainText('Reason: noise');
+
+  // Registers without seeing the list: the next form comes at once.
+  await open(page, '/add-visitor', { api: await signInWith(api, ['add_visitor'], village_id) });
+  await field(page, 'Full name').fill('One of many');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Visitor created successfully')).toBeVisible();
+  await expect(page).toHaveURL(/\/add-visitor$/);
+  await expect(field(page, 'Full name')).toHaveValue('');
+  expect(refused).toEqual([]);
+});
+
+test('another village’s visitor and an unknown one are not found, and nobody is signed out', async ({
+  page,
+  api,
+}) => {
+  const [here, there] = await Promise.all(
+    [0, 1].map(() => api.post<{ id: number }>('/villages', { name: unique('Village') })),
+  );
+  const { id } = await api.post('/visitors', {
+    full_name: 'Elsewhere',
+    visit_date: '2026-11-05',
+    village_id: there?.id,
+  });
+  const clerk = await signInWith(api, ['view_visitors', 'edit_visitor'], here?.id);
+  for (const path of [id, 999_999, 'x']) {
+    await open(page, `/edit-visitor/${path}`, { api: clerk });
+    await expect(page.getByRole('heading', { name: 'Visitor not found' })).toBeVisible();
+  }
+  await page.getByRole('button', { name: 'Back to visitors' }).click();
+  await expect(page.getByRole('heading', { name: 'No visitors yet' })).toBeVisible();
+});
+
+test('the list pages by fifty and a failure to load can be tried again', async ({ page, api }) => {
+  const { id: village_id } = await api.post('/villages', { name: unique('Village') });
+  for (let index = 0; index < 51; index++)
+    await api.post('/visitors', { full_name: `Visitor ${index}`, visit_date: '2026-11-05', village_id });
+  const clerk = await signInWith(api, ['view_visitors'], village_id);
+  await page.route('**/api/visitors?*', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 });
+  await open(page, '/visitors', { api: clerk });
+  await expect(page.getByRole('heading', { name: 'Failed to load data' })).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('51 visitors')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Visitors' }).getByRole('listitem')).toHaveCount(50);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await expect(page.getByRole('list', { name: 'Visitors' }).getByRole('listitem')).toHaveText([/Visitor 0/]);
+});

@@ -1,0 +1,59 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './repository.mjs';
+
+const lockFile = join(root, 'package-lock.json');
+const stampFile = join(root, 'node_modules', '.bawaba');
+
+/** Installs what package-lock.json names, unless exactly that is installed already. */
+export function ensureInstalled() {
+  ensureNode();
+  const wanted = createHash('sha256').update(readFileSync(lockFile)).digest('hex');
+  if (read(stampFile) === wanted) return;
+  if (!installedSinceTheLockChanged()) install();
+  writeFileSync(stampFile, wanted);
+}
+
+function ensureNode() {
+  const major = Number(process.versions.node.split('.')[0]);
+  if (major >= 20) return;
+  console.error(`Bawaba needs Node 20 or newer; this is ${process.version}. See https://nodejs.org.`);
+  process.exit(1);
+}
+
+/** A developer's own `npm install` counts: npm writes this file last. */
+function installedSinceTheLockChanged() {
+  const installed = statSync(join(root, 'node_modules', '.package-lock.json'), { throwIfNoEntry: false });
+  return installed !== undefined && installed.mtimeMs >= statSync(lockFile).mtimeMs;
+}
+
+function install() {
+  console.error('Installing packages (once; this takes a minute or so)…');
+  // Building needs the development packages, whatever NODE_ENV says.
+  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
+  // onnxruntime carries what a processor needs; its install script would fetch what only NVIDIA's cards need.
+  /** @type {import('node:child_process').SpawnSyncOptions} */
+  const options = {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+    env: { ...process.env, ONNXRUNTIME_NODE_INSTALL: 'skip' },
+  };
+  const npm = process.env.npm_execpath;
+  const { status } = npm
+    ? spawnSync(process.execPath, [npm, ...args], options)
+    : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' });
+  if (status === 0) return;
+  console.error('The packages could not be installed; what npm said above tells why.');
+  process.exit(1);
+}
+
+/** @param {string} file */
+function read(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}

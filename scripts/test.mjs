@@ -1,0 +1,101 @@
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from './build.mjs';
+import { ensureChromium } from './ensure-chromium.mjs';
+import { ensureInstalled } from './ensure-installed.mjs';
+import { root } from './repository.mjs';
+import { commandOf, runNode } from './run.mjs';
+import { projects, typecheck } from './typecheck.mjs';
+
+/** @typedef {{ passed: number, failed: number }} Result */
+
+ensureInstalled();
+const reports = join(root, '.cache', 'reports');
+rmSync(reports, { recursive: true, force: true });
+mkdirSync(reports, { recursive: true });
+
+/** @type {[name: string, run: () => Promise<Result>][]} every one runs, whatever becomes of the others */
+const stages = [
+  ['types', checkTypes],
+  ['lint and format', () => check([commandOf('@biomejs/biome', 'biome'), 'ci', '--max-diagnostics=50'])],
+  ['import directions', () => check(['--import', 'tsx', 'scripts/check-imports.ts'])],
+  ['build', buildAll],
+  ['unit and api tests', runVitest],
+  ['browser journeys', runPlaywright],
+];
+
+const total = { passed: 0, failed: 0 };
+const lines = [];
+for (const [name, run] of stages) {
+  console.log(`\n── ${name}`);
+  const began = Date.now();
+  const { passed, failed } = await run().catch((error) => {
+    console.error(error instanceof Error ? error.message : error);
+    return { passed: 0, failed: 1 };
+  });
+  total.passed += passed;
+  total.failed += failed;
+  const seconds = ((Date.now() - began) / 1000).toFixed(1);
+  lines.push(`${failed ? '✗' : '✓'} ${name.padEnd(20)} ${passed} passed, ${failed} failed (${seconds} s)`);
+}
+console.log(`\n${lines.join('\n')}\n`);
+console.log(`${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed ? 1 : 0;
+
+/** @returns {Promise<Result>} */
+async function checkTypes() {
+  const failed = await typecheck();
+  return { passed: projects().length - failed, failed };
+}
+
+/**
+ * @param {string[]} args
+ * @returns {Promise<Result>}
+ */
+async function check(args) {
+  return (await runNode(args)) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+/** @returns {Promise<Result>} */
+async function buildAll() {
+  await build();
+  return { passed: 1, failed: 0 };
+}
+
+/** @returns {Promise<Result>} */
+async function runVitest() {
+  const report = join(reports, 'vitest.json');
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const code = await runNode([commandOf('vitest'), 'run', ...reporters]);
+  const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
+  // A file that cannot even be loaded has no test to fail.
+  const unloaded = testResults.filter(
+    (/** @type {{ status: string, assertionResults: unknown[] }} */ file) =>
+      file.status === 'failed' && file.assertionResults.length === 0,
+  ).length;
+  return countAtLeastOneFailure(code, { passed: numPassedTests, failed: numFailedTests + unloaded });
+}
+
+/** @returns {Promise<Result>} */
+async function runPlaywright() {
+  const report = join(reports, 'playwright.json');
+  const code = await runNode([commandOf('@playwright/test', 'playwright'), 'test', '--reporter=list,json'], {
+    cwd: join(root, 'e2e'),
+    env: { ...process.env, CHROMIUM_PATH: ensureChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+  });
+  const { stats, errors } = JSON.parse(readFileSync(report, 'utf8'));
+  return countAtLeastOneFailure(code, {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + errors.length,
+  });
+}
+
+/**
+ * A runner that fails without naming a test (an unhandled error, a set-up that broke) has failed all the same.
+ * @param {number} code
+ * @param {Result} result
+ * @returns {Result}
+ */
+function countAtLeastOneFailure(code, { passed, failed }) {
+  return { passed, failed: code === 0 ? failed : Math.max(failed, 1) };
+}

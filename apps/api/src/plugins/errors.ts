@@ -60,12 +60,20 @@ export function renderError(error: AppError, request: Pick<FastifyRequest, 'id' 
   return { ...texts, code: error.code, request_id: request.id, ...error.details };
 }
 
+/** No hook has run that would guard the answer: whatever echoes here is no page, and nobody keeps or frames it. */
+const guards = {
+  'content-type': 'application/json; charset=utf-8',
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cache-control': 'no-store',
+} as const;
+
 /** An address that the router itself cannot read: there is no route yet, so no handler and no hook. */
 export function answerFrameworkError(thrown: Error, request: FastifyRequest, reply: FastifyReply) {
   const error = toAppError(thrown, preferredLanguage(request.headers['accept-language']));
   reply
     .code(errorTable[error.code].status)
-    .type('application/json; charset=utf-8')
+    .headers(guards)
     .send(JSON.stringify(renderError(error, request)));
 }
 
@@ -75,10 +83,9 @@ export function answerBrokenConnection(thrown: Error & { code?: string }, socket
   const code = frameworkErrors[thrown.code ?? ''] ?? 'malformed_body';
   const body = JSON.stringify(renderError(new AppError(code), { id: crypto.randomUUID(), headers: {} }));
   const { status } = errorTable[code];
-  socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  );
+  const headers = { ...guards, 'content-length': Buffer.byteLength(body), connection: 'close' };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
 }
 
 export function installErrorHandler(app: FastifyInstance) {

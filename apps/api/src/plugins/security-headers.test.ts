@@ -1,33 +1,112 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '../app.ts';
+import { addressOf } from '../testing/record-makers.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 
 let t: TestApp;
+let webDir: string;
 beforeAll(async () => {
   t = await testApp();
+  webDir = await mkdtemp(join(tmpdir(), 'bawaba-test-web-'));
+  await writeFile(join(webDir, 'index.html'), '<title>the page</title>');
 });
-afterAll(() => t.close());
+afterAll(async () => {
+  await t.close();
+  await rm(webDir, { recursive: true });
+});
 
-it.each(['/health', '/villages', '/nothing', '/docs/'])('are on every answer: %s', async (url) => {
-  const { headers } = await t.call('GET', url);
+/** What a policy allows, by directive. */
+const directivesOf = (policy: unknown) =>
+  new Map(
+    String(policy)
+      .split(';')
+      .map((part) => part.trim().split(/\s+/))
+      .map(([name = '', ...sources]) => [name, sources]),
+  );
+
+function expectGuarded(headers: Record<string, unknown>) {
   expect(headers).toMatchObject({
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
   });
-  const policy = String(headers['content-security-policy']);
-  expect(policy).toContain("script-src 'self'");
-  expect(policy).toContain("frame-ancestors 'none'");
-  expect(policy).not.toContain('upgrade-insecure-requests');
-  expect(headers['strict-transport-security']).toBeUndefined();
+  const policy = directivesOf(headers['content-security-policy']);
+  expect(policy.get('default-src')).toEqual(["'self'"]);
+  expect(policy.get('script-src')).toEqual(["'self'"]);
+  expect(policy.get('object-src')).toEqual(["'none'"]);
+  expect(policy.get('base-uri')).toEqual(["'none'"]);
+  expect(policy.get('form-action')).toEqual(["'self'"]);
+  expect(policy.get('frame-ancestors')).toEqual(["'none'"]);
+  expect(policy.has('upgrade-insecure-requests')).toBe(false);
+  expect(headers['permissions-policy']).toMatch(/^camera=\(self\), microphone=\(\), geolocation=\(\)/);
   expect(headers['x-powered-by']).toBeUndefined();
-});
-
-it('let other origins read nothing', async () => {
-  const { headers } = await t.call('GET', '/health', { headers: { origin: 'https://elsewhere.example' } });
+  expect(headers.server).toBeUndefined();
   expect(headers['access-control-allow-origin']).toBeUndefined();
+}
+
+describe('the security headers', () => {
+  it('are on every answer of every route, refused or not, and let no other origin read it', async () => {
+    const routes = t.app.routeTable.filter(({ method }) => method !== 'HEAD');
+    expect(routes.length).toBeGreaterThan(50);
+    for (const route of routes) {
+      const { headers } = await t.app.inject({
+        method: route.method as 'GET',
+        url: `/api${addressOf(route, 1)}`,
+        headers: { origin: 'https://elsewhere.example' },
+      });
+      expectGuarded(headers);
+    }
+  });
+
+  it.each(['/api/health', '/api/nothing', '/api/docs/', '/', '/residents', '/nothing.js'])(
+    'are on %s too',
+    async (url) => {
+      const app = await buildApp({ ...t.config, webDir }, t.pool);
+      expectGuarded((await app.inject(url)).headers);
+      await app.close();
+    },
+  );
 });
 
-it('keep what the api answers out of every cache', async () => {
-  for (const url of ['/villages', '/auth/me', '/health'])
-    expect([url, (await t.admin.get(url)).headers['cache-control']]).toEqual([url, 'no-store']);
+it('guard even the answer to an address that no router can read', async () => {
+  expect((await t.app.inject('/%<script>')).headers).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'cache-control': 'no-store',
+  });
+});
+
+describe('strict transport', () => {
+  const answerTo = async (remoteAddress: string, headers: Record<string, string>) => {
+    const app = await buildApp({ ...t.config, trustProxy: ['10.9.8.7'] }, t.pool);
+    const answer = await app.inject({ url: '/api/health', remoteAddress, headers });
+    await app.close();
+    return answer.headers['strict-transport-security'];
+  };
+
+  it('is asked for behind a proxy of ours that speaks TLS, and only there', async () => {
+    const tls = { 'x-forwarded-proto': 'https' };
+    expect(await answerTo('10.9.8.7', tls)).toBe('max-age=31536000');
+    expect(await answerTo('10.9.8.7', { 'x-forwarded-proto': 'http' })).toBeUndefined();
+    expect(await answerTo('10.9.8.7', {})).toBeUndefined();
+    // Whoever is no proxy of ours may say what they like.
+    expect(await answerTo('203.0.113.9', tls)).toBeUndefined();
+  });
+});
+
+describe('caches', () => {
+  it('keep nothing that the api answers to anyone', async () => {
+    for (const route of t.app.routeTable.filter(
+      ({ method, url }) => method === 'GET' && url.startsWith('/api/') && !url.startsWith('/api/docs'),
+    )) {
+      const { headers } = await t.admin.get(addressOf(route, 1));
+      expect([route.url, headers['cache-control']]).toEqual([route.url, 'no-store']);
+    }
+  });
 });

@@ -3,7 +3,6 @@ import multipart from '@fastify/multipart';
 import { z } from 'zod';
 import type { App } from '../../app.ts';
 import type { ZodTypeProvider } from '../../plugins/schemas.ts';
-import { PHOTO_ADDRESS_SECONDS } from './photo-addresses.ts';
 import { readPhotoForm } from './photo-form.ts';
 import type { PhotoService } from './photos.service.ts';
 
@@ -43,7 +42,6 @@ export async function registerPhotoRoutes(app: App, photos: PhotoService) {
       return reply
         .type('image/jpeg')
         .header('content-length', bytes)
-        .header('cache-control', `private, max-age=${PHOTO_ADDRESS_SECONDS}`)
         .header('content-disposition', 'inline')
         .send(stream);
     },

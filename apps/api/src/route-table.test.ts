@@ -2,7 +2,7 @@ import { type Permission, permissionNames } from '@bawaba/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from './app.ts';
 import { acceptedPermissions, type RouteEntry } from './plugins/authorisation.ts';
-import { addressOf, hasParameters, isOfNoVillage, knowsAll, makeTarget } from './testing/record-makers.ts';
+import { addressOf, hasParameters, knowsAll, makeTarget } from './testing/record-makers.ts';
 import { type Caller, type TestApp, testApp } from './testing/test-app.ts';
 
 const UNKNOWN = 999_999_999;
@@ -10,11 +10,9 @@ type Route = RouteEntry & { readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE' }
 
 let t: TestApp;
 let village: { id: number };
-let otherVillage: { id: number };
 beforeAll(async () => {
   t = await testApp();
   village = await t.createVillage();
-  otherVillage = await t.createVillage();
 });
 afterAll(() => t.close());
 
@@ -108,22 +106,6 @@ describe('every route that is not public', () => {
 });
 
 describe('every route that names a record', () => {
-  it('answers 404 to a user of another village and to one of none', { timeout: 120_000 }, async () => {
-    await expectOfEach(
-      withParameters().filter((route) => !isOfNoVillage(route)),
-      async (route) => {
-        const { url, body } = await makeTarget(t, route, otherVillage.id);
-        return Promise.all(
-          [village.id, null].map(async (villageId) => {
-            const caller = await someoneWith(holders(route)[0] as Permission[], villageId);
-            return call(caller, route, url, body);
-          }),
-        );
-      },
-      (status) => status === 404,
-    );
-  });
-
   it('answers 404 to an id that nobody has', async () => {
     await expectOfEach(
       withParameters().filter((route) => !knowsAll(route)),

@@ -1,0 +1,168 @@
+import { permissionNames, systemRoles } from '@bawaba/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { acceptedPermissions, type RouteEntry } from '../plugins/authorisation.ts';
+import { addressOf, hasParameters, isOfNoVillage, makeTarget } from '../testing/record-makers.ts';
+import { type Answer, type Caller, type TestApp, testApp } from '../testing/test-app.ts';
+
+type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
+type Route = RouteEntry & { readonly method: Method };
+type Place = 'own' | 'other' | 'none';
+interface Someone {
+  readonly name: string;
+  /** Undefined: nobody whom the program knows. */
+  readonly permissions: readonly string[] | undefined;
+  readonly reaches: 'every village' | Place;
+  token(): Promise<string | undefined>;
+}
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+  readonly schema: { readonly enum?: readonly string[] };
+}
+type Expectation = 'unauthenticated' | 'forbidden' | 'not found' | 'allowed';
+
+/** In everything that the village of the matrix owns, and in nothing else. */
+const MARK = 'markedvillage';
+const UNKNOWN = 999_999_999;
+
+let t: TestApp;
+let marked: number;
+let people: Someone[];
+let operations: Record<string, Record<string, { parameters?: Parameter[] }>>;
+beforeAll(async () => {
+  t = await testApp();
+  operations = (await t.call('GET', '/openapi.json')).body.paths;
+  const village = await t.createVillage(MARK);
+  marked = village.id;
+  const other = await t.createVillage();
+  const places = { own: marked, other: other.id, none: null };
+  const dead = await t.signInWith(permissionNames, marked);
+  await dead.post('/auth/logout');
+  // Two roles that no one seeded, which share nothing and have everything between them.
+  const roles = [
+    ...systemRoles.filter(({ name }) => name !== 'admin'),
+    { name: 'custom role', permissions: permissionNames.filter((_, index) => index % 2 === 0) },
+    { name: 'other custom role', permissions: permissionNames.filter((_, index) => index % 2 === 1) },
+  ];
+  people = [
+    { name: 'no token', permissions: undefined, reaches: 'none', token: async () => undefined },
+    { name: 'a dead token', permissions: undefined, reaches: 'none', token: async () => dead.token },
+    {
+      name: 'admin',
+      permissions: permissionNames,
+      reaches: 'every village',
+      token: staysSignedIn(() => administrator()),
+    },
+    ...roles.flatMap(({ name, permissions }) =>
+      (Object.keys(places) as Place[]).map((reaches) => ({
+        name: `${name}, ${reaches} village`,
+        permissions,
+        reaches,
+        token: staysSignedIn(() => t.signInWith(permissions, places[reaches])),
+      })),
+    ),
+  ];
+});
+afterAll(() => t.close());
+
+async function administrator(): Promise<Caller> {
+  const { body: roles } = await t.admin.get('/roles');
+  const { id: role_id } = roles.find(({ name }: { name: string }) => name === 'admin');
+  const username = `admin-${crypto.randomUUID()}`;
+  const account = { username, password: `the password of ${username}`, full_name: 'One more', role_id };
+  await t.admin.post('/auth/users', { ...account, village_id: null });
+  return t.signIn(account);
+}
+
+/** Some routes end the session that calls them. */
+function staysSignedIn(signIn: () => Promise<Caller>) {
+  let caller: Caller | undefined;
+  return async () => {
+    if (!caller || (await caller.get('/auth/me')).status !== 200) caller = await signIn();
+    return caller.token;
+  };
+}
+
+const routes = () => t.app.routeTable.filter(({ url }) => url.startsWith('/api/')) as Route[];
+
+/** The whole of what the matrix knows: who may, from the route's own permission; and where, from the record's village. */
+function expectationOf(route: Route, someone: Someone): Expectation {
+  if (route.permission === 'public') return 'allowed';
+  if (!someone.permissions) return 'unauthenticated';
+  const accepted = acceptedPermissions(route.permission);
+  const may =
+    route.permission === 'signed_in' || accepted.some((name) => someone.permissions?.includes(name));
+  if (!may) return 'forbidden';
+  const isAway = someone.reaches === 'other' || someone.reaches === 'none';
+  return isAway && hasParameters(route) && !isOfNoVillage(route) ? 'not found' : 'allowed';
+}
+
+const isRight: Record<Expectation, (answer: Answer) => boolean> = {
+  unauthenticated: ({ status }) => status === 401,
+  forbidden: ({ status }) => status === 403,
+  'not found': ({ status }) => status === 404,
+  allowed: ({ status, body }) =>
+    ![401, 403].includes(status) && (status < 500 || body?.code === 'ocr_unreachable'),
+};
+
+/** What the route cannot do without, as its own description says it. */
+function queryOf({ method, url }: Route): string {
+  const { parameters = [] } =
+    operations[url.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase().replace('head', 'get')] ?? {};
+  const needed = parameters.filter((part) => part.in === 'query' && part.required);
+  return needed.map(({ name, schema }) => `?${name}=${schema.enum?.[0]}`).join('');
+}
+
+/** A record of the marked village, and a body that fits. */
+async function targetOf(route: Route) {
+  if (route.permission === 'public') return { url: addressOf(route, UNKNOWN), body: {} };
+  if (hasParameters(route)) return makeTarget(t, route, marked);
+  return { url: addressOf(route, UNKNOWN) + queryOf(route), body: { name: MARK, full_name: MARK } };
+}
+
+async function wrongAnswers(route: Route): Promise<string[]> {
+  const wrong: string[] = [];
+  const sends = route.method === 'POST' || route.method === 'PUT';
+  const changes = sends || route.method === 'DELETE';
+  const untouched = await targetOf(route);
+  for (const someone of people) {
+    const expectation = expectationOf(route, someone);
+    const isForeign = someone.reaches === 'other' || someone.reaches === 'none';
+    const { url, body } = expectation === 'allowed' && changes ? await targetOf(route) : untouched;
+    const token = await someone.token();
+    const answer = await t.call(route.method, url, {
+      ...(token && { token }),
+      ...(sends && body && { payload: body }),
+    });
+    const what = `${route.method} ${route.url} to ${someone.name}`;
+    if (!isRight[expectation](answer)) wrong.push(`${what}: ${answer.status}, not ${expectation}`);
+    const reads = route.method === 'GET' && route.permission !== 'public';
+    if (reads && isForeign && !isOfNoVillage(route) && answer.text.includes(MARK))
+      wrong.push(`${what} shows another village's`);
+    if (reads && !isForeign && expectation === 'allowed' && answer.status !== 200)
+      wrong.push(`${what}: ${answer.status} for a record of their own`);
+  }
+  return wrong;
+}
+
+describe('every route, to everyone', { timeout: 240_000 }, () => {
+  it('answers as its permission and the village of its record say', async () => {
+    await t.admin.post('/owners', { name: MARK, village_id: marked });
+    const all = routes();
+    const wrong: string[] = [];
+    const met = new Map<Expectation, number>();
+    for (const route of all) {
+      wrong.push(...(await wrongAnswers(route)));
+      for (const someone of people) {
+        const expectation = expectationOf(route, someone);
+        met.set(expectation, (met.get(expectation) ?? 0) + 1);
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(people).toHaveLength(12);
+    console.log(`${all.length} routes × ${people.length} callers:`, Object.fromEntries(met));
+    for (const expectation of Object.keys(isRight) as Expectation[])
+      expect(met.get(expectation), expectation).toBeGreaterThan(50);
+  });
+});

@@ -95,6 +95,7 @@ export async function buildApp(
     store: photoStore,
     addresses: createPhotoAddresses(await sharedSecret(db, 'photo-addresses')),
     photoScopeOf: (userId) => auth.scopeOf(userId, 'view_resident_photos'),
+    sessionsOf: auth.sessionsOf,
   });
   const residents = createResidentService({ db, exportDb, calendar, villages, owners, photos });
   const exports = createExportService({ db, calendar, residents, blacklist, photos });

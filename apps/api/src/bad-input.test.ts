@@ -1,6 +1,5 @@
 import { connect } from 'node:net';
 import { errorTable } from '@bawaba/contracts';
-import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RouteEntry } from './plugins/authorisation.ts';
@@ -219,33 +218,6 @@ describe('a body', { timeout: 120_000 }, () => {
     expect(calls - before).toBeGreaterThan(200);
   });
 
-  it('of any shape at all is never a fault of ours', async () => {
-    const text = fc.oneof(
-      fc.string({ unit: 'binary' }),
-      fc.string(),
-      fc.constantFrom('', '\u0000', '\udfff', LONG),
-    );
-    const value = fc.oneof(
-      text,
-      fc.jsonValue({ maxDepth: 3 }),
-      fc.constantFrom(-1, 0, 1.5, 1e15, 2 ** 53, null, true, '2026-02-30', '2026-11-15', '0001-01-01', []),
-    );
-    for (const route of routes('POST', 'PUT')) {
-      const good = await goodBody(route);
-      const url = await addressFor(route);
-      const names = [...new Set([...bodyFields(route), ...Object.keys(good), '__proto__', 'id', 'version'])];
-      const body = fc.dictionary(fc.constantFrom(...names), value, { maxKeys: 4 });
-      await fc.assert(
-        fc.asyncProperty(body, async (changes) => {
-          const attempt = { why: '', options: { payload: { ...good, ...changes } } };
-          const answer = await send(route, { ...attempt, ...(url && { url }) });
-          expect(faultOf(answer, attempt)).toBeUndefined();
-        }),
-        { numRuns: 30 },
-      );
-    }
-  });
-
   it('with fields that nobody asked for is taken without them', async () => {
     const name = 'With more than asked';
     const { status, body } = await t.admin.post('/villages', {
@@ -321,28 +293,6 @@ describe('an address', { timeout: 120_000 }, () => {
       }
     }
     expect(faults).toEqual([]);
-  });
-
-  it('with any query at all is never a fault of ours', async () => {
-    for (const route of routes('GET').filter((one) => queryFields(one).length > 0 && !hasParameters(one))) {
-      const query = fc.dictionary(
-        fc.constantFrom(...queryFields(route), 'x'),
-        fc.oneof(
-          fc.string({ unit: 'grapheme' }),
-          fc.string(),
-          fc.integer().map(String),
-          fc.constant('2026-11-15'),
-        ),
-      );
-      await fc.assert(
-        fc.asyncProperty(query, async (parts) => {
-          const search = Object.entries(parts).map(([name, text]) => `${name}=${encodeURIComponent(text)}`);
-          const url = `${addressOf(route, 1)}?${search.join('&')}`;
-          expect(faultOf(await send(route, { url }), { why: '' })).toBeUndefined();
-        }),
-        { numRuns: 30 },
-      );
-    }
   });
 
   /** A record that outlives the walk, for routes that only read or that will not get that far. */

@@ -6,7 +6,13 @@ import { inTransaction } from '../../database/transaction.ts';
 import { type AuditEntry, recordAudit } from '../audit-logs/audit-logs.service.ts';
 import * as accounts from './accounts.repository.ts';
 import { hashPassword, isPassword } from './passwords.service.ts';
-import { createAuthenticate, endSession, endSessions, openSession } from './sessions.service.ts';
+import {
+  createAuthenticate,
+  endSession,
+  endSessions,
+  liveSessions,
+  openSession,
+} from './sessions.service.ts';
 import { createSignInLimits } from './sign-in-limits.service.ts';
 
 export const toSessionUser = (actor: Actor): SessionUser => ({
@@ -34,6 +40,8 @@ export function createAuthService(db: Database, pool: pg.Pool) {
       if (rights?.role === 'admin') return 'all';
       return rights?.permissions.includes(permission) ? (rights.village_id ?? 'none') : undefined;
     },
+
+    sessionsOf: (userId: number) => liveSessions(pool, userId),
 
     async login({ username, password }: { username: string; password: string }, ipAddress: string) {
       const refused = async (entry: Partial<AuditEntry>) => {

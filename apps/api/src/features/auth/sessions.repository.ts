@@ -17,6 +17,9 @@ export interface SessionRow {
   seen_long_ago: boolean;
 }
 
+const IS_LIVE = `s.last_seen_at > now() - interval '${SESSION_IDLE}'
+      AND s.created_at > now() - interval '${SESSION_LIFETIME}'`;
+
 /** On the path of every request, so a named statement: parsed and planned once a connection. */
 const lookUp = {
   name: 'session',
@@ -27,14 +30,21 @@ const lookUp = {
     JOIN users u ON u.id = s.user_id
     JOIN roles r ON r.id = u.role_id
     LEFT JOIN villages v ON v.id = u.village_id
-    WHERE s.token_hash = $1
-      AND s.last_seen_at > now() - interval '${SESSION_IDLE}'
-      AND s.created_at > now() - interval '${SESSION_LIFETIME}'`,
+    WHERE s.token_hash = $1 AND ${IS_LIVE}`,
 };
 
 export async function find(pool: pg.Pool, tokenHash: Buffer): Promise<SessionRow | undefined> {
   const { rows } = await pool.query<SessionRow>({ ...lookUp, values: [tokenHash] });
   return rows[0];
+}
+
+export async function liveOf(pool: pg.Pool, userId: number): Promise<Buffer[]> {
+  const { rows } = await pool.query<{ token_hash: Buffer }>({
+    name: 'sessions-of-user',
+    text: `SELECT token_hash FROM sessions s WHERE user_id = $1 AND ${IS_LIVE}`,
+    values: [userId],
+  });
+  return rows.map((row) => row.token_hash);
 }
 
 export const touch = (pool: pg.Pool, tokenHash: Buffer) =>

@@ -45,4 +45,6 @@ export const createAuthenticate =
     };
   };
 
+export const liveSessions = (pool: pg.Pool, userId: number) => sessions.liveOf(pool, userId);
+
 export const removeLapsedSessions = (pool: pg.Pool) => sessions.removeLapsed(pool);

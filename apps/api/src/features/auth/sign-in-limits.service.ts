@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isIPv6 } from 'node:net';
 import { AppError } from '@bawaba/contracts';
 import type { Database } from '../../database/connection.ts';
 import * as limits from './sign-in-limits.repository.ts';
@@ -16,6 +17,18 @@ const subjectOf = (kind: keyof typeof LIMITS, ...parts: string[]) =>
     .update(JSON.stringify([kind, ...parts]))
     .digest();
 
+/** Whoever has one IPv6 address has a /64 of them: they count as one. */
+export function networkOf(ipAddress: string): string {
+  const mapped = /^::ffff:([\d.]+)$/i.exec(ipAddress)?.[1];
+  if (mapped || !isIPv6(ipAddress)) return mapped ?? ipAddress;
+  const [head = [], tail] = (ipAddress.split('%')[0] ?? '')
+    .split('::')
+    .map((half) => half.split(':').filter((group) => group !== ''))
+    .map((groups) => groups.map((group) => Number.parseInt(group, 16)));
+  const zeros = Array.from({ length: tail ? 8 - head.length - tail.length : 0 }, () => 0);
+  return [...head, ...zeros, ...(tail ?? [])].slice(0, 4).join(':');
+}
+
 export function createSignInLimits(db: Database) {
   return {
     /**
@@ -24,9 +37,10 @@ export function createSignInLimits(db: Database) {
      */
     async admit(username: string, ipAddress: string, onClosed = async () => {}) {
       const account = username.toLowerCase();
+      const network = networkOf(ipAddress);
       const subjects = {
-        pair: subjectOf('pair', account, ipAddress),
-        address: subjectOf('address', ipAddress),
+        pair: subjectOf('pair', account, network),
+        address: subjectOf('address', network),
         account: subjectOf('account', account),
       };
       for (const kind of ['pair', 'address', 'account'] as const) {

@@ -1,27 +1,41 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Actor } from '../../actor.ts';
 import type { PhotoSize } from './photo-store.ts';
 
-export const PHOTO_ADDRESS_SECONDS = 5 * 60;
+const PHOTO_ADDRESS_SECONDS = 5 * 60;
 
 export interface PhotoAddress {
   readonly key: string;
   readonly size: PhotoSize;
   /** Whose address it is: it works only as long as this user may see the photo. */
   readonly userId: number;
+  /** Which of the user's sessions asked for it: it ends when they sign out. */
+  readonly session: string;
   readonly expires: number;
   readonly signature: string;
 }
 
-/** An <img> sends no token, so its address carries the right to one picture, for one user, for a few minutes. */
+export type PhotoViewer = Pick<Actor, 'userId' | 'sessionHash'>;
+
+/** An <img> sends no token, so its address carries the right to one picture, for one session, for a few minutes. */
 export function createPhotoAddresses(secret: Buffer, now: () => number = Date.now) {
-  const sign = ({ key, size, userId, expires }: Omit<PhotoAddress, 'signature'>) =>
-    createHmac('sha256', secret).update(`${key}\n${size}\n${userId}\n${expires}`).digest('base64url');
+  const sign = ({ key, size, userId, session, expires }: Omit<PhotoAddress, 'signature'>) =>
+    createHmac('sha256', secret)
+      .update(`${key}\n${size}\n${userId}\n${session}\n${expires}`)
+      .digest('base64url');
+  /** Tells one session of a user from the others, and nothing of its token. */
+  const nameOf = (sessionHash: Buffer) =>
+    createHmac('sha256', secret).update('session').update(sessionHash).digest('base64url').slice(0, 16);
 
   return {
-    addressOf(key: string, size: PhotoSize, userId: number): string {
+    nameOf,
+
+    addressOf(key: string, size: PhotoSize, { userId, sessionHash }: PhotoViewer): string {
       const expires = Math.floor(now() / 1000) + PHOTO_ADDRESS_SECONDS;
-      const signature = sign({ key, size, userId, expires });
-      return `/api/photos/${key}/${size}?user=${userId}&expires=${expires}&signature=${signature}`;
+      const session = nameOf(sessionHash);
+      const signature = sign({ key, size, userId, session, expires });
+      const query = new URLSearchParams({ user: `${userId}`, session, expires: `${expires}`, signature });
+      return `/api/photos/${key}/${size}?${query}`;
     },
 
     isValid(address: PhotoAddress): boolean {

@@ -1,9 +1,11 @@
+import { randomBytes, randomUUID } from 'node:crypto';
 import { readdir, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { residentBody } from '../../testing/people.ts';
 import { type Caller, type TestApp, testApp } from '../../testing/test-app.ts';
+import { createPhotoAddresses } from './photo-addresses.ts';
 import { createFilePhotoStore } from './photo-store.ts';
 import { ORPHAN_AGE_MS, sweepOrphanPhotos } from './photo-sweep.service.ts';
 
@@ -138,6 +140,7 @@ describe('photos', () => {
       ['signature', 'A'.repeat(43)],
       ['expires', '99999999999'],
       ['user', '1'],
+      ['session', 'A'.repeat(16)],
     ] as const) {
       const changed = new URL(url);
       changed.searchParams.set(name, value);
@@ -155,6 +158,48 @@ describe('photos', () => {
     expect((await fetchPhoto(photo.photo_url)).status).toBe(200);
     await t.admin.put(`/auth/users/${reader.user.id}`, { village_id: (await t.createVillage()).id });
     expect((await fetchPhoto(photo.photo_url)).status).toBe(404);
+  });
+
+  it('cannot be opened any more once the session that asked for them has ended', async () => {
+    const reader = await t.signInWith(['view_resident_photos'], villageId);
+    const again = await t.signIn({
+      username: reader.user.username,
+      password: `the password of ${reader.user.username.slice(5)}`,
+    });
+    const addressFor = async (caller: Caller) =>
+      (await caller.get(`/residents/${residentId}/photos`)).body[0].photo_url as string;
+    const [first, second] = [await addressFor(reader), await addressFor(again)];
+    await reader.post('/auth/logout');
+    expect((await fetchPhoto(first)).status).toBe(404);
+    expect((await fetchPhoto(second)).status).toBe(200);
+    // Nor does the other session's name open an address that was signed for the first.
+    const borrowed = new URL(first, 'http://x');
+    borrowed.searchParams.set('session', new URL(second, 'http://x').searchParams.get('session') ?? '');
+    expect((await fetchPhoto(borrowed.pathname + borrowed.search)).status).toBe(404);
+  });
+
+  it('have addresses that end after five minutes', async () => {
+    const secret = randomBytes(32);
+    let now = Date.parse('2026-11-15T10:00:00Z');
+    const addresses = createPhotoAddresses(secret, () => now);
+    const key = randomUUID();
+    const address = addresses.addressOf(key, 'full', { userId: 7, sessionHash: randomBytes(32) });
+    const { user, expires, session, signature } = Object.fromEntries(
+      new URL(address, 'http://x').searchParams,
+    ) as Record<string, string>;
+    const isValid = () =>
+      addresses.isValid({
+        key,
+        size: 'full',
+        userId: Number(user),
+        session: session as string,
+        expires: Number(expires),
+        signature: signature as string,
+      });
+    now += 299_000;
+    expect(isValid()).toBe(true);
+    now += 1000;
+    expect(isValid()).toBe(false);
   });
 
   it('of another village are not there', async () => {

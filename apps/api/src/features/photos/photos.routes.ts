@@ -9,6 +9,7 @@ import type { PhotoService } from './photos.service.ts';
 const addressParams = z.object({ key: z.uuid(), size: z.enum(['full', 'thumbnail']) });
 const addressQuery = z.object({
   user: z.coerce.number().int(),
+  session: z.string().max(100),
   expires: z.coerce.number().int(),
   signature: z.string().max(100),
 });

@@ -20,13 +20,15 @@ interface Dependencies {
   readonly addresses: ReturnType<typeof createPhotoAddresses>;
   /** What a user may reach now; undefined when they may see no photos (any more). */
   readonly photoScopeOf: (userId: number) => Promise<VillageScope | undefined>;
+  /** The hashes of the user's sessions that have not ended. */
+  readonly sessionsOf: (userId: number) => Promise<Buffer[]>;
 }
 
-export function createPhotoService({ db, store, addresses, photoScopeOf }: Dependencies) {
+export function createPhotoService({ db, store, addresses, photoScopeOf, sessionsOf }: Dependencies) {
   const toPhoto = (actor: Actor, row: photos.StoredPhoto): Photo => ({
     id: row.id,
-    photo_url: addresses.addressOf(row.storage_key, 'full', actor.userId),
-    thumbnail_url: addresses.addressOf(row.storage_key, 'thumbnail', actor.userId),
+    photo_url: addresses.addressOf(row.storage_key, 'full', actor),
+    thumbnail_url: addresses.addressOf(row.storage_key, 'thumbnail', actor),
     photo_type: row.photo_type,
     width: row.width,
     height: row.height,
@@ -126,11 +128,14 @@ export function createPhotoService({ db, store, addresses, photoScopeOf }: Depen
     /** For a signed address. Whatever is wrong with it, there is no such picture. */
     async open(address: PhotoAddress) {
       if (!addresses.isValid(address)) throw new AppError('not_found');
-      const [scope, photo] = await Promise.all([
+      const [scope, sessions, photo] = await Promise.all([
         photoScopeOf(address.userId),
+        sessionsOf(address.userId),
         photos.villageOfKey(db, address.key),
       ]);
-      const reachable = photo && scope !== undefined && (scope === 'all' || scope === photo.village_id);
+      const isSignedIn = sessions.some((hash) => addresses.nameOf(hash) === address.session);
+      const reachable =
+        isSignedIn && photo && scope !== undefined && (scope === 'all' || scope === photo.village_id);
       const file = reachable ? await store.open(address.key, address.size) : undefined;
       if (!file) throw new AppError('not_found');
       return file;

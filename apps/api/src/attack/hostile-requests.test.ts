@@ -1,0 +1,164 @@
+import { permissionNames } from '@bawaba/contracts';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ADMIN, type TestApp, testApp } from '../testing/test-app.ts';
+import { type HostileRequest, hostileRequests } from './hostile-requests.ts';
+import { attackerWho, type MarkedVillage, markedVillage } from './marked-villages.ts';
+
+/** `npm run test:attack` sends twenty thousand, from a seed of its own. */
+const REQUESTS = Number(process.env.ATTACK_REQUESTS ?? 3000);
+const SEED = Number(process.env.ATTACK_SEED ?? 1);
+const BATCH = 200;
+const AT_ONCE = 8;
+
+interface Attacker {
+  readonly name: string;
+  /** Whose marks they may see. */
+  readonly sees: (village: MarkedVillage) => boolean;
+  /** Kept from moving what is marked to another village: then the mark would prove nothing. */
+  readonly mayChange: boolean;
+  readonly session?: ReturnType<typeof attackerWho>;
+}
+
+let t: TestApp;
+let villages: MarkedVillage[];
+let quiet: MarkedVillage;
+let attackers: Attacker[];
+beforeAll(async () => {
+  t = await testApp();
+  villages = [];
+  for (let n = 0; n < 3; n++) villages.push(await markedVillage(t, 6));
+  quiet = villages[2] as MarkedVillage;
+  attackers = [
+    ...villages.slice(0, 2).map((village, index) => ({
+      name: `all permissions, village ${index}`,
+      sees: ({ id }: MarkedVillage) => id === village.id,
+      mayChange: true,
+      session: attackerWho(() => t.signInWith(permissionNames, village.id)),
+    })),
+    {
+      name: 'all permissions, no village',
+      sees: () => false,
+      mayChange: true,
+      session: attackerWho(() => t.signInWith(permissionNames, null)),
+    },
+    { name: 'nobody', sees: () => false, mayChange: true },
+    { name: 'admin', sees: () => true, mayChange: false, session: attackerWho(() => t.signIn(ADMIN)) },
+  ];
+});
+afterAll(() => t.close());
+
+/** Every row of the village in which nobody is: what it says before must be what it says after. */
+async function rowsOf({ id, mark }: MarkedVillage) {
+  const rows: string[] = [];
+  for (const table of ['villages', 'users', 'owners', 'family_members', 'residents', 'visitors', 'blacklist'])
+    for (const { row } of (
+      await t.pool.query(
+        `SELECT '${table} ' || x::text AS row FROM ${table} x WHERE strpos(x::text, $1) > 0 ORDER BY 1`,
+        [mark],
+      )
+    ).rows)
+      rows.push(row);
+  const { rows: photos } = await t.pool.query(
+    `SELECT 'photo ' || p::text AS row FROM resident_photos p JOIN residents r ON r.id = p.resident_id
+      WHERE r.village_id = $1 ORDER BY 1`,
+    [id],
+  );
+  return [...rows, ...photos.map(({ row }) => row)];
+}
+
+/** Marks that stand in a village's records of another village: something was moved or copied across. */
+async function strays() {
+  const found: string[] = [];
+  for (const { id, mark } of villages)
+    for (const table of ['owners', 'residents', 'visitors', 'blacklist', 'audit_logs'])
+      for (const { n } of (
+        await t.pool.query(
+          `SELECT count(*)::integer AS n FROM ${table} x WHERE strpos(x::text, $1) > 0 AND village_id <> $2`,
+          [mark, id],
+        )
+      ).rows)
+        if (n > 0) found.push(`${n} of ${table}`);
+  return found;
+}
+
+function faultOf(
+  { statusCode, payload }: { statusCode: number; payload: string },
+  { sees }: Attacker,
+  { path }: HostileRequest,
+): string | undefined {
+  const noOcr = path === '/api/ocr/scan-complete' && payload.includes('"ocr_unreachable"');
+  if (statusCode >= 500 && !noOcr) return `answered ${statusCode}: ${payload.slice(0, 300)}`;
+  if (/\bat .+:\d+:\d+\)?\n/.test(payload)) return 'shows a stack trace';
+  const foreign = villages.findIndex((village) => !sees(village) && payload.includes(village.mark));
+  return foreign >= 0 ? `shows what belongs to village ${foreign}` : undefined;
+}
+
+/** How often somebody was shown the marks that they may see: the search for the others is no search in the dark. */
+let ownMarks = 0;
+const succeeded = new Set<string>();
+const answered = new Map<string, number>();
+let sent = 0;
+async function attack(request: HostileRequest, attacker: Attacker, faults: string[]) {
+  const token = await attacker.session?.token();
+  sent += 1;
+  const answer = await t.app.inject({
+    method: request.method,
+    url: request.url,
+    // Guessing at sign-in closes the address it comes from.
+    remoteAddress: `10.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent & 255}`,
+    headers: { ...(token && { authorization: `Bearer ${token}` }), ...request.headers },
+    ...(request.payload !== undefined && { payload: request.payload }),
+  });
+  if (token && (answer.statusCode === 401 || answer.statusCode === 403))
+    await attacker.session?.refused(token);
+  const outcome = `${Math.floor(answer.statusCode / 100)}xx`;
+  answered.set(outcome, (answered.get(outcome) ?? 0) + 1);
+  if (outcome === '2xx') succeeded.add(`${request.method} ${request.path}`);
+  if (villages.some(({ mark }) => answer.payload.includes(mark))) ownMarks += 1;
+  const fault = faultOf(answer, attacker, request);
+  if (fault)
+    faults.push(
+      `${request.method} ${request.url.slice(0, 300)} by ${attacker.name} with ${request.payload?.slice(0, 500)}: ${fault}`,
+    );
+}
+
+/** Several at a time, in the order that the seed gives. */
+async function attackAll(queue: { request: HostileRequest; by: number }[], faults: string[]) {
+  const next = queue[Symbol.iterator]();
+  const one = async () => {
+    for (const { request, by } of next) {
+      const attacker = attackers[by % attackers.length] as Attacker;
+      const mayAsk = attacker.mayChange || request.method === 'GET' || request.method === 'POST';
+      await attack(request, mayAsk ? attacker : (attackers[0] as Attacker), faults);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, one));
+}
+
+describe('hostile requests', () => {
+  it('meet no fault, show no other village, and change nothing there', { timeout: 3_600_000 }, async () => {
+    const requests = hostileRequests((await t.call('GET', '/openapi.json')).body);
+    const before = await rowsOf(quiet);
+    expect(before.length).toBeGreaterThan(25);
+    const faults: string[] = [];
+    for (let batch = 0; batch * BATCH < REQUESTS && faults.length < 20; batch++) {
+      const seed = SEED + batch;
+      const queue = fc.sample(fc.record({ request: requests, by: fc.nat(99) }), { numRuns: BATCH, seed });
+      await attackAll(queue, faults);
+    }
+    console.log(`${sent} hostile requests from seed ${SEED}:`, Object.fromEntries(answered));
+    console.log(`${succeeded.size} operations also succeeded; ${ownMarks} answers showed marks of their own`);
+    expect(faults, `seed ${SEED}`).toEqual([]);
+    expect(await rowsOf(quiet)).toEqual(before);
+    expect(await strays()).toEqual([]);
+    // They were no mere noise: most operations were reached, and did their work, in between.
+    expect(succeeded.size).toBeGreaterThan(30);
+    expect(ownMarks).toBeGreaterThan(REQUESTS / 50);
+    expect(await t.admin.get('/residents?limit=1')).toMatchObject({ status: 200 });
+    const { rows } = await t.pool.query(
+      `SELECT state FROM pg_stat_activity WHERE datname = current_database() AND state LIKE 'idle in transaction%'`,
+    );
+    expect(rows).toEqual([]);
+  });
+});

@@ -20,6 +20,7 @@ import { registerHealthRoutes } from './features/health/health.routes.ts';
 import { registerOwnerRoutes } from './features/owners/owners.routes.ts';
 import { createOwnerService } from './features/owners/owners.service.ts';
 import { createPhotoAddresses } from './features/photos/photo-addresses.ts';
+import { purgeDepartedPhotos } from './features/photos/photo-retention.service.ts';
 import { createFilePhotoStore } from './features/photos/photo-store.ts';
 import { sweepOrphanPhotos } from './features/photos/photo-sweep.service.ts';
 import { registerPhotoRoutes } from './features/photos/photos.routes.ts';
@@ -133,8 +134,15 @@ export async function buildApp(
   );
   await serveWebApplication(app, config.webDir);
 
+  const { photoRetentionDays: days } = config;
+  const retention = {
+    name: 'photo retention',
+    everySeconds: 3600,
+    work: async () => days && purgeDepartedPhotos({ db, store: photoStore, calendar, days }),
+  };
   const house = keepHouse(
     [
+      ...(days ? [retention] : []),
       { name: 'resident counts', everySeconds: 20, work: () => residents.foldCounts() },
       { name: 'orphan photos', everySeconds: 3600, work: () => sweepOrphanPhotos(db, photoStore) },
       { name: 'lapsed sessions', everySeconds: 3600, work: () => removeLapsedSessions(pool) },

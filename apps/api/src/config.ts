@@ -26,6 +26,7 @@ const environment = z.object({
   ADMIN_PASSWORD: z.string().min(8).optional(),
   APP_TIMEZONE: z.string().refine(isTimeZone, 'is not a time zone').default('Africa/Cairo'),
   TRUST_PROXY: z.string().optional(),
+  PHOTO_RETENTION_DAYS: z.coerce.number().int().min(1).max(36_500).optional(),
   /** Set by `npm run demo`. */
   DEMO: z.enum(['0', '1']).default('0'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -42,6 +43,8 @@ export interface Config {
   readonly timeZone: string;
   /** Addresses whose X-Forwarded-For is believed: none unless a proxy of ours stands in front. */
   readonly trustProxy: string[] | false;
+  /** Document photos go this many days after their resident has left; undefined: when someone deletes them. */
+  readonly photoRetentionDays: number | undefined;
   readonly logLevel: string;
   /** Fill an empty register with invented people. */
   readonly demo: boolean;
@@ -72,6 +75,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     },
     timeZone: read.APP_TIMEZONE,
     trustProxy: read.TRUST_PROXY ? read.TRUST_PROXY.split(',').map((address) => address.trim()) : false,
+    photoRetentionDays: read.PHOTO_RETENTION_DAYS,
     logLevel: read.LOG_LEVEL,
     demo,
     // The same from src/ and from the bundle in dist/.

@@ -29,12 +29,13 @@ const sexCode = z
   .union([z.enum(sexes), z.literal(''), z.null()], 'invalid_choice')
   .optional()
   .transform((sex) => sex || null);
+/** Per cent, to the hundredth: what is finer is noise, and may be too small for the database to hold. */
 const confidence = z
   .number()
   .min(0)
   .max(100)
   .nullish()
-  .transform((percent) => percent ?? null);
+  .transform((percent) => (percent == null ? null : Math.round(percent * 100) / 100));
 
 const residentFields = {
   full_name: requiredText(200),

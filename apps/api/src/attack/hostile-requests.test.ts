@@ -6,7 +6,7 @@ import { type HostileRequest, hostileRequests } from './hostile-requests.ts';
 import { attackerWho, type MarkedVillage, markedVillage } from './marked-villages.ts';
 
 /** `npm run test:attack` sends twenty thousand, from a seed of its own. */
-const REQUESTS = Number(process.env.ATTACK_REQUESTS ?? 3000);
+const REQUESTS = Number(process.env.ATTACK_REQUESTS ?? 2000);
 const SEED = Number(process.env.ATTACK_SEED ?? 1);
 const BATCH = 200;
 const AT_ONCE = 8;

@@ -120,7 +120,10 @@ function fittingOfType(schema: Schema, name: string): fc.Arbitrary<unknown> {
     case 'integer':
       return recordId;
     case 'number':
-      return fc.double({ min: schema.minimum ?? 0, max: schema.maximum ?? 100, noNaN: true });
+      return fc.oneof(
+        fc.double({ min: schema.minimum ?? 0, max: schema.maximum ?? 100, noNaN: true }),
+        fc.constantFrom(-0, 5e-324, 1e-40, 99.999999999999),
+      );
     case 'boolean':
       return fc.boolean();
     case 'array':

@@ -1,4 +1,5 @@
 import type { PhotoType } from '@bawaba/contracts';
+import { sql } from 'kysely';
 import type { VillageScope } from '../../actor.ts';
 import type { Database } from '../../database/connection.ts';
 import { inScope } from '../../database/village-scope.ts';
@@ -72,6 +73,23 @@ export const lock = (db: Database, id: number) =>
 
 export const remove = (db: Database, id: number) =>
   db.deleteFrom('resident_photos').where('id', '=', id).execute();
+
+/**
+ * Photos of residents who had left `days` days before `today` or earlier. Both rows stay locked: a stay that is being
+ * extended is not over, and two who purge at once take different photos.
+ */
+export const lockDeparted = (db: Database, today: string, days: number, limit: number) =>
+  db
+    .selectFrom('resident_photos')
+    .innerJoin('residents', 'residents.id', 'resident_photos.resident_id')
+    .where('residents.check_out', '<=', sql<string>`${today}::date - ${days}::integer`)
+    .select(['resident_photos.id', 'resident_photos.resident_id', 'resident_photos.photo_type'])
+    .select(['resident_photos.storage_key', 'residents.village_id'])
+    .orderBy('resident_photos.id')
+    .limit(limit)
+    .forUpdate(['resident_photos', 'residents'])
+    .skipLocked()
+    .execute();
 
 export const storageKeysOf = async (db: Database, residentId: number): Promise<string[]> => {
   const rows = await db

@@ -1,0 +1,179 @@
+import { readdir, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { buildApp } from '../../app.ts';
+import { readConfig } from '../../config.ts';
+import { residentBody } from '../../testing/people.ts';
+import { photoUpload } from '../../testing/photo-upload.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { purgeDepartedPhotos } from './photo-retention.service.ts';
+import { createFilePhotoStore, type PhotoStore } from './photo-store.ts';
+import { ORPHAN_AGE_MS, sweepOrphanPhotos } from './photo-sweep.service.ts';
+
+const DAYS = 30;
+const calendar = { today: () => '2026-11-15' };
+
+let t: TestApp;
+let village: { id: number };
+let store: PhotoStore;
+beforeAll(async () => {
+  t = await testApp();
+  village = await t.createVillage();
+  store = createFilePhotoStore(join(t.config.dataDir, 'photos'));
+});
+afterAll(() => t.close());
+beforeEach(() => t.pool.query('DELETE FROM residents'));
+
+interface Kept {
+  readonly id: number;
+  readonly photos: { readonly id: number; readonly photo_url: string }[];
+}
+
+async function residentUntil(check_out: string): Promise<Kept> {
+  const body = residentBody({ check_in: '2025-01-01', check_out, village_id: village.id });
+  const { id } = (await t.admin.post('/residents', body)).body;
+  const form = await photoUpload(['id_card_front', 'id_card_back']);
+  const { status, body: photos } = await t.admin.post(`/residents/${id}/photos`, undefined, form);
+  expect(status).toBe(201);
+  return { id, photos };
+}
+const purge = (from: PhotoStore = store) =>
+  purgeDepartedPhotos({ db: t.db, store: from, calendar, days: DAYS });
+const photosOf = async ({ id }: Kept) => (await t.admin.get(`/residents/${id}/photos`)).body;
+const keyOf = ({ photo_url }: { photo_url: string }) => photo_url.split('/')[3] as string;
+const files = async () =>
+  (await readdir(join(t.config.dataDir, 'photos'), { recursive: true })).filter((name) =>
+    name.endsWith('.jpg'),
+  );
+const purges = async () =>
+  (
+    await t.pool.query(
+      `SELECT username, village_id, entity_id, details FROM audit_logs
+        WHERE entity_type = 'photo' AND action = 'delete' AND details ->> 'retention_days' IS NOT NULL ORDER BY id`,
+    )
+  ).rows;
+
+describe('keeping photos for 30 days', () => {
+  it('removes those of residents who left 30 days ago, with their files, and leaves all else', async () => {
+    const [longGone, gone, recent, here] = [
+      await residentUntil('2025-06-01'),
+      await residentUntil('2026-10-16'),
+      await residentUntil('2026-10-17'),
+      await residentUntil('2026-12-01'),
+    ];
+    const before = (await purges()).length;
+    const filesBefore = (await files()).length;
+    expect(await purge()).toBe(4);
+    expect(await photosOf(longGone)).toEqual([]);
+    expect(await photosOf(gone)).toEqual([]);
+    expect(await photosOf(recent)).toHaveLength(2);
+    expect(await photosOf(here)).toHaveLength(2);
+    expect((await t.admin.get(`/residents/${longGone.id}`)).body).toMatchObject({
+      full_name: 'أحمد محمد علي',
+    });
+    expect((await files()).length).toBe(filesBefore - 8);
+    for (const { photo_url } of [...longGone.photos, ...gone.photos])
+      expect((await t.call('GET', photo_url.replace('/api', ''))).status).toBe(404);
+
+    const audited = (await purges()).slice(before);
+    expect(audited.map(({ entity_id }) => entity_id)).toEqual(
+      [...longGone.photos, ...gone.photos].map(({ id }) => String(id)),
+    );
+    expect(audited[0]).toMatchObject({ username: 'system', village_id: village.id });
+    expect(JSON.parse(audited[0].details)).toEqual({
+      before: { resident_id: longGone.id, photo_type: 'id_card_front' },
+      retention_days: DAYS,
+    });
+    expect(await purge()).toBe(0);
+  });
+
+  it('takes each photo once, however many copies of the program purge at once', async () => {
+    const kept = await Promise.all(Array.from({ length: 6 }, () => residentUntil('2026-01-01')));
+    const before = (await purges()).length;
+    const counts = await Promise.all([purge(), purge(), purge()]);
+    // Whoever found them locked left them to the other.
+    expect(counts.reduce((sum, count) => sum + count)).toBe(12);
+    const audited = (await purges()).slice(before).map(({ entity_id }) => Number(entity_id));
+    expect(audited.sort((a, b) => a - b)).toEqual(
+      kept.flatMap(({ photos }) => photos.map(({ id }) => id)).sort((a, b) => a - b),
+    );
+  });
+
+  it('goes through more than one batch', async () => {
+    const { id } = await residentUntil('2026-01-01');
+    await t.pool.query(
+      `INSERT INTO resident_photos (resident_id, photo_type, storage_key, width, height, bytes)
+        SELECT $1, 'others', gen_random_uuid(), 1, 1, 1 FROM generate_series(1, 250)`,
+      [id],
+    );
+    expect(await purge()).toBe(252);
+  });
+
+  it('leaves a stay alone that is being extended', async () => {
+    const kept = await residentUntil('2026-10-01');
+    const editor = await t.pool.connect();
+    await editor.query('BEGIN');
+    await editor.query(`UPDATE residents SET check_out = '2026-12-01' WHERE id = $1`, [kept.id]);
+    expect(await purge()).toBe(0);
+    await editor.query('COMMIT');
+    editor.release();
+    expect(await purge()).toBe(0);
+    expect(await photosOf(kept)).toHaveLength(2);
+  });
+
+  it('leaves to the sweep what a crash left between the rows and the files', async () => {
+    const kept = await residentUntil('2026-10-01');
+    const crashing: PhotoStore = { ...store, remove: () => Promise.reject(new Error('killed')) };
+    expect(await purge(crashing)).toBe(2);
+    expect(await photosOf(kept)).toEqual([]);
+    const keys = kept.photos.map(keyOf);
+    const old = new Date(Date.now() - ORPHAN_AGE_MS - 1000);
+    for (const key of keys) {
+      expect(await store.open(key, 'full')).toBeDefined();
+      for (const size of ['.jpg', '.thumbnail.jpg'])
+        await utimes(join(t.config.dataDir, 'photos', key.slice(0, 2), key + size), old, old);
+    }
+    await sweepOrphanPhotos(t.db, store);
+    for (const key of keys) expect(await store.open(key, 'full')).toBeUndefined();
+  });
+
+  it('keeps the photos when the audit entry cannot be written', async () => {
+    const kept = await residentUntil('2026-10-01');
+    await t.pool.query(`ALTER TABLE audit_logs ADD CONSTRAINT closed CHECK (action <> 'delete') NOT VALID`);
+    await expect(purge()).rejects.toThrow('closed');
+    await t.pool.query('ALTER TABLE audit_logs DROP CONSTRAINT closed');
+    expect(await photosOf(kept)).toHaveLength(2);
+    for (const photo of kept.photos) expect(await store.open(keyOf(photo), 'full')).toBeDefined();
+  });
+});
+
+describe('the setting', () => {
+  const choresOf = async (photoRetentionDays: number | undefined, during = async () => {}) => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const app = await buildApp({ ...t.config, photoRetentionDays }, t.pool);
+    const chores = vi.getTimerCount();
+    vi.advanceTimersByTime(3_600_000);
+    vi.useRealTimers();
+    await during();
+    await app.close();
+    return chores;
+  };
+
+  it('is off unless someone sets it, and must be a number of days', () => {
+    const environment = { DATABASE_URL: 'postgresql://x' };
+    expect(readConfig(environment).photoRetentionDays).toBeUndefined();
+    expect(readConfig({ ...environment, PHOTO_RETENTION_DAYS: '' }).photoRetentionDays).toBeUndefined();
+    expect(readConfig({ ...environment, PHOTO_RETENTION_DAYS: '90' }).photoRetentionDays).toBe(90);
+    for (const PHOTO_RETENTION_DAYS of ['0', '-1', '1.5', 'soon'])
+      expect(() => readConfig({ ...environment, PHOTO_RETENTION_DAYS })).toThrow('PHOTO_RETENTION_DAYS');
+  });
+
+  it('is one more chore of the program, which does it every hour', async () => {
+    const kept = await residentUntil('2025-02-01');
+    const without = await choresOf(undefined);
+    const chores = await choresOf(DAYS, () =>
+      vi.waitFor(async () => expect(await photosOf(kept)).toEqual([]), { timeout: 20_000, interval: 100 }),
+    );
+    expect(chores).toBe(without + 1);
+  });
+});

@@ -17,6 +17,7 @@ import { MenuDrawer } from './menu-drawer.tsx';
 import { NavigationMenu } from './navigation-menu.tsx';
 import { NotAllowed } from './not-allowed.tsx';
 import classes from './shell.module.css';
+import { useWarmScreens } from './use-warm-screens.ts';
 import { UserName } from './user-name.tsx';
 
 /** Header, menu, the screen, footer. Rendered only while someone is signed in. */
@@ -30,6 +31,7 @@ export function Shell() {
   const matches = useMatches();
   const screen = matches.at(-1);
   useRefreshedUser();
+  useWarmScreens();
 
   // A new screen starts at its beginning for those who listen, too.
   const shownPath = useRef(screen?.pathname);

@@ -250,7 +250,7 @@ for (const { language, device } of ways) {
     await page.getByRole('button', { name: t.save, exact: true }).click();
     await expect(page).toHaveURL(/\/residents$/);
     await expect(page.getByText(t.created)).toBeVisible();
-    await expect(page.getByText(t.created)).toBeHidden({ timeout: 4_000 });
+    await expect(page.getByText(t.created)).toBeHidden();
     await expect(page.getByRole('link', { name })).toBeVisible();
     const [saved] = await api.get<Record<string, unknown>[]>(`/residents?search=${number}`);
     expect(saved).toMatchObject({ full_name: name, birthdate: '1998-05-14', sex: 'M', duration_days: 7 });

@@ -65,7 +65,7 @@ for (const { language, device } of ways) {
     await expect(page.getByText(t.created)).toBeVisible();
     await expect(dialog).toBeHidden();
     await expect(page.getByRole('heading', { name })).toBeVisible();
-    await expect(page.getByText(t.created)).toBeHidden({ timeout: 4_000 });
+    await expect(page.getByText(t.created)).toBeHidden();
 
     await page.getByRole('button', { name: t.editOf(name) }).click();
     await page.getByRole('textbox', { name: t.name }).fill(renamed);

@@ -9,45 +9,63 @@ const repository = fileURLToPath(new URL('..', import.meta.url));
 
 export const ADMIN = { username: 'admin', password: 'the-gate-is-open' } as const;
 
-export interface Product {
-  /** Where the browser finds it. */
+export interface Service {
+  /** Where it is found. */
   readonly origin: string;
   stop(): Promise<void>;
+}
+
+export interface Product extends Service {
+  /** What another copy of the api needs to serve the same register. */
+  readonly shared: { readonly DATABASE_URL: string; readonly DATA_DIR: string };
 }
 
 /** The real product on a real database, both thrown away afterwards. Both must be built. */
 export async function startProduct(env: NodeJS.ProcessEnv = {}): Promise<Product> {
   const database = await startThrowawayPostgres();
   const dataDir = mkdtempSync(join(tmpdir(), 'bawaba-e2e-'));
-  const api = fork(join(repository, 'apps/api/dist/server.js'), {
-    cwd: repository,
-    env: {
-      ...process.env,
-      DATABASE_URL: database.url,
-      DATA_DIR: dataDir,
-      PORT: '0',
-      ADMIN_USERNAME: ADMIN.username,
-      ADMIN_PASSWORD: ADMIN.password,
-      LOG_LEVEL: 'error',
-      ...env,
-    },
-  });
+  const shared = { DATABASE_URL: database.url, DATA_DIR: dataDir };
+  const api = await startApi({ ...shared, ...env });
   return {
-    origin: await ready(api),
+    origin: api.origin,
+    shared,
     async stop() {
-      const exited = new Promise((resolve) => api.once('exit', resolve));
-      api.kill('SIGTERM');
-      await exited;
+      await api.stop();
       await database.stop();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }
 
-const ready = (api: ChildProcess): Promise<string> =>
+export const startApi = (env: NodeJS.ProcessEnv): Promise<Service> =>
+  start('apps/api/dist/server.js', {
+    PORT: '0',
+    ADMIN_USERNAME: ADMIN.username,
+    ADMIN_PASSWORD: ADMIN.password,
+    LOG_LEVEL: 'error',
+    ...env,
+  });
+
+/** The real reading service: one core of the two, since the browsers need the other. */
+export const startOcr = (): Promise<Service> =>
+  start('apps/ocr/dist/server.js', { OCR_PORT: '0', OCR_WORKERS: '1' });
+
+async function start(program: string, env: NodeJS.ProcessEnv): Promise<Service> {
+  const child = fork(join(repository, program), { cwd: repository, env: { ...process.env, ...env } });
+  return {
+    origin: await ready(child, program),
+    async stop() {
+      const exited = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
+}
+
+const ready = (child: ChildProcess, program: string): Promise<string> =>
   new Promise((resolve, reject) => {
-    api.once('exit', (code) => reject(new Error(`The api stopped with ${code} before it was ready`)));
-    api.on('message', (message: { type?: string; address?: string }) => {
+    child.once('exit', (code) => reject(new Error(`${program} stopped with ${code} before it was ready`)));
+    child.on('message', (message: { type?: string; address?: string }) => {
       if (message.type === 'ready' && message.address) resolve(message.address);
     });
   });

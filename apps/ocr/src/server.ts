@@ -13,5 +13,5 @@ process.on('SIGINT', close);
 // Started by the launcher: without it there is nobody left to serve.
 process.on('disconnect', close);
 
-await app.listen({ host: config.host, port: config.port });
-process.send?.({ type: 'ready' });
+const address = await app.listen({ host: config.host, port: config.port });
+process.send?.({ type: 'ready', address });

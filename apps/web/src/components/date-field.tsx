@@ -13,7 +13,15 @@ const FRIDAY = 5;
 interface DateFieldProps
   extends Pick<
     ComponentProps<typeof DateInput>,
-    'label' | 'description' | 'required' | 'disabled' | 'error' | 'minDate' | 'maxDate' | 'onBlur'
+    | 'label'
+    | 'description'
+    | 'required'
+    | 'disabled'
+    | 'error'
+    | 'minDate'
+    | 'maxDate'
+    | 'onBlur'
+    | 'inputContainer'
   > {
   /** `YYYY-MM-DD`, or empty. */
   value?: string;

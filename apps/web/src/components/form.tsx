@@ -1,6 +1,6 @@
 import { Alert, Button, Stack } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBroughtIntoView } from '../lib/use-brought-into-view.ts';
 import type { SchemaForm } from '../lib/use-schema-form.ts';
@@ -23,7 +23,13 @@ interface FormProps {
 export function Form({ form, label, submitLabel, onCancel, blocked, secondary, children }: FormProps) {
   const { t } = useTranslation();
   return (
-    <form ref={form.ref} onSubmit={form.submit} noValidate aria-label={label}>
+    <form
+      ref={form.ref}
+      onSubmit={form.submit}
+      onKeyDown={submitOnControlEnter}
+      noValidate
+      aria-label={label}
+    >
       <Stack>
         {form.restored && (
           <Alert color="nile" icon={<IconHistory />} className={classes.restored}>
@@ -53,6 +59,14 @@ export function Form({ form, label, submitLabel, onCancel, blocked, secondary, c
       </Stack>
     </form>
   );
+}
+
+/** From wherever the keyboard is: Enter alone means something else on buttons and calendars. */
+function submitOnControlEnter(event: KeyboardEvent<HTMLFormElement>) {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  const save = event.currentTarget.querySelector<HTMLButtonElement>('button[type=submit]');
+  if (!save?.disabled) event.currentTarget.requestSubmit(save);
 }
 
 /** In sight, however far down the form the button was. */

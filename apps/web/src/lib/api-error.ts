@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@bawaba/contracts';
 
-/** What the api answers with, or `network` when no answer came. */
-export type ApiErrorCode = ErrorCode | 'network' | 'unknown';
+/** What the api answers with; `network` or `timeout` when no answer came. */
+export type ApiErrorCode = ErrorCode | 'network' | 'timeout' | 'unknown';
 
 export class ApiError extends Error {
   constructor(

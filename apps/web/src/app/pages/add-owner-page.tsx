@@ -6,6 +6,8 @@ import { FormSkeleton } from '../../components/form-skeleton.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { OwnerForm } from '../../features/owners/owner-form.tsx';
 import { useCan } from '../../lib/permissions.ts';
+import { useFormScanner } from '../form-scanner.tsx';
+import { ownerNames } from '../scanned.ts';
 import { useVillageChoices } from '../village-choices.ts';
 
 export function AddOwnerPage() {
@@ -14,6 +16,7 @@ export function AddOwnerPage() {
   const canSeeList = useCan('view_owners');
   const { villages, ready, error, refetch } = useVillageChoices();
   const [saved, setSaved] = useState(0);
+  const scanner = useFormScanner({ names: ownerNames, kinds: ['national_id', 'passport'] });
 
   const leave = () => navigate({ to: canSeeList ? '/owners' : '/dashboard' });
   return (
@@ -29,7 +32,13 @@ export function AddOwnerPage() {
           key={saved}
           owner={null}
           villages={villages}
-          onSaved={() => (canSeeList ? leave() : setSaved(saved + 1))}
+          documents={scanner.documents}
+          aside={scanner.aside}
+          onSaved={() => {
+            if (canSeeList) return void leave();
+            scanner.reset();
+            setSaved(saved + 1);
+          }}
           onCancel={leave}
         />
       )}

@@ -1,21 +1,20 @@
-import type { PhotoType, Resident } from '@bawaba/contracts';
+import type { Resident } from '@bawaba/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PageHeader } from '../../components/page-header.tsx';
-import { PhotoSlots, type SlotFiles } from '../../features/photos/photo-slots.tsx';
 import { PhotoStep } from '../../features/photos/photo-step.tsx';
 import { usePhotoUpload } from '../../features/photos/use-photo-upload.ts';
 import { ResidentForm } from '../../features/residents/resident-form.tsx';
+import { type Pictures, pagesOf } from '../../features/scanner/document-kind.ts';
+import { DocumentScanner } from '../../features/scanner/document-scanner.tsx';
+import type { ReadName } from '../../features/scanner/reading.ts';
+import { useReading } from '../../features/scanner/use-reading.tsx';
 import { villageQueries } from '../../features/villages/villages.queries.ts';
 import { announce } from '../../lib/announcements.ts';
 import { useCan, useIsAdmin } from '../../lib/permissions.ts';
-
-const pagesOf: Record<Resident['id_type'], readonly PhotoType[]> = {
-  national_id: ['id_card_front', 'id_card_back'],
-  passport: ['passport_bio_page', 'visa_page'],
-};
+import { residentRead } from '../scanned.ts';
 
 interface Registered {
   readonly resident: Resident;
@@ -31,7 +30,8 @@ export function AddResidentPage() {
   const canUpload = useCan('upload_resident_photos');
   const villages = useQuery({ ...villageQueries.all(), enabled: isAdmin });
   const upload = usePhotoUpload();
-  const [files, setFiles] = useState<SlotFiles>({});
+  const [files, setFiles] = useState<Pictures>({});
+  const scanned = useReading();
   const [registered, setRegistered] = useState<Registered | null>(null);
   const [previous, setPrevious] = useState<Resident | null>(null);
 
@@ -42,6 +42,7 @@ export function AddResidentPage() {
   function finish({ resident, another }: Registered, message: string) {
     announce(message);
     setFiles({});
+    scanned.forget();
     setRegistered(null);
     upload.reset();
     if (!another && canView) return leave();
@@ -72,11 +73,24 @@ export function AddResidentPage() {
           key={previous?.id}
           villages={isAdmin ? (villages.data ?? []) : undefined}
           previous={previous}
-          documents={
-            canUpload
-              ? ({ idType }) => <PhotoSlots types={pagesOf[idType]} files={files} onChange={setFiles} />
-              : undefined
-          }
+          documents={({ idType, chooseType, fill, forget }) => (
+            <DocumentScanner
+              kinds={['national_id', 'passport']}
+              kind={idType}
+              onKind={chooseType}
+              pictures={files}
+              onPictures={setFiles}
+              onReading={(reading) => {
+                fill(residentRead(reading), scanned.reading && residentRead(scanned.reading));
+                scanned.take(reading);
+              }}
+              onForget={() => {
+                forget();
+                scanned.forget();
+              }}
+            />
+          )}
+          aside={scanned.aside((name) => name as ReadName)}
           onCreated={(resident, another) => {
             const done = { resident, another };
             if (canUpload && photosOf(resident).length > 0) void sendPhotos(done);

@@ -7,6 +7,8 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { checkNumber } from '../../features/blacklist/blacklist.queries.ts';
 import { VisitorForm } from '../../features/visitors/visitor-form.tsx';
 import { useCan } from '../../lib/permissions.ts';
+import { useFormScanner } from '../form-scanner.tsx';
+import { visitorNames } from '../scanned.ts';
 import { useVillageChoices } from '../village-choices.ts';
 
 export function AddVisitorPage() {
@@ -15,6 +17,7 @@ export function AddVisitorPage() {
   const canSeeList = useCan('view_visitors');
   const { villages, ready, error, refetch } = useVillageChoices();
   const [saved, setSaved] = useState(0);
+  const scanner = useFormScanner({ names: visitorNames, kinds: ['passport'] });
 
   const leave = () => navigate({ to: canSeeList ? '/visitors' : '/dashboard' });
   return (
@@ -31,7 +34,13 @@ export function AddVisitorPage() {
           visitor={null}
           villages={villages}
           checkNumber={checkNumber}
-          onSaved={() => (canSeeList ? leave() : setSaved(saved + 1))}
+          documents={scanner.documents}
+          aside={scanner.aside}
+          onSaved={() => {
+            if (canSeeList) return void leave();
+            scanner.reset();
+            setSaved(saved + 1);
+          }}
           onCancel={leave}
         />
       )}

@@ -10,7 +10,9 @@ import { OwnerForm } from '../../features/owners/owner-form.tsx';
 import { OwnerNotFound } from '../../features/owners/owner-not-found.tsx';
 import { ownerQueries } from '../../features/owners/owners.queries.ts';
 import { ApiError } from '../../lib/api-error.ts';
+import { useFormScanner } from '../form-scanner.tsx';
 import { pathId } from '../path-id.ts';
+import { ownerNames } from '../scanned.ts';
 import { useVillageChoices } from '../village-choices.ts';
 
 const route = getRouteApi('/signed-in/owners/edit/$id');
@@ -22,6 +24,7 @@ export function EditOwnerPage() {
   const choices = useVillageChoices();
   const { data, error, refetch } = useQuery({ ...ownerQueries.one(id ?? 0), enabled: id !== null });
   const [taken, setTaken] = useState<Owner | null>(null);
+  const scanner = useFormScanner({ names: ownerNames, kinds: ['national_id', 'passport'], folded: true });
 
   const leave = () => navigate({ to: '/owners' });
   const failure = data ? choices.error : (error ?? choices.error);
@@ -42,6 +45,8 @@ export function EditOwnerPage() {
           key={taken?.version}
           owner={owner}
           villages={choices.villages}
+          documents={scanner.documents}
+          aside={scanner.aside}
           onSaved={leave}
           onCancel={leave}
           onTakeTheirs={setTaken}

@@ -8,16 +8,20 @@ import {
 } from '@bawaba/contracts';
 import { Alert, Button, Select, Text, TextInput, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Beside } from '../../components/beside.tsx';
 import { DateField } from '../../components/date-field.tsx';
 import { FieldGrid, Form } from '../../components/form.tsx';
 import { announce } from '../../lib/announcements.ts';
+import { asideProps, type FieldAside } from '../../lib/field-aside.tsx';
+import { fillable } from '../../lib/fill-fields.ts';
+import { useFormat } from '../../lib/format.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { FamilyMemberCard } from './family-member-card.tsx';
 import { OwnerConflict } from './owner-conflict.tsx';
 import classes from './owner-form.module.css';
-import { birthdateAfter, memberValues, ownerValues } from './owner-values.ts';
+import { birthdateAfter, memberValues, type OwnerTexts, ownerValues } from './owner-values.ts';
 import { useOwnerActions } from './owners.queries.ts';
 
 interface OwnerFormProps {
@@ -29,10 +33,16 @@ interface OwnerFormProps {
   onCancel: () => void;
   /** Someone else saved first, and the user prefers theirs. */
   onTakeTheirs?: (current: Owner) => void;
+  /** What stands beside the fields, and may fill them. */
+  documents: (fill: (found: OwnerTexts, before: OwnerTexts) => void) => ReactNode;
+  /** What stands under each field. */
+  aside: FieldAside;
 }
 
-export function OwnerForm({ owner, villages, onSaved, onCancel, onTakeTheirs }: OwnerFormProps) {
+export function OwnerForm(props: OwnerFormProps) {
+  const { owner, villages, onSaved, onCancel, onTakeTheirs, documents, aside } = props;
   const { t } = useTranslation();
+  const format = useFormat();
   const { create, update } = useOwnerActions();
   const [base] = useState(() => ownerValues(owner));
   const title = t(owner ? 'owners.editTitle' : 'owners.add');
@@ -56,6 +66,14 @@ export function OwnerForm({ owner, villages, onSaved, onCancel, onTakeTheirs }: 
   const { values, setValue, refusal } = form;
   const members = values.family_members;
   const current = refusal?.code === 'stale' ? (refusal.body.current as Owner) : null;
+  const underneath = (name: keyof OwnerTexts, label: string) =>
+    asideProps(aside, {
+      name,
+      label,
+      value: values[name],
+      show: (value) => (name === 'birthdate' ? format.day(value) : value),
+      use: (value) => setValue(name, value),
+    });
   const isIncomplete =
     Object.keys(form.errors).length > 0 && [values, ...members].some(({ name }) => !name.trim());
 
@@ -75,81 +93,101 @@ export function OwnerForm({ owner, villages, onSaved, onCancel, onTakeTheirs }: 
           {t('common.fillRequired')}
         </Alert>
       )}
-      <section className={classes.section}>
-        <Title order={2}>{t('owners.ownerInformation')}</Title>
-        <FieldGrid>
-          <TextInput
-            label={t('owners.name')}
-            required
-            dir="auto"
-            autoComplete="off"
-            autoFocus={!owner}
-            {...form.field('name')}
-          />
-          {villages && (
-            <Select
-              label={t('owners.village')}
-              placeholder={t('owners.chooseVillage')}
+      <Beside aside={documents((found, before) => form.setValues(fillable(values, found, before)))}>
+        <section className={classes.section}>
+          <Title order={2}>{t('owners.ownerInformation')}</Title>
+          <FieldGrid>
+            <TextInput
+              label={t('owners.name')}
               required
-              searchable
-              data={villages.map(({ id, name }) => ({ value: String(id), label: name }))}
-              {...form.field('village_id')}
+              dir="auto"
+              autoComplete="off"
+              autoFocus={!owner}
+              {...form.field('name')}
+              {...underneath('name', t('owners.name'))}
             />
-          )}
-          <TextInput
-            label={t('owners.idNumber')}
-            dir="ltr"
-            autoComplete="off"
-            {...form.field('id_number')}
-            onChange={({ currentTarget: { value } }) => {
-              setValue('birthdate', birthdateAfter(values, value));
-              setValue('id_number', value);
-            }}
-          />
-          <DateField label={t('owners.birthdate')} {...form.field('birthdate')} />
-          <TextInput label={t('owners.job')} dir="auto" autoComplete="off" {...form.field('job')} />
-          <TextInput label={t('owners.address')} dir="auto" autoComplete="off" {...form.field('address')} />
-          <TextInput
-            label={t('owners.buildingAddress')}
-            dir="auto"
-            autoComplete="off"
-            {...form.field('building_address')}
-          />
-        </FieldGrid>
-      </section>
-      <section className={classes.section}>
-        <Title order={2}>{t('owners.familyMembers')}</Title>
-        {members.length === 0 && <Text c="dimmed">{t('owners.noMembers')}</Text>}
-        {members.map((member, index) => (
-          <FamilyMemberCard
-            key={member.key}
-            number={index + 1}
-            field={(name) => form.field(`family_members.${index}.${name}`)}
-            onNumber={(id_number) =>
-              setValue(`family_members.${index}`, {
-                ...member,
-                id_number,
-                birthdate: birthdateAfter(member, id_number),
-              })
-            }
-            onRemove={() =>
-              setValue(
-                'family_members',
-                members.filter((other) => other !== member),
-              )
-            }
-          />
-        ))}
-        <Button
-          variant="default"
-          justify="center"
-          className={classes.addMember}
-          leftSection={<IconPlus size={18} />}
-          onClick={() => setValue('family_members', [...members, memberValues(null)])}
-        >
-          {t('owners.addMember')}
-        </Button>
-      </section>
+            {villages && (
+              <Select
+                label={t('owners.village')}
+                placeholder={t('owners.chooseVillage')}
+                required
+                searchable
+                data={villages.map(({ id, name }) => ({ value: String(id), label: name }))}
+                {...form.field('village_id')}
+              />
+            )}
+            <TextInput
+              label={t('owners.idNumber')}
+              dir="ltr"
+              autoComplete="off"
+              {...form.field('id_number')}
+              onChange={({ currentTarget: { value } }) => {
+                setValue('birthdate', birthdateAfter(values, value));
+                setValue('id_number', value);
+              }}
+              {...underneath('id_number', t('owners.idNumber'))}
+            />
+            <DateField
+              label={t('owners.birthdate')}
+              {...form.field('birthdate')}
+              {...underneath('birthdate', t('owners.birthdate'))}
+            />
+            <TextInput
+              label={t('owners.job')}
+              dir="auto"
+              autoComplete="off"
+              {...form.field('job')}
+              {...underneath('job', t('owners.job'))}
+            />
+            <TextInput
+              label={t('owners.address')}
+              dir="auto"
+              autoComplete="off"
+              {...form.field('address')}
+              {...underneath('address', t('owners.address'))}
+            />
+            <TextInput
+              label={t('owners.buildingAddress')}
+              dir="auto"
+              autoComplete="off"
+              {...form.field('building_address')}
+            />
+          </FieldGrid>
+        </section>
+        <section className={classes.section}>
+          <Title order={2}>{t('owners.familyMembers')}</Title>
+          {members.length === 0 && <Text c="dimmed">{t('owners.noMembers')}</Text>}
+          {members.map((member, index) => (
+            <FamilyMemberCard
+              key={member.key}
+              number={index + 1}
+              field={(name) => form.field(`family_members.${index}.${name}`)}
+              onNumber={(id_number) =>
+                setValue(`family_members.${index}`, {
+                  ...member,
+                  id_number,
+                  birthdate: birthdateAfter(member, id_number),
+                })
+              }
+              onRemove={() =>
+                setValue(
+                  'family_members',
+                  members.filter((other) => other !== member),
+                )
+              }
+            />
+          ))}
+          <Button
+            variant="default"
+            justify="center"
+            className={classes.addMember}
+            leftSection={<IconPlus size={18} />}
+            onClick={() => setValue('family_members', [...members, memberValues(null)])}
+          >
+            {t('owners.addMember')}
+          </Button>
+        </section>
+      </Beside>
     </Form>
   );
 }

@@ -1,5 +1,6 @@
 import { DEFAULT_RELATIONSHIP, type FamilyMember, type Owner, type Relationship } from '@bawaba/contracts';
 import { parseNationalNumber } from '@bawaba/identity';
+import type { FoundTexts } from '../../lib/fill-fields.ts';
 
 export interface MemberValues {
   id: number | null;
@@ -27,6 +28,9 @@ export const memberValues = (member: FamilyMember | null): MemberValues => ({
 
 /** What the form's fields hold. */
 export type OwnerValues = ReturnType<typeof ownerValues>;
+
+/** What a document says about an owner. */
+export type OwnerTexts = FoundTexts<'name' | 'birthdate' | 'job' | 'id_number' | 'address'>;
 
 export const ownerValues = (owner: Owner | null) => ({
   name: owner?.name ?? '',

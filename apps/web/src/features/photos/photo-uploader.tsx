@@ -4,14 +4,14 @@ import { IconPhotoPlus, IconUpload, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LabelledIcon } from '../../components/labelled-icon.tsx';
+import { PHOTO_ACCEPT, problemOf } from '../../lib/acceptable-photos.ts';
 import { announce } from '../../lib/announcements.ts';
-import { PHOTO_ACCEPT, problemOf } from './acceptable-photos.ts';
+import { usePreview } from '../../lib/use-preview.ts';
 import classes from './photo-uploader.module.css';
 import { usePhotoActions } from './photos.queries.ts';
 import type { ChosenPhoto } from './send-photos.ts';
 import { UploadProgress } from './upload-progress.tsx';
 import { usePhotoUpload } from './use-photo-upload.ts';
-import { usePreview } from './use-preview.ts';
 
 interface PhotoUploaderProps {
   residentId: number;

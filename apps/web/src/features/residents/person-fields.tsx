@@ -11,7 +11,7 @@ import type { ResidentFields } from './use-resident-fields.ts';
 export function PersonFields({ fields }: { fields: ResidentFields }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { values, text, choice, write, error } = fields;
+  const { values, text, choice, write, underneath, error } = fields;
   const isCard = values.id_type === 'national_id';
   const { birthDate, sex } = parseNationalNumber(isCard ? values.id_number : '');
   return (
@@ -34,6 +34,7 @@ export function PersonFields({ fields }: { fields: ResidentFields }) {
           value={values.sex || null}
           error={error('sex')}
           onChange={(value) => write('sex', value ?? '')}
+          {...underneath('sex')}
         />
         {sex && values.sex && sex !== values.sex && (
           <Disagreement onUse={() => write('sex', sex)}>

@@ -72,6 +72,24 @@ describe('filling from a document', () => {
     expect(fillForm(start, both).change).toMatchObject({ birthdate: '1998-05-15', sex: 'M' });
   });
 
+  it('takes back what the document of another person said, and only that', () => {
+    const first = { id_number: '29805142101231', job: 'مهندس', religion: 'مسلم', nationality: 'EGY' };
+    let values = { ...start, ...fillForm(start, first).change };
+    values = write(values, 'nationality', 'DEU');
+    const second = { id_number: '30105142101221', religion: 'مسلم' };
+    const { change } = fillForm(values, second, first);
+    expect({ ...values, ...change }).toMatchObject({
+      id_number: '30105142101221',
+      birthdate: '2001-05-14',
+      job: '',
+      religion: 'مسلم',
+      nationality: 'DEU',
+    });
+    expect({ ...values, ...fillForm(values, { id_number: first.id_number }, first).change }).toMatchObject({
+      job: 'مهندس',
+    });
+  });
+
   it('replaces what an earlier reading filled', () => {
     const { change } = fillForm(start, { full_name: 'A' });
     expect(fillForm({ ...start, ...change }, { full_name: 'B' }).change).toEqual({ full_name: 'B' });

@@ -1,5 +1,5 @@
 import { asciiDigits, parseNationalNumber } from '@bawaba/identity';
-import { type ResidentField, type ResidentValues, residentFields } from './resident-values.ts';
+import { newResident, type ResidentField, type ResidentValues, residentFields } from './resident-values.ts';
 
 type Change = Partial<ResidentValues>;
 
@@ -39,17 +39,31 @@ export function typed<Name extends ResidentField>(
 
 export type ReadFields = Partial<Pick<ResidentValues, ResidentField>>;
 
+const empty = newResident({});
+const takenBack = (values: ResidentValues, before: ReadFields): Change =>
+  Object.fromEntries(
+    residentFields
+      .filter((name) => typeof before[name] === 'string' && before[name] === values[name])
+      .filter((name) => name !== 'id_type' && !values.by_hand.includes(name))
+      .map((name) => [name, empty[name]]),
+  );
+
 /**
  * Fields that a document's reading found. What a person wrote stays: those come back in `kept`, for the form to ask
- * about.
+ * about. What the reading `before` it filled leaves with it, unless both are of one person.
  */
-export function fillForm(values: ResidentValues, fields: ReadFields): { change: Change; kept: ReadFields } {
-  const change: Change = {};
+export function fillForm(
+  values: ResidentValues,
+  fields: ReadFields,
+  before: ReadFields = {},
+): { change: Change; kept: ReadFields } {
+  const change: Change = before.id_number === fields.id_number ? {} : takenBack(values, before);
   const kept: ReadFields = {};
   for (const name of residentFields) {
     const value = fields[name];
-    if (value === undefined || value === null || value === '' || value === values[name]) continue;
-    Object.assign(values.by_hand.includes(name) ? kept : change, { [name]: value });
+    if (value === undefined || value === null || value === '') continue;
+    if (!values.by_hand.includes(name)) Object.assign(change, { [name]: value });
+    else if (value !== values[name]) Object.assign(kept, { [name]: value });
   }
   const filled = { ...values, ...change };
   const following = followNumber(values, filled);

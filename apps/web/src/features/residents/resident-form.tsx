@@ -11,9 +11,11 @@ import { IconCopy } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { Beside } from '../../components/beside.tsx';
 import { Form } from '../../components/form.tsx';
 import { ApiError } from '../../lib/api-error.ts';
 import { drafts } from '../../lib/drafts.ts';
+import type { FieldAside } from '../../lib/field-aside.tsx';
 import { useUser } from '../../lib/session.ts';
 import { useIsPhone } from '../../lib/use-is-phone.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
@@ -23,7 +25,13 @@ import { DuplicateCard } from './duplicate-card.tsx';
 import { PersonFields } from './person-fields.tsx';
 import { fillForm, type ReadFields } from './resident-autofill.ts';
 import classes from './resident-form.module.css';
-import { createBody, newResident, type ResidentValues } from './resident-values.ts';
+import {
+  createBody,
+  newResident,
+  type ResidentValues,
+  readingFields,
+  withoutReading,
+} from './resident-values.ts';
 import { useResidentActions } from './residents.queries.ts';
 import { today } from './stay-dates.ts';
 import { StayFields } from './stay-fields.tsx';
@@ -46,8 +54,14 @@ const chosen = z.object({ village_id: recordId }).and(bound);
 /** What stands beside the fields, and may fill them. */
 export interface DocumentPlace {
   idType: Resident['id_type'];
-  /** Fills what the document says, except where the clerk has written; answers with what it left alone. */
-  fill: (fields: ReadFields) => ReadFields;
+  chooseType: (idType: Resident['id_type']) => void;
+  /**
+   * Fills what the document says, and takes back what the one before it said, except where the clerk has written;
+   * answers with what it left alone.
+   */
+  fill: (fields: ReadFields, before: ReadFields | null) => ReadFields;
+  /** The document is no longer at hand: what only its reading can tell is not claimed any more. */
+  forget: () => void;
 }
 
 interface ResidentFormProps {
@@ -55,7 +69,9 @@ interface ResidentFormProps {
   villages?: readonly Village[];
   /** The one registered before, whose stay may be shared. */
   previous: Resident | null;
-  documents?: (place: DocumentPlace) => ReactNode;
+  documents: (place: DocumentPlace) => ReactNode;
+  /** What stands under each field. */
+  aside: FieldAside;
   onCreated: (resident: Resident, another: boolean) => void;
   onExtended: () => void;
   onCancel: () => void;
@@ -65,6 +81,7 @@ export function ResidentForm({
   villages,
   previous,
   documents,
+  aside,
   onCreated,
   onExtended,
   onCancel,
@@ -83,6 +100,8 @@ export function ResidentForm({
       village_id: villages && previous ? String(previous.village_id) : '',
     }),
     draft: DRAFT,
+    // A reload loses the pictures, so it must not claim a reading of them.
+    secret: readingFields,
     toBody: createBody,
     save: async (_, values: ResidentValues) => {
       try {
@@ -98,7 +117,7 @@ export function ResidentForm({
       }
     },
   });
-  const fields = useResidentFields(form);
+  const fields = useResidentFields(form, aside);
   const { values } = form;
   const { blacklisted, check, refused } = useBlacklistCheck(values.id_number);
 
@@ -107,9 +126,11 @@ export function ResidentForm({
     if (form.restored) void check(drafts.read<Partial<ResidentValues>>(DRAFT)?.id_number ?? '');
   }, []);
 
-  const fill = (read: ReadFields) => {
-    const { change, kept } = fillForm(values, read);
-    fields.apply(change);
+  const fill: DocumentPlace['fill'] = (read, before) => {
+    // Which document it is, the document knows better than a toggle.
+    const by_hand = values.by_hand.filter((name) => name !== 'id_type');
+    const { change, kept } = fillForm({ ...values, by_hand }, read, before ?? {});
+    fields.apply({ ...withoutReading, ...change });
     if (change.id_number) void check(change.id_number);
     return kept;
   };
@@ -155,24 +176,28 @@ export function ResidentForm({
           }}
         />
       )}
-      <div className={documents ? classes.desk : undefined}>
-        {documents && <div className={classes.documents}>{documents({ idType: values.id_type, fill })}</div>}
-        <div className={classes.sections}>
-          <DocumentFields fields={fields} onNumberLeft={check} autoFocus={!isPhone} />
-          <StayFields fields={fields} villages={villages} villageId={villageId} />
-          {previous && (
-            <Button
-              variant="subtle"
-              className={classes.sameStay}
-              leftSection={<IconCopy size={18} aria-hidden />}
-              onClick={() => fields.apply(stayOf(previous))}
-            >
-              {t('residents.sameStay', { name: previous.full_name })}
-            </Button>
-          )}
-          <PersonFields fields={fields} />
-        </div>
-      </div>
+      <Beside
+        aside={documents({
+          idType: values.id_type,
+          chooseType: (idType) => fields.write('id_type', idType),
+          fill,
+          forget: () => fields.apply(withoutReading),
+        })}
+      >
+        <DocumentFields fields={fields} onNumberLeft={check} autoFocus={!isPhone} />
+        <StayFields fields={fields} villages={villages} villageId={villageId} />
+        {previous && (
+          <Button
+            variant="subtle"
+            className={classes.sameStay}
+            leftSection={<IconCopy size={18} aria-hidden />}
+            onClick={() => fields.apply(stayOf(previous))}
+          >
+            {t('residents.sameStay', { name: previous.full_name })}
+          </Button>
+        )}
+        <PersonFields fields={fields} />
+      </Beside>
     </Form>
   );
 }

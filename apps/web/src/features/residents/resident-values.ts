@@ -72,6 +72,20 @@ const blank: ResidentValues = {
   version: null,
 };
 
+/** What nobody types: it can only come from the reading of a document. */
+export const readingFields = [
+  'document_type',
+  'mrz_valid',
+  'mrz_line1',
+  'mrz_line2',
+  'ocr_confidence_front',
+  'ocr_confidence_back',
+] as const satisfies (keyof ResidentValues)[];
+
+export const withoutReading = Object.fromEntries(
+  readingFields.map((name) => [name, blank[name]]),
+) as Partial<ResidentValues>;
+
 export const residentFields = Object.keys(blank).filter(
   (name) => name !== 'by_hand' && name !== 'version',
 ) as ResidentField[];

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { asideProps, type FieldAside } from '../../lib/field-aside.tsx';
+import { useFieldTexts } from './field-labels.ts';
 import { typed } from './resident-autofill.ts';
 import type { ResidentField, ResidentValues } from './resident-values.ts';
 
@@ -16,8 +18,9 @@ type TextField = Exclude<
 >;
 
 /** Fields that know what follows from what is typed into them. */
-export function useResidentFields(form: FormOfResident) {
+export function useResidentFields(form: FormOfResident, aside?: FieldAside) {
   const { values } = form;
+  const texts = useFieldTexts();
   const apply = (change: Partial<ResidentValues>) => {
     for (const [name, value] of Object.entries(change)) {
       form.setValue(name as keyof ResidentValues, value as never);
@@ -25,21 +28,38 @@ export function useResidentFields(form: FormOfResident) {
   };
   const write = <Name extends ResidentField>(name: Name, value: ResidentValues[Name]) =>
     apply(typed(values, name, value));
+  /** A value that a document offers is not the clerk's own: the next document may replace it. */
+  const use = (name: ResidentField) => (value: string) =>
+    apply({
+      ...typed(values, name, value as never),
+      by_hand: values.by_hand.filter((other) => other !== name),
+    });
+  const underneath = (name: TextField | 'sex') =>
+    asideProps(aside, {
+      name,
+      label: texts.label(name),
+      value: values[name],
+      show: (value) => texts.text(name, { ...values, [name]: value }),
+      use: use(name),
+    });
   return {
     values,
     apply,
     write,
+    underneath,
     error: form.error,
     text: (name: TextField) => ({
       value: values[name],
       error: form.error(name),
       onChange: ({ currentTarget }: Event) => write(name, currentTarget.value),
+      ...underneath(name),
     }),
     /** Dates and selects tell their value itself. */
     choice: (name: TextField) => ({
       value: values[name],
       error: form.error(name),
       onChange: (value: string | null) => write(name, value ?? ''),
+      ...underneath(name),
     }),
   };
 }

@@ -18,12 +18,13 @@ export function useBlacklistStop(number: string, check?: NumberCheck) {
 
   return {
     reason: stop !== null && stop.key === key ? stop.reason : null,
-    /** On leaving the field. */
-    async look() {
+    /** On leaving the field, or when a document has filled it. */
+    async look(looked = number) {
+      const key = identityKey(looked);
       if (!check || !key || asked.current === key) return;
       asked.current = key;
       try {
-        const { blacklisted, reason } = await check(number);
+        const { blacklisted, reason } = await check(looked);
         setStop((now) => (blacklisted ? { key, reason: reason ?? '' } : now?.key === key ? null : now));
       } catch {
         // Without an answer the clerk goes on; the api looks again when the form is saved.

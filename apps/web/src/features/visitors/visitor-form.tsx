@@ -8,16 +8,19 @@ import {
 } from '@bawaba/contracts';
 import { Alert, Select, Text, Textarea, TextInput } from '@mantine/core';
 import { IconBan } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Beside } from '../../components/beside.tsx';
 import { DateField } from '../../components/date-field.tsx';
 import { FieldGrid, Form } from '../../components/form.tsx';
 import { RecordConflict } from '../../components/record-conflict.tsx';
 import { announce } from '../../lib/announcements.ts';
+import { asideProps, type FieldAside } from '../../lib/field-aside.tsx';
+import { fillable } from '../../lib/fill-fields.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { type NumberCheck, useBlacklistStop } from './use-blacklist-stop.ts';
-import { type VisitorValues, valuesOf } from './visitor-values.ts';
+import { type VisitorTexts, type VisitorValues, valuesOf } from './visitor-values.ts';
 import { useVisitorActions } from './visitors.queries.ts';
 
 interface VisitorFormProps {
@@ -30,10 +33,14 @@ interface VisitorFormProps {
   onCancel: () => void;
   /** Someone else saved first, and the user prefers theirs. */
   onTakeTheirs?: (current: Visitor) => void;
+  /** What stands beside the fields, and may fill them. */
+  documents?: (fill: (found: VisitorTexts, before: VisitorTexts) => void) => ReactNode;
+  /** What stands under each field. */
+  aside?: FieldAside;
 }
 
 export function VisitorForm(props: VisitorFormProps) {
-  const { visitor, villages, checkNumber, onSaved, onCancel, onTakeTheirs } = props;
+  const { visitor, villages, checkNumber, onSaved, onCancel, onTakeTheirs, documents, aside } = props;
   const { t } = useTranslation();
   const format = useFormat();
   const { create, update } = useVisitorActions();
@@ -66,6 +73,22 @@ export function VisitorForm(props: VisitorFormProps) {
   const current = refusal?.code === 'stale' ? (refusal.body.current as Visitor) : null;
   const explained = current !== null || refusal?.code === 'blacklisted';
   const passport = form.field('passport_number');
+  const underneath = (name: keyof VisitorTexts, label: string) =>
+    asideProps(aside, {
+      name,
+      label,
+      value: form.values[name],
+      use: (value) => {
+        form.setValue(name, value);
+        if (name === 'passport_number') void stop.look(value);
+      },
+    });
+
+  function fill(found: VisitorTexts, before: VisitorTexts) {
+    const change = fillable(form.values, found, before);
+    form.setValues(change);
+    if (change.passport_number) void stop.look(change.passport_number);
+  }
   const villageName = ({ village_id }: VisitorValues) =>
     villages?.find(({ id }) => String(id) === village_id)?.name ?? '';
 
@@ -106,57 +129,62 @@ export function VisitorForm(props: VisitorFormProps) {
           onSaveMine={(merged) => form.submitWith({ ...merged, version: current.version })}
         />
       )}
-      <FieldGrid>
-        <TextInput
-          label={t('visitors.fullName')}
-          required
-          dir="auto"
-          autoComplete="off"
-          autoFocus={!visitor}
-          {...form.field('full_name')}
-        />
-        <DateField label={t('visitors.visitDate')} required {...form.field('visit_date')} />
-        <TextInput
-          label={t('visitors.passportNumber')}
-          dir="ltr"
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          {...passport}
-          onBlur={(event) => {
-            passport.onBlur?.(event);
-            stop.look();
-          }}
-        />
-        <TextInput
-          label={t('visitors.nationality')}
-          dir="auto"
-          autoComplete="off"
-          {...form.field('nationality')}
-        />
-        {stop.reason !== null && (
-          <Alert color="red" role="alert" icon={<IconBan />} title={t('visitors.blacklistStop')} data-wide>
-            {stop.reason && (
-              <Text>
-                <bdi>{t('visitors.blacklistReason', { reason: stop.reason })}</bdi>
-              </Text>
-            )}
-          </Alert>
-        )}
-        <TextInput label={t('visitors.building')} autoComplete="off" {...form.field('building_number')} />
-        <TextInput label={t('visitors.apartment')} autoComplete="off" {...form.field('apartment_number')} />
-        {villages && (
-          <Select
-            label={t('visitors.village')}
-            placeholder={t('visitors.chooseVillage')}
+      <Beside aside={documents?.(fill)}>
+        <FieldGrid>
+          <TextInput
+            label={t('visitors.fullName')}
             required
-            searchable
-            data={villages.map(({ id, name }) => ({ value: String(id), label: name }))}
-            {...form.field('village_id')}
+            dir="auto"
+            autoComplete="off"
+            autoFocus={!visitor}
+            {...form.field('full_name')}
+            {...underneath('full_name', t('visitors.fullName'))}
           />
-        )}
-        <Textarea label={t('visitors.notes')} dir="auto" data-wide {...form.field('notes')} />
-      </FieldGrid>
+          <DateField label={t('visitors.visitDate')} required {...form.field('visit_date')} />
+          <TextInput
+            label={t('visitors.passportNumber')}
+            dir="ltr"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            {...passport}
+            onBlur={(event) => {
+              passport.onBlur?.(event);
+              stop.look();
+            }}
+            {...underneath('passport_number', t('visitors.passportNumber'))}
+          />
+          <TextInput
+            label={t('visitors.nationality')}
+            dir="auto"
+            autoComplete="off"
+            {...form.field('nationality')}
+            {...underneath('nationality', t('visitors.nationality'))}
+          />
+          {stop.reason !== null && (
+            <Alert color="red" role="alert" icon={<IconBan />} title={t('visitors.blacklistStop')} data-wide>
+              {stop.reason && (
+                <Text>
+                  <bdi>{t('visitors.blacklistReason', { reason: stop.reason })}</bdi>
+                </Text>
+              )}
+            </Alert>
+          )}
+          <TextInput label={t('visitors.building')} autoComplete="off" {...form.field('building_number')} />
+          <TextInput label={t('visitors.apartment')} autoComplete="off" {...form.field('apartment_number')} />
+          {villages && (
+            <Select
+              label={t('visitors.village')}
+              placeholder={t('visitors.chooseVillage')}
+              required
+              searchable
+              data={villages.map(({ id, name }) => ({ value: String(id), label: name }))}
+              {...form.field('village_id')}
+            />
+          )}
+          <Textarea label={t('visitors.notes')} dir="auto" data-wide {...form.field('notes')} />
+        </FieldGrid>
+      </Beside>
     </Form>
   );
 }

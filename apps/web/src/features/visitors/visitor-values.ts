@@ -1,8 +1,12 @@
 import type { Visitor } from '@bawaba/contracts';
 import dayjs from 'dayjs';
+import type { FoundTexts } from '../../lib/fill-fields.ts';
 
 /** What the form's fields hold. */
 export type VisitorValues = ReturnType<typeof valuesOf>;
+
+/** What a document says about a visitor. */
+export type VisitorTexts = FoundTexts<'full_name' | 'nationality' | 'passport_number'>;
 
 export const valuesOf = (visitor: Visitor | null) => ({
   full_name: visitor?.full_name ?? '',

@@ -10,6 +10,7 @@ import { photos } from './photos.ts';
 import { reports } from './reports.ts';
 import { residents } from './residents.ts';
 import { roles } from './roles.ts';
+import { scanner } from './scanner.ts';
 import { statistics } from './statistics.ts';
 import { supervisors } from './supervisors.ts';
 import { villages } from './villages.ts';
@@ -27,6 +28,7 @@ export const ar = {
   reports,
   residents,
   roles,
+  scanner,
   statistics,
   supervisors,
   villages,

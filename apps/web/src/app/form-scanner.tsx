@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core';
+import { IconScan } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DocumentKind, Pictures } from '../features/scanner/document-kind.ts';
+import { DocumentScanner } from '../features/scanner/document-scanner.tsx';
+import type { ReadName } from '../features/scanner/reading.ts';
+import { useReading } from '../features/scanner/use-reading.tsx';
+import { readAs } from './scanned.ts';
+
+interface FormScannerOptions<Field extends string> {
+  /** Which of the document's fields each field of the form is. */
+  names: Readonly<Record<Field, ReadName>>;
+  /** The first is tried first. */
+  kinds: readonly [DocumentKind, ...DocumentKind[]];
+  /** Behind a button, where scanning is the exception. */
+  folded?: boolean;
+}
+
+/** A scanner for a form that keeps no photos: what to put beside its fields, and under each of them. */
+export function useFormScanner<Field extends string>({
+  names,
+  kinds,
+  folded = false,
+}: FormScannerOptions<Field>) {
+  const { t } = useTranslation();
+  const [kind, setKind] = useState(kinds[0]);
+  const [pictures, setPictures] = useState<Pictures>({});
+  const [isFolded, setFolded] = useState(folded);
+  const scanned = useReading();
+  type Texts = Partial<Record<Field, string>>;
+
+  return {
+    documents: (fill: (found: Texts, before: Texts) => void) =>
+      isFolded ? (
+        <Button
+          variant="default"
+          leftSection={<IconScan size={18} aria-hidden />}
+          onClick={() => setFolded(false)}
+        >
+          {t('scanner.open')}
+        </Button>
+      ) : (
+        <DocumentScanner
+          kinds={kinds}
+          kind={kind}
+          onKind={setKind}
+          pictures={pictures}
+          onPictures={setPictures}
+          onReading={(reading) => {
+            setKind(reading.kind);
+            fill(readAs(names, reading), readAs(names, scanned.reading));
+            scanned.take(reading);
+          }}
+          onForget={scanned.forget}
+        />
+      ),
+    aside: scanned.aside((field) => names[field as Field]),
+    /** For the next person. */
+    reset() {
+      setPictures({});
+      scanned.forget();
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import type { OwnerTexts } from '../features/owners/owner-values.ts';
+import type { ReadFields } from '../features/residents/resident-autofill.ts';
+import type { Reading, ReadName } from '../features/scanner/reading.ts';
+import type { VisitorTexts } from '../features/visitors/visitor-values.ts';
+
+type Names<Field extends string> = Readonly<Record<Field, ReadName>>;
+
+const textsOf = (reading: Reading | null): Partial<Record<ReadName, string>> =>
+  Object.fromEntries(Object.entries(reading?.fields ?? {}).map(([name, { value }]) => [name, value]));
+
+/** A reading as the resident form takes it. */
+export function residentRead(reading: Reading): ReadFields {
+  const { kind, documentType, inferred, mrz, confidence } = reading;
+  return {
+    ...inferred,
+    ...(textsOf(reading) as ReadFields),
+    id_type: kind,
+    document_type: documentType,
+    ...(mrz && { mrz_valid: mrz.valid, mrz_line1: mrz.line1, mrz_line2: mrz.line2 }),
+    ocr_confidence_front: confidence.front,
+    ocr_confidence_back: confidence.back,
+  };
+}
+
+export const visitorNames: Names<keyof VisitorTexts> = {
+  full_name: 'full_name',
+  nationality: 'nationality',
+  passport_number: 'id_number',
+};
+
+export const ownerNames: Names<keyof OwnerTexts> = {
+  name: 'full_name',
+  birthdate: 'birthdate',
+  job: 'job',
+  id_number: 'id_number',
+  address: 'address',
+};
+
+/** A reading by the names of another form's fields. */
+export function readAs<Field extends string>(
+  names: Names<Field>,
+  reading: Reading | null,
+): Partial<Record<Field, string>> {
+  const texts = textsOf(reading);
+  return Object.fromEntries(
+    (Object.entries(names) as [Field, ReadName][]).flatMap(([field, name]) =>
+      texts[name] ? [[field, texts[name]]] : [],
+    ),
+  ) as Partial<Record<Field, string>>;
+}

@@ -1,0 +1,187 @@
+import { Button, Input, SegmentedControl, Text, Title } from '@mantine/core';
+import { IconScan } from '@tabler/icons-react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  type DocumentKind,
+  nextPage,
+  type PageType,
+  type Pictures,
+  pagesOf,
+  readPages,
+} from './document-kind.ts';
+import classes from './document-scanner.module.css';
+import { useMrzInput } from './mrz-input/use-mrz-input.ts';
+import { PageSlot } from './page-slot.tsx';
+import { type Reading, readingOfMrz } from './reading.ts';
+import { type Finding, findingsOf, type Notice, noticesOf } from './scan-findings.ts';
+import { ScanMessages } from './scan-messages.tsx';
+import { ScanProgress } from './scan-progress.tsx';
+import { sortedPictures } from './sorted-pictures.ts';
+import { useAttention } from './use-attention.ts';
+import { useIncomingPictures } from './use-incoming-pictures.ts';
+import { usePreparedPictures } from './use-prepared-pictures.ts';
+import { START_DELAY_MS, useScan } from './use-scan.ts';
+
+interface DocumentScannerProps {
+  /** Those that the form can take. */
+  kinds: readonly DocumentKind[];
+  kind: DocumentKind;
+  onKind: (kind: DocumentKind) => void;
+  pictures: Pictures;
+  onPictures: (pictures: Pictures) => void;
+  /** Fills the form; the scanner has moved the pictures to where they belong. */
+  onReading: (reading: Reading) => void;
+  /** The pictures that were read have been taken away. */
+  onForget: () => void;
+}
+
+/** Pictures of a document in, a reading out; it starts by itself and never stands in the way of typing. */
+export function DocumentScanner(props: DocumentScannerProps) {
+  const { kinds, kind, onKind, pictures, onPictures, onReading, onForget } = props;
+  const { t } = useTranslation();
+  const title = useId();
+  const toggle = useId();
+  const region = useRef<HTMLElement>(null);
+  const [findings, setFindings] = useState<readonly Finding[]>([]);
+  const [notices, setNotices] = useState<readonly Notice[]>([]);
+  const [asked, setAsked] = useState(false);
+  const attention = useAttention(region);
+
+  /** Two pictures may be ready before either is on screen. */
+  const held = useRef(pictures);
+  useLayoutEffect(() => {
+    held.current = pictures;
+  }, [pictures]);
+  const hold = (all: Pictures) => {
+    held.current = all;
+    onPictures(all);
+  };
+
+  const scan = useScan(kinds, (reading) => {
+    hold(sortedPictures(held.current, kind, reading));
+    setNotices(noticesOf(reading, kind));
+    setFindings(findingsOf(reading));
+    setAsked(reading.warnings.some(({ code }) => code === 'front_missing'));
+    onReading(reading);
+    attention.lead();
+  });
+  useMrzInput((mrz) => {
+    attention.watch();
+    scan.take(readingOfMrz(mrz));
+  });
+
+  function begin(all: Pictures, delayMs: number) {
+    const { front, back } = readPages(kind, all);
+    setAsked(front === undefined);
+    setNotices([]);
+    setFindings([]);
+    if (!front) return scan.cancel();
+    attention.watch();
+    void scan.start({ front, back }, delayMs);
+  }
+
+  const prepared = usePreparedPictures((page, file) => {
+    const all = { ...held.current, [page]: file };
+    hold(all);
+    // A visa is kept with the passport; there is nothing in it to read again.
+    if (page !== 'visa_page') begin(all, START_DELAY_MS);
+  });
+
+  /** One file for the page it was meant for, a second one for the other page. */
+  function receive(files: readonly File[], page: PageType) {
+    const [one, other] = pagesOf[kind];
+    for (const [file, place] of [
+      [files[0], page],
+      [files[1], page === one ? other : one],
+    ] as const) {
+      if (file) prepared.prepare(place, file);
+    }
+  }
+  const { over } = useIncomingPictures((files, target) => {
+    const aimed = target?.closest<HTMLElement>('[data-page]')?.dataset.page as PageType | undefined;
+    receive(files, aimed ?? nextPage(kind, pictures));
+  });
+
+  function remove(page: PageType) {
+    const others = { ...pictures, [page]: undefined };
+    hold(others);
+    if (page === 'visa_page') return;
+    if (page === 'id_card_back' && others.id_card_front) return begin(others, START_DELAY_MS);
+    scan.cancel();
+    setFindings([]);
+    setNotices([]);
+    onForget();
+  }
+
+  const { step } = scan.state;
+  const isIdle = step === 'idle' || step === 'settled' || step === 'failed' || step === 'done';
+  const sides = readPages(kind, pictures);
+  return (
+    <section ref={region} className={classes.scanner} aria-labelledby={title} data-over={over || undefined}>
+      <Title order={2} id={title}>
+        {t('scanner.title')}
+      </Title>
+      {kinds.length > 1 && (
+        <Input.Wrapper label={t('scanner.kind')} labelElement="div" labelProps={{ id: toggle }}>
+          <SegmentedControl
+            fullWidth
+            size="md"
+            aria-labelledby={toggle}
+            data={[
+              { value: 'national_id', label: t('scanner.nationalId') },
+              { value: 'passport', label: t('scanner.passport') },
+            ]}
+            value={kind}
+            onChange={(value) => {
+              scan.cancel();
+              setAsked(false);
+              onKind(value as DocumentKind);
+            }}
+          />
+        </Input.Wrapper>
+      )}
+      {prepared.problem && (
+        <Text role="alert" size="sm" c="var(--mantine-color-error)">
+          {t(`scanner.${prepared.problem.kind}`, { name: prepared.problem.name })}
+        </Text>
+      )}
+      {asked && !sides.front && (
+        <Text role="alert" size="sm" c="var(--mantine-color-error)">
+          {t(kind === 'passport' ? 'scanner.needPassport' : 'scanner.needFront')}
+        </Text>
+      )}
+      <div className={classes.grid}>
+        {pagesOf[kind].map((page) => (
+          <PageSlot
+            key={page}
+            page={page}
+            file={pictures[page]}
+            preparing={prepared.preparing.has(page)}
+            previewed={step !== 'settled'}
+            onChoose={(files) => receive(files, page)}
+            onRemove={() => remove(page)}
+          />
+        ))}
+      </div>
+      {isIdle && !sides.front && <p className={classes.hint}>{t('scanner.ways')}</p>}
+      <ScanProgress state={scan.state} bothSides={sides.back !== undefined} onCancel={scan.cancel} />
+      <ScanMessages
+        failure={scan.state.step === 'failed' ? scan.state.error : null}
+        findings={step === 'done' ? findings : []}
+        notices={notices}
+      />
+      {isIdle && (
+        <div className={classes.buttons}>
+          <Button
+            variant="default"
+            leftSection={<IconScan size={18} aria-hidden />}
+            onClick={() => begin(pictures, 0)}
+          >
+            {t(step === 'idle' ? 'scanner.scan' : 'scanner.scanAgain')}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}

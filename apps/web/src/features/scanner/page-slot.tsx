@@ -1,0 +1,63 @@
+import { IconCircleCheck, IconId, IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { LabelledIcon } from '../../components/labelled-icon.tsx';
+import { PHOTO_ACCEPT } from '../../lib/acceptable-photos.ts';
+import { usePreview } from '../../lib/use-preview.ts';
+import type { PageType } from './document-kind.ts';
+import classes from './document-scanner.module.css';
+
+interface PageSlotProps {
+  page: PageType;
+  file: File | undefined;
+  preparing: boolean;
+  /** Once it has been read the picture leaves the screen; it is still there to be kept. */
+  previewed: boolean;
+  onChoose: (files: readonly File[]) => void;
+  onRemove: () => void;
+}
+
+/** A place for the picture of one page. Dropping and pasting find it by `data-page`. */
+export function PageSlot({ page, file, preparing, previewed, onChoose, onRemove }: PageSlotProps) {
+  const { t } = useTranslation();
+  const label = t(`photos.type.${page}`);
+  const hint = preparing ? 'preparing' : file ? 'replace' : 'choose';
+  return (
+    <div className={classes.slot} data-page={page} data-filled={file ? true : undefined}>
+      <label className={classes.target}>
+        <input
+          type="file"
+          accept={PHOTO_ACCEPT}
+          multiple
+          className={classes.input}
+          aria-label={label}
+          onChange={({ currentTarget }) => {
+            const chosen = [...(currentTarget.files ?? [])];
+            if (chosen.length > 0) onChoose(chosen);
+            currentTarget.value = '';
+          }}
+        />
+        {!file ? (
+          <IconId size={32} stroke={1.25} aria-hidden />
+        ) : previewed ? (
+          <Preview file={file} label={label} />
+        ) : (
+          <span className={classes.ready}>
+            <IconCircleCheck size={20} aria-hidden />
+            {t('scanner.ready')}
+          </span>
+        )}
+        <span className={classes.label}>{label}</span>
+        <span className={classes.hint}>{t(`scanner.${hint}`)}</span>
+      </label>
+      {file && (
+        <div className={classes.remove}>
+          <LabelledIcon icon={IconX} label={t('scanner.remove', { name: label })} onClick={onRemove} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Preview({ file, label }: { file: File; label: string }) {
+  return <img className={classes.preview} src={usePreview(file)} alt={label} />;
+}

@@ -1,0 +1,170 @@
+import { LOW_CONFIDENCE, type ScanData } from '@bawaba/contracts';
+import { type Mrz, type MrzFieldName, personName } from '@bawaba/identity';
+import type { DocumentKind } from './document-kind.ts';
+
+/** What a document can say, by the register's own names. */
+export type ReadName =
+  | 'full_name'
+  | 'id_number'
+  | 'birthdate'
+  | 'sex'
+  | 'nationality'
+  | 'address'
+  | 'religion'
+  | 'marital_status'
+  | 'job'
+  | 'id_expire_date'
+  | 'passport_country'
+  | 'passport_expiry_date';
+
+export type Side = 'front' | 'back';
+/** Pixels of the upright picture: x, y, width, height. */
+export type Box = readonly [number, number, number, number];
+
+export interface ReadField {
+  /** Empty where the place was found but not understood. */
+  readonly value: string;
+  /** 0–100; null when nobody said. */
+  readonly confidence: number | null;
+  readonly box: Box | null;
+  readonly side: Side;
+  /** The place it was read from, as a picture. */
+  readonly crop?: string;
+}
+
+export interface ScanWarning {
+  readonly code: string;
+  readonly message: string;
+  readonly fields: readonly ReadName[];
+}
+
+export interface Reading {
+  readonly kind: DocumentKind;
+  /** As the register keeps it: national_id, passport, visa, id_card. */
+  readonly documentType: string;
+  readonly fields: Readonly<Partial<Record<ReadName, ReadField>>>;
+  /** What follows from the document without standing in a place of its own. */
+  readonly inferred: Readonly<{ sex?: Sex; passport_type?: string }>;
+  readonly mrz: { readonly valid: boolean; readonly line1: string; readonly line2: string } | null;
+  readonly confidence: { readonly front: number | null; readonly back: number | null };
+  readonly warnings: readonly ScanWarning[];
+}
+
+export type Sex = 'M' | 'F' | 'X';
+
+export function sexOf(text: string | null | undefined): Sex | undefined {
+  const word = text?.trim().toUpperCase() ?? '';
+  if (/^(M|MALE|ذكر)$/.test(word)) return 'M';
+  if (/^(F|FEMALE|أنثى|انثى)$/.test(word)) return 'F';
+  return word === '' ? undefined : 'X';
+}
+
+const ofCards: Readonly<Record<string, ReadName>> = {
+  full_name: 'full_name',
+  id_number: 'id_number',
+  birthdate: 'birthdate',
+  address: 'address',
+  religion: 'religion',
+  marital_status: 'marital_status',
+  job: 'job',
+  expire_date: 'id_expire_date',
+};
+const ofPassports: Readonly<Record<string, ReadName>> = {
+  full_name: 'full_name',
+  passport_number: 'id_number',
+  birthdate: 'birthdate',
+  sex: 'sex',
+  nationality: 'nationality',
+  passport_country: 'passport_country',
+  passport_expiry_date: 'passport_expiry_date',
+};
+/** A visa has a number and an expiry of its own, which are not the passport's. */
+const ofVisas = Object.fromEntries(
+  Object.entries(ofPassports).filter(
+    ([, name]) => name !== 'id_number' && name !== 'passport_expiry_date' && name !== 'passport_country',
+  ),
+);
+
+export const isLow = (confidence: number | null | undefined): confidence is number =>
+  typeof confidence === 'number' && confidence < LOW_CONFIDENCE;
+
+/** From the answer of the OCR service to what the forms know. */
+export function readingOf(data: ScanData): Reading {
+  const documentType = data.document_type || 'national_id';
+  const kind: DocumentKind = documentType === 'national_id' ? 'national_id' : 'passport';
+  const names = kind === 'national_id' ? ofCards : documentType === 'visa' ? ofVisas : ofPassports;
+  const front = (kind === 'passport' ? data.ocr_confidence_passport : null) ?? data.front_confidence ?? null;
+
+  const fields: Partial<Record<ReadName, ReadField>> = {};
+  for (const [theirs, ours] of Object.entries(names)) {
+    const read = data.fields?.[theirs];
+    const value = read?.value ?? (data as Record<string, unknown>)[theirs];
+    if (!read && !value) continue;
+    const text = String(value ?? '');
+    fields[ours] = {
+      value: ours === 'sex' ? (sexOf(text) ?? '') : text,
+      confidence: read?.confidence ?? front,
+      box: read?.box?.length === 4 ? (read.box as unknown as Box) : null,
+      side: read?.side ?? 'front',
+    };
+  }
+  const sex = sexOf(data.sex);
+  return {
+    kind,
+    documentType,
+    fields,
+    inferred: {
+      ...(sex && { sex }),
+      ...(kind === 'passport' && documentType !== 'visa' && { passport_type: data.passport_type || 'P' }),
+    },
+    mrz:
+      kind === 'passport' && documentType !== 'visa' && typeof data.mrz_valid === 'boolean'
+        ? { valid: data.mrz_valid, line1: data.mrz_line1 ?? '', line2: data.mrz_line2 ?? '' }
+        : null,
+    confidence: { front, back: data.back_confidence ?? null },
+    warnings: (data.warnings ?? []).map((warning) => ({
+      code: warning.code,
+      message: warning.message,
+      fields: ((warning.fields as string[] | undefined) ?? []).flatMap((name) => names[name] ?? []),
+    })),
+  };
+}
+
+const mrzNames: Readonly<Partial<Record<MrzFieldName, ReadName>>> = {
+  fullName: 'full_name',
+  documentNumber: 'id_number',
+  birthDate: 'birthdate',
+  sex: 'sex',
+  nationality: 'nationality',
+  issuingState: 'passport_country',
+  expiryDate: 'passport_expiry_date',
+};
+
+/** A reader types what it saw exactly; only a wrong check digit casts doubt on a field. */
+export function readingOfMrz(mrz: Mrz): Reading {
+  const isVisa = mrz.format?.startsWith('MRV') ?? false;
+  const allowed = new Set(Object.values(isVisa ? ofVisas : ofPassports));
+  const fields: Partial<Record<ReadName, ReadField>> = {};
+  for (const [theirs, ours] of Object.entries(mrzNames) as [MrzFieldName, ReadName][]) {
+    const field = mrz.fields[theirs];
+    if (!field?.value || !allowed.has(ours)) continue;
+    fields[ours] = {
+      value: ours === 'full_name' ? personName(field.value) : field.value,
+      confidence: field.valid ? 100 : 0,
+      box: null,
+      side: 'front',
+    };
+  }
+  const [line1 = '', line2 = ''] = mrz.lines;
+  return {
+    kind: 'passport',
+    documentType: isVisa ? 'visa' : mrz.format === 'TD3' ? 'passport' : 'id_card',
+    fields,
+    inferred: isVisa ? {} : { passport_type: mrz.fields.documentCode?.value || 'P' },
+    mrz: isVisa ? null : { valid: mrz.valid, line1, line2 },
+    confidence: { front: null, back: null },
+    warnings: mrz.fields.fullName?.truncated
+      ? [{ code: 'name_cut', message: '', fields: ['full_name'] }]
+      : [],
+  };
+}

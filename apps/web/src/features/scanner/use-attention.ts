@@ -1,0 +1,43 @@
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useIsPhone } from '../../lib/use-is-phone.ts';
+import { firstOpen } from './focus-first-open.ts';
+
+/**
+ * Once the form is filled the keyboard goes on where the clerk is needed, unless the clerk has gone on by themselves
+ * meanwhile. On a phone the field only comes into sight: a keyboard on the screen would hide it.
+ */
+export function useAttention(region: RefObject<HTMLElement | null>) {
+  const isPhone = useIsPhone();
+  const began = useRef<Element | null>(null);
+  const typed = useRef(false);
+  const [filled, setFilled] = useState(0);
+
+  useEffect(() => {
+    const form = region.current?.closest('form');
+    const note = ({ target }: Event) => {
+      if (!region.current?.contains(target as Node)) typed.current = true;
+    };
+    form?.addEventListener('input', note);
+    return () => form?.removeEventListener('input', note);
+  }, [region]);
+
+  const lead = useEffectEvent(() => {
+    const form = region.current?.closest('form');
+    const wentOn =
+      typed.current || (document.activeElement !== began.current && document.activeElement !== document.body);
+    const next = form && !wentOn ? firstOpen(form) : null;
+    if (isPhone) next?.scrollIntoView({ block: 'center' });
+    else next?.focus();
+  });
+  useEffect(() => {
+    if (filled > 0) lead();
+  }, [filled]);
+
+  return {
+    watch() {
+      began.current = document.activeElement;
+      typed.current = false;
+    },
+    lead: () => setFilled((count) => count + 1),
+  };
+}

@@ -1,0 +1,32 @@
+import { useRef, useState } from 'react';
+import { type PhotoProblem, problemOf } from '../../lib/acceptable-photos.ts';
+import { useLatest } from '../../lib/use-latest.ts';
+import type { PageType } from './document-kind.ts';
+import { scaledPicture } from './picture.ts';
+
+interface Problem {
+  readonly kind: PhotoProblem;
+  readonly name: string;
+}
+
+/** Makes chosen files fit to travel. Of two files for one page the later one counts, whichever is ready first. */
+export function usePreparedPictures(onReady: (page: PageType, file: File) => void) {
+  const [preparing, setPreparing] = useState<ReadonlySet<PageType>>(new Set());
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const latest = useRef(new Map<PageType, File>());
+  const ready = useLatest(onReady);
+
+  async function prepare(page: PageType, file: File) {
+    latest.current.set(page, file);
+    if (problemOf(file) === 'notAnImage') return setProblem({ kind: 'notAnImage', name: file.name });
+    setProblem(null);
+    setPreparing((pages) => new Set([...pages, page]));
+    const picture = await scaledPicture(file);
+    if (latest.current.get(page) !== file) return;
+    setPreparing((pages) => new Set([...pages].filter((other) => other !== page)));
+    const kind = problemOf(picture);
+    if (kind) setProblem({ kind, name: file.name });
+    else ready.current(page, picture);
+  }
+  return { prepare, preparing, problem };
+}

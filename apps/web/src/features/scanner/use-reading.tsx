@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import type { FieldAside } from '../../lib/field-aside.tsx';
+import { FieldMark } from './field-mark.tsx';
+import type { Reading, ReadName } from './reading.ts';
+
+/** What the document said, and what the clerk has said to it, for as long as the form is open. */
+export function useReading() {
+  const [reading, setReading] = useState<Reading | null>(null);
+  const [settled, setSettled] = useState<ReadonlySet<ReadName>>(new Set());
+
+  return {
+    reading,
+    take(next: Reading) {
+      setSettled(
+        (before) =>
+          new Set([...before].filter((name) => reading?.fields[name]?.value === next.fields[name]?.value)),
+      );
+      setReading(next);
+    },
+    forget() {
+      setReading(null);
+      setSettled(new Set());
+    },
+    /** Under each field; `nameOf` says which of the document's fields a form's field is. */
+    aside:
+      (nameOf: (field: string) => ReadName | undefined): FieldAside =>
+      (field) => {
+        const name = nameOf(field.name);
+        const read = name && reading?.fields[name];
+        if (!name || !read) return null;
+        return (
+          <FieldMark
+            name={name}
+            read={read}
+            field={field}
+            warnings={reading.warnings.filter(({ fields }) => fields.includes(name))}
+            settled={settled.has(name)}
+            onSettle={() => setSettled(new Set([...settled, name]))}
+          />
+        );
+      },
+  };
+}
+
+export type ReadingInHand = ReturnType<typeof useReading>;

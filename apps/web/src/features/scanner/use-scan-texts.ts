@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next';
+import type { ApiError } from '../../lib/api-error.ts';
+import type { ScanWarning } from './reading.ts';
+
+/** Our own words, in the language of the screen, for what we know; a service that knows more speaks for itself. */
+export function useScanTexts() {
+  const { t, i18n } = useTranslation();
+  return {
+    warning({ code, message }: Pick<ScanWarning, 'code' | 'message'>): string {
+      const key = `scanner.warning.${code}`;
+      return i18n.exists(key) ? t(key as 'scanner.warning.name_cut') : message;
+    },
+    failure({ code, body, message, status }: ApiError): string {
+      const said = typeof body.code === 'string' ? body.code : code;
+      const key = `scanner.failure.${said}`;
+      // `failed` says the least: a sentence of the service is better.
+      if (i18n.exists(key) && !(said === 'failed' && message)) return t(key as 'scanner.failure.failed');
+      return (
+        message ||
+        (status > 0 ? t('scanner.httpStatus', { status: String(status) }) : t('scanner.failure.failed'))
+      );
+    },
+  };
+}

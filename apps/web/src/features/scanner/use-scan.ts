@@ -1,0 +1,96 @@
+import { type ScanResult, scanEndpoints } from '@bawaba/contracts';
+import { useEffect, useRef, useState } from 'react';
+import { ApiError } from '../../lib/api-error.ts';
+import { upload } from '../../lib/upload.ts';
+import { useLatest } from '../../lib/use-latest.ts';
+import type { DocumentKind } from './document-kind.ts';
+import { withCrops } from './field-crops.ts';
+import { type Reading, readingOf, type Side } from './reading.ts';
+
+export const START_DELAY_MS = 500;
+export const CLEAR_DELAY_MS = 3000;
+/** The api gives up after 60 seconds and says so; this is for a line that went silent. */
+const PATIENCE_MS = 90_000;
+
+export type ScanState =
+  | { readonly step: 'idle' | 'waiting' | 'processing' | 'extracting' | 'done' | 'settled' }
+  /** From 0 to 1. */
+  | { readonly step: 'uploading'; readonly sent: number }
+  | { readonly step: 'failed'; readonly error: ApiError };
+
+export type ReadPages = Readonly<{ front: File; back?: File | undefined }>;
+
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
+
+async function read(
+  pages: ReadPages,
+  onProgress: (sent: number) => void,
+  signal: AbortSignal,
+): Promise<ScanResult> {
+  const body = new FormData();
+  for (const side of ['front', 'back'] as const satisfies Side[]) {
+    const file = pages[side];
+    if (file) body.append(side, file, `${side}.jpg`);
+  }
+  return upload<ScanResult>(scanEndpoints.complete, { body, onProgress, signal, patienceMs: PATIENCE_MS });
+}
+
+/** One scan at a time: starting another, or leaving, ends the one before, so that its answer is never taken. */
+export function useScan(kinds: readonly DocumentKind[], onRead: (reading: Reading) => void) {
+  const [state, setState] = useState<ScanState>({ step: 'idle' });
+  const running = useRef<AbortController>(undefined);
+  const told = useLatest({ kinds, onRead });
+  useEffect(() => () => running.current?.abort(), []);
+
+  function begin(): AbortSignal {
+    running.current?.abort();
+    running.current = new AbortController();
+    return running.current.signal;
+  }
+
+  async function start(pages: ReadPages, delayMs: number) {
+    const signal = begin();
+    try {
+      setState({ step: 'waiting' });
+      await pause(delayMs, signal);
+      setState({ step: 'uploading', sent: 0 });
+      const progress = (sent: number) =>
+        !signal.aborted && setState(sent < 1 ? { step: 'uploading', sent } : { step: 'processing' });
+      const { success, data, error } = await read(pages, progress, signal);
+      if (!success || !data) throw new ApiError(200, 'unknown', error ?? '', {}, { code: 'failed' });
+      setState({ step: 'extracting' });
+      await tell(await withCrops(readingOf(data), pages), signal);
+    } catch (error) {
+      if (signal.aborted) return;
+      setState({ step: 'failed', error: error instanceof ApiError ? error : new ApiError(0, 'unknown', '') });
+    }
+  }
+
+  async function tell(reading: Reading, signal: AbortSignal) {
+    if (signal.aborted) return;
+    if (!told.current.kinds.includes(reading.kind))
+      throw new ApiError(200, 'unknown', '', {}, { code: 'wrong_kind' });
+    setState({ step: 'done' });
+    told.current.onRead(reading);
+    await pause(CLEAR_DELAY_MS, signal);
+    setState({ step: 'settled' });
+  }
+
+  return {
+    state,
+    start,
+    /** A reading that came another way, such as from a document reader. */
+    take: (reading: Reading) => void tell(reading, begin()).catch(() => {}),
+    cancel() {
+      running.current?.abort();
+      setState({ step: 'idle' });
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../../components/dialog.tsx';
+import { CameraPanel } from './camera-panel.tsx';
+import type { DocumentShape } from './guide.ts';
+
+interface CameraDialogProps {
+  opened: boolean;
+  shape: DocumentShape;
+  /** The picture, or a file that was chosen instead; `onClose` follows. */
+  onCapture: (photo: File) => void;
+  onClose: () => void;
+}
+
+/** The camera over the whole screen, until a picture is taken or the clerk leaves. */
+export function CameraDialog({ opened, shape, onCapture, onClose }: CameraDialogProps) {
+  const { t } = useTranslation();
+  if (!opened) return null;
+  return (
+    <Dialog fullScreen title={t(`camera.title.${shape}`)} onClose={onClose}>
+      <CameraPanel
+        shape={shape}
+        onCapture={(photo) => {
+          onCapture(photo);
+          onClose();
+        }}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,14 @@
+export type CameraProblem = 'insecure' | 'refused' | 'none' | 'busy' | 'lost' | 'failed';
+
+const problems: Record<string, CameraProblem> = {
+  NotAllowedError: 'refused',
+  SecurityError: 'refused',
+  NotFoundError: 'none',
+  OverconstrainedError: 'none',
+  NotReadableError: 'busy',
+  AbortError: 'busy',
+};
+
+/** What the refusal of `getUserMedia` means to a clerk (Media Capture and Streams, 10.2). */
+export const problemOf = (error: unknown): CameraProblem =>
+  problems[error instanceof Error ? error.name : ''] ?? 'failed';

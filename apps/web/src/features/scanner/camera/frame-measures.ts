@@ -1,0 +1,153 @@
+import type { Box } from './guide.ts';
+
+/** Pixels as `ImageData` has them. */
+export interface Pixels {
+  readonly data: Uint8ClampedArray;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Grey {
+  readonly values: Float32Array;
+  readonly width: number;
+  readonly height: number;
+}
+
+export function greyOf({ data, width, height }: Pixels): Grey {
+  const values = new Float32Array(width * height);
+  for (let i = 0, at = 0; i < values.length; i += 1, at += 4)
+    values[i] = 0.299 * data[at]! + 0.587 * data[at + 1]! + 0.114 * data[at + 2]!;
+  return { values, width, height };
+}
+
+/** Calls back with the place of every pixel of the box that has neighbours; answers how many there are. */
+function each({ width, height }: Grey, box: Box, visit: (at: number) => void): number {
+  const [left, top] = [Math.max(1, Math.round(box.x)), Math.max(1, Math.round(box.y))];
+  const right = Math.min(width - 1, Math.round(box.x + box.width));
+  const bottom = Math.min(height - 1, Math.round(box.y + box.height));
+  for (let y = top; y < bottom; y += 1) for (let x = left; x < right; x += 1) visit(y * width + x);
+  return Math.max(1, (right - left) * (bottom - top));
+}
+
+/** Brighter than any paper that keeps its print: the lamp itself, mirrored. */
+const SATURATED = 252;
+
+/** The mean grey of the box, and the share of it that is washed out. */
+export function light(grey: Grey, box: Box): { brightness: number; glare: number } {
+  let [sum, saturated] = [0, 0];
+  const pixels = each(grey, box, (at) => {
+    sum += grey.values[at]!;
+    if (grey.values[at]! >= SATURATED) saturated += 1;
+  });
+  return { brightness: sum / pixels, glare: saturated / pixels };
+}
+
+/** A step of grey that print makes on paper, and noise does not. */
+const PRINT_STEP = 24;
+
+/**
+ * How much is printed in the box, and how sharply. `print` is the share of pixels on the edge of a letter or a line;
+ * `sharpness` is the variance of the Laplacian there over that of the step itself, so that neither faint print nor
+ * little of it counts as blurred.
+ */
+export function detail(grey: Grey, box: Box): { print: number; sharpness: number } {
+  const { values, width } = grey;
+  let [edges, steps, bends] = [0, 0, 0];
+  const pixels = each(grey, box, (at) => {
+    const [left, right] = [values[at - 1]!, values[at + 1]!];
+    const [up, down] = [values[at - width]!, values[at + width]!];
+    const step = (right - left) ** 2 + (down - up) ** 2;
+    if (step < PRINT_STEP ** 2) return;
+    edges += 1;
+    steps += step;
+    bends += (left + right + up + down - 4 * values[at]!) ** 2;
+  });
+  return { print: edges / pixels, sharpness: steps === 0 ? 0 : bends / steps };
+}
+
+export type Side = 'top' | 'bottom' | 'left' | 'right';
+
+/** A document's border is straight: it is looked for in pieces, which must then lie in line. */
+const PIECES = 5;
+/** The corners are round, and fingers hold them. */
+const CORNER_SHARE = 0.12;
+/** A border is soft, and a little askew within its piece. */
+const REACH = 2;
+/** The least step of grey from the table to the document. */
+const BORDER_STEP = 10;
+/** How far from a straight line a piece may lie, as a share of the guide's width. */
+const OUT_OF_LINE = 0.012;
+
+/** Where within each piece of a side the greatest step is, as distances from the guide; null where there is none. */
+function borderPieces(grey: Grey, guide: Box, side: Side, slack: number): (number | null)[] {
+  const { values, width, height } = grey;
+  const level = side === 'top' || side === 'bottom';
+  const [along, across] = level ? [1, width] : [width, 1];
+  const room = level ? height : width;
+  const at = Math.round(
+    { top: guide.y, bottom: guide.y + guide.height, left: guide.x, right: guide.x + guide.width }[side],
+  );
+  const [start, length] = level ? [guide.x, guide.width] : [guide.y, guide.height];
+  const piece = (length * (1 - 2 * CORNER_SHARE)) / PIECES;
+  return Array.from({ length: PIECES }, (_, i) => {
+    const from = Math.round(start + length * CORNER_SHARE + i * piece);
+    const to = Math.round(start + length * CORNER_SHARE + (i + 1) * piece);
+    let [best, place]: [number, number | null] = [BORDER_STEP, null];
+    for (let line = Math.max(REACH, at - slack); line < Math.min(room - REACH, at + slack); line += 1) {
+      let step = 0;
+      for (let p = from; p < to; p += 1) {
+        const here = p * along + line * across;
+        step += values[here + REACH * across]! - values[here - REACH * across]!;
+      }
+      const mean = Math.abs(step) / (to - from);
+      if (mean > best) [best, place] = [mean, line - at];
+    }
+    return place;
+  });
+}
+
+/** Whether all but one of the pieces lie on one line. */
+function inLine(places: readonly (number | null)[], tolerance: number): boolean {
+  const needed = places.length - 1;
+  return places.some((first, i) =>
+    places.some((second, j) => {
+      if (first === null || second === null || j <= i) return false;
+      const slope = (second - first) / (j - i);
+      const near = places.filter(
+        (p, k) => p !== null && Math.abs(p - (first + slope * (k - i))) <= tolerance,
+      );
+      return near.length >= needed;
+    }),
+  );
+}
+
+/** The sides of the guide along which a document's border runs, no farther than `slack` (a share of its width). */
+export function bordersAt(grey: Grey, guide: Box, slack: number): Side[] {
+  const sides: Side[] = ['top', 'bottom', 'left', 'right'];
+  return sides.filter((side) =>
+    inLine(
+      borderPieces(grey, guide, side, Math.round(guide.width * slack)),
+      Math.max(1.5, guide.width * OUT_OF_LINE),
+    ),
+  );
+}
+
+/** Small enough that the noise of a cheap camera is gone, large enough to see a hand move. */
+const THUMBNAIL = { columns: 40, rows: 28 };
+
+export function thumbnailOf({ values, width, height }: Grey): Float32Array {
+  const { columns, rows } = THUMBNAIL;
+  const [sums, counts] = [new Float32Array(columns * rows), new Float32Array(columns * rows)];
+  // Every second pixel tells as much.
+  for (let y = 0; y < height; y += 2)
+    for (let x = 0; x < width; x += 2) {
+      const cell = Math.floor((y * rows) / height) * columns + Math.floor((x * columns) / width);
+      sums[cell]! += values[y * width + x]!;
+      counts[cell]! += 1;
+    }
+  return sums.map((sum, i) => sum / (counts[i] || 1));
+}
+
+/** How much of the picture changed between two frames, in steps of grey. */
+export const motionBetween = (before: Float32Array, now: Float32Array): number =>
+  now.reduce((sum, value, i) => sum + Math.abs(value - before[i]!), 0) / now.length;

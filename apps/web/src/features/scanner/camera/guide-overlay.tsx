@@ -1,0 +1,50 @@
+import { type Box, type DocumentShape, MRZ_SHARE, type Size } from './guide.ts';
+import classes from './guide-overlay.module.css';
+
+interface GuideOverlayProps {
+  room: Size;
+  guide: Box;
+  shape: DocumentShape;
+  good: boolean;
+  text: string | null;
+}
+
+/** As round as a card's corners: 3.18 mm of 85.6 (ISO/IEC 7810). */
+const ROUND_SHARE = 3.18 / 85.6;
+
+/** The frame to hold the document in. What is said here is also spoken, at a listener's pace, elsewhere. */
+export function GuideOverlay({ room, guide, shape, good, text }: GuideOverlayProps) {
+  const { x, y, width, height } = guide;
+  const round = width * ROUND_SHARE;
+  const band = height * MRZ_SHARE;
+  return (
+    <div className={classes.overlay} data-good={good || undefined} aria-hidden>
+      <svg className={classes.drawing} viewBox={`0 0 ${room.width} ${room.height}`} role="presentation">
+        <path
+          className={classes.shade}
+          fillRule="evenodd"
+          d={`M0 0H${room.width}V${room.height}H0Z M${x} ${y}h${width}v${height}h${-width}Z`}
+        />
+        <rect className={classes.frame} x={x} y={y} width={width} height={height} rx={round} />
+        {shape === 'page' && (
+          <>
+            <line className={classes.fold} x1={x} x2={x + width} y1={y} y2={y} />
+            {[0.36, 0.68].map((line) => (
+              <line
+                key={line}
+                className={classes.zone}
+                x1={x + width * 0.04}
+                x2={x + width * 0.96}
+                y1={y + height - band * (1 - line)}
+                y2={y + height - band * (1 - line)}
+                strokeWidth={band * 0.13}
+                strokeDasharray={`${width * 0.0125} ${width * 0.0084}`}
+              />
+            ))}
+          </>
+        )}
+      </svg>
+      {text && <div className={classes.text}>{text}</div>}
+    </div>
+  );
+}

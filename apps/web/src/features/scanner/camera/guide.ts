@@ -1,0 +1,76 @@
+/** `card`: an identity card, ID-1. `page`: the data page of a passport, ID-3 (ICAO 9303-3, 2.1 and 9303-4). */
+export type DocumentShape = 'card' | 'page';
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Box extends Size {
+  readonly x: number;
+  readonly y: number;
+}
+
+const millimetres: Record<DocumentShape, Size> = {
+  card: { width: 85.6, height: 53.98 },
+  page: { width: 125, height: 88 },
+};
+
+/** The machine readable zone is the lowest 23.2 mm of a page (ICAO 9303-4, 3.1). */
+export const MRZ_SHARE = 23.2 / millimetres.page.height;
+
+export const aspectOf = (shape: DocumentShape) => millimetres[shape].width / millimetres[shape].height;
+
+/** How much of the room the guide takes, so that a hand's breadth of table shows about the document. */
+const WIDTH_SHARE = 0.86;
+const HEIGHT_SHARE = 0.78;
+
+/** Where the document should lie, in the middle of what the clerk sees. */
+export function guideIn(room: Size, shape: DocumentShape): Box {
+  const aspect = aspectOf(shape);
+  const width = Math.min(room.width * WIDTH_SHARE, room.height * HEIGHT_SHARE * aspect);
+  const height = width / aspect;
+  return { x: (room.width - width) / 2, y: (room.height - height) / 2, width, height };
+}
+
+/** The part of a picture that `object-fit: cover` shows in a room. */
+export function shownPart(picture: Size, room: Size): Box {
+  const scale = Math.min(picture.width / room.width, picture.height / room.height);
+  const [width, height] = [room.width * scale, room.height * scale];
+  return { x: (picture.width - width) / 2, y: (picture.height - height) / 2, width, height };
+}
+
+/** A box of the room in the pixels of the picture that is shown in it. */
+export function boxInPicture(box: Box, room: Size, picture: Size): Box {
+  const part = shownPart(picture, room);
+  const scale = part.width / room.width;
+  return {
+    x: part.x + box.x * scale,
+    y: part.y + box.y * scale,
+    width: box.width * scale,
+    height: box.height * scale,
+  };
+}
+
+/** The box with a margin on every side, given as a share of its width; it may reach over the picture's edge. */
+export function withMargin(box: Box, share: number): Box {
+  const margin = box.width * share;
+  return {
+    x: box.x - margin,
+    y: box.y - margin,
+    width: box.width + 2 * margin,
+    height: box.height + 2 * margin,
+  };
+}
+
+/** What of the box lies within the picture, in whole pixels. */
+export function within(box: Box, picture: Size): Box {
+  const x = Math.max(0, Math.floor(box.x));
+  const y = Math.max(0, Math.floor(box.y));
+  return {
+    x,
+    y,
+    width: Math.min(picture.width, Math.ceil(box.x + box.width)) - x,
+    height: Math.min(picture.height, Math.ceil(box.y + box.height)) - y,
+  };
+}

@@ -1,0 +1,112 @@
+import { useDocumentVisibility } from '@mantine/hooks';
+import { useEffect, useState } from 'react';
+import { type CameraProblem, problemOf } from './camera-problem.ts';
+
+const REMEMBERED = 'bawaba.camera';
+
+/** More than a screen shows: small print needs it, and a camera that has less gives what it has. */
+const RESOLUTION = { width: { ideal: 2560 }, height: { ideal: 1440 } };
+
+type TorchTrack = Omit<MediaStreamTrack, 'getCapabilities'> & {
+  getCapabilities?(): MediaTrackCapabilities & { torch?: boolean };
+};
+
+export interface Camera {
+  readonly stream: MediaStream | null;
+  readonly problem: CameraProblem | null;
+  readonly devices: readonly MediaDeviceInfo[];
+  readonly deviceId: string | null;
+  choose(deviceId: string): void;
+  retry(): void;
+  /** Null where the camera has no lamp. */
+  readonly torch: { readonly on: boolean; toggle(): void } | null;
+}
+
+const stop = (stream: MediaStream | null) => {
+  for (const track of stream?.getTracks() ?? []) track.stop();
+};
+
+/** The camera chosen at this desk; else the one at the back, of a device that has two. */
+const openStream = (deviceId: string | null) =>
+  navigator.mediaDevices.getUserMedia({
+    audio: false,
+    video: {
+      ...RESOLUTION,
+      ...(deviceId ? { deviceId: { ideal: deviceId } } : { facingMode: { ideal: 'environment' } }),
+    },
+  });
+
+const listCameras = async () =>
+  (await navigator.mediaDevices.enumerateDevices()).filter(({ kind }) => kind === 'videoinput');
+
+const hasTorch = (stream: MediaStream | null) =>
+  (stream?.getVideoTracks()[0] as TorchTrack | undefined)?.getCapabilities?.().torch === true;
+
+/** The camera, running while the page is in sight and stopped whenever it is not. */
+export function useCamera(): Camera {
+  const [stream, setStream] = useState<MediaStream | null>(null);
+  const [problem, setProblem] = useState<CameraProblem | null>(null);
+  const [devices, setDevices] = useState<readonly MediaDeviceInfo[]>([]);
+  const [wanted, setWanted] = useState(() => localStorage.getItem(REMEMBERED));
+  const [attempt, setAttempt] = useState(0);
+  const [torchOn, setTorchOn] = useState(false);
+  const inSight = useDocumentVisibility() === 'visible';
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every attempt opens it anew
+  useEffect(() => {
+    if (!inSight) return;
+    let current: MediaStream | null = null;
+    let left = false;
+    const release = () => stop(current);
+
+    async function open() {
+      // Browsers hide the camera from pages that came without TLS.
+      if (!navigator.mediaDevices?.getUserMedia) return setProblem('insecure');
+      try {
+        current = await openStream(wanted);
+        if (left) return release();
+        for (const track of current.getTracks())
+          track.addEventListener('ended', () => !left && setProblem('lost'));
+        setStream(current);
+        const cameras = await listCameras();
+        if (!left) setDevices(cameras);
+      } catch (error) {
+        if (!left) setProblem(problemOf(error));
+      }
+    }
+
+    setProblem(null);
+    void open();
+    window.addEventListener('pagehide', release);
+    return () => {
+      left = true;
+      release();
+      setStream(null);
+      setTorchOn(false);
+      window.removeEventListener('pagehide', release);
+    };
+  }, [wanted, attempt, inSight]);
+
+  async function switchTorch(on: boolean) {
+    const [track] = stream?.getVideoTracks() ?? [];
+    try {
+      await track?.applyConstraints({ advanced: [{ torch: on } as MediaTrackConstraintSet] });
+      setTorchOn(on);
+    } catch {
+      // A lamp that does not obey leaves the picture as it is.
+    }
+  }
+
+  return {
+    stream,
+    problem,
+    devices,
+    deviceId: stream?.getVideoTracks()[0]?.getSettings().deviceId ?? null,
+    choose(deviceId) {
+      localStorage.setItem(REMEMBERED, deviceId);
+      setWanted(deviceId);
+    },
+    retry: () => setAttempt((count) => count + 1),
+    torch: hasTorch(stream) ? { on: torchOn, toggle: () => void switchTorch(!torchOn) } : null,
+  };
+}

@@ -2,6 +2,7 @@ import type { Messages } from '../messages.ts';
 import { auditLogs } from './audit-logs.ts';
 import { auth } from './auth.ts';
 import { blacklist } from './blacklist.ts';
+import { camera } from './camera.ts';
 import { common } from './common.ts';
 import { dashboard } from './dashboard.ts';
 import { navigation } from './navigation.ts';
@@ -20,6 +21,7 @@ export const ar = {
   auditLogs,
   auth,
   blacklist,
+  camera,
   common,
   dashboard,
   navigation,

@@ -1,6 +1,7 @@
 import { auditLogs } from './audit-logs.ts';
 import { auth } from './auth.ts';
 import { blacklist } from './blacklist.ts';
+import { camera } from './camera.ts';
 import { common } from './common.ts';
 import { dashboard } from './dashboard.ts';
 import { navigation } from './navigation.ts';
@@ -19,6 +20,7 @@ export const en = {
   auditLogs,
   auth,
   blacklist,
+  camera,
   common,
   dashboard,
   navigation,

@@ -21,11 +21,12 @@ interface Attacker {
 }
 
 let t: TestApp;
+const log: string[] = [];
 let villages: MarkedVillage[];
 let quiet: MarkedVillage;
 let attackers: Attacker[];
 beforeAll(async () => {
-  t = await testApp();
+  t = await testApp({ LOG_LEVEL: 'trace' }, { write: (line) => void log.push(line) });
   villages = [];
   for (let n = 0; n < 3; n++) villages.push(await markedVillage(t, 6));
   quiet = villages[2] as MarkedVillage;
@@ -67,6 +68,23 @@ async function rowsOf({ id, mark }: MarkedVillage) {
   return [...rows, ...photos.map(({ row }) => row)];
 }
 
+/** Names and numbers of people, tokens, passwords, signatures, where someone called from: none belongs in a log. */
+async function loggedSecrets() {
+  const { rows: numbers } = await t.pool.query(
+    `SELECT id_number AS text FROM residents WHERE length(id_number) = 14`,
+  );
+  expect(numbers.length).toBeGreaterThan(0);
+  const whole = log.join('');
+  const secrets = [
+    ...villages.map(({ mark }) => mark),
+    ...tokens,
+    t.admin.token,
+    ...numbers.map(({ text }) => text),
+    ...[ADMIN.password, 'the password of', 'a password of the attack', 'signature=', 'Bearer', '"10.0.'],
+  ];
+  return secrets.filter((secret) => whole.includes(secret));
+}
+
 /** Marks that stand in a village's records of another village: something was moved or copied across. */
 async function strays() {
   const found: string[] = [];
@@ -97,10 +115,12 @@ function faultOf(
 /** How often somebody was shown the marks that they may see: the search for the others is no search in the dark. */
 let ownMarks = 0;
 const succeeded = new Set<string>();
+const tokens = new Set<string>();
 const answered = new Map<string, number>();
 let sent = 0;
 async function attack(request: HostileRequest, attacker: Attacker, faults: string[]) {
   const token = await attacker.session?.token();
+  if (token) tokens.add(token);
   sent += 1;
   const answer = await t.app.inject({
     method: request.method,
@@ -152,6 +172,8 @@ describe('hostile requests', () => {
     expect(faults, `seed ${SEED}`).toEqual([]);
     expect(await rowsOf(quiet)).toEqual(before);
     expect(await strays()).toEqual([]);
+    expect(log.length).toBeGreaterThan(sent);
+    expect(await loggedSecrets()).toEqual([]);
     // They were no mere noise: most operations were reached, and did their work, in between.
     expect(succeeded.size).toBeGreaterThan(30);
     expect(ownMarks).toBeGreaterThan(REQUESTS / 50);

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
+import { photoUpload } from '../testing/photo-upload.ts';
+import { makeTarget } from '../testing/record-makers.ts';
 import { ADMIN, type TestApp, testApp } from '../testing/test-app.ts';
 
 let t: TestApp;
@@ -9,6 +11,8 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 it('tells the route, the user and the outcome, and nothing that was sent', async () => {
+  const { id: villageId } = await t.createVillage();
+  const target = await makeTarget(t, { method: 'POST', url: '/api/residents/:id/photos' }, villageId);
   const lines: string[] = [];
   const app = await buildApp({ ...t.config, logLevel: 'trace' }, t.pool, {
     write: (line) => void lines.push(line),
@@ -34,6 +38,14 @@ it('tells the route, the user and the outcome, and nothing that was sent', async
     url: '/api/auth/login',
     payload: { username: 'secret-user', password: 'secret-password' },
   });
+  const upload = await photoUpload();
+  const uploaded = await app.inject({
+    method: 'POST',
+    url: `/api${target.url}`,
+    payload: upload.payload,
+    headers: { ...headers, ...upload.headers },
+  });
+  expect(uploaded.statusCode).toBe(201);
   await app.close();
 
   const log = lines.join('');

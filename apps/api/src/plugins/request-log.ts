@@ -10,11 +10,19 @@ const describeError = ({
   constraint,
 }: Error & { code?: string; constraint?: string }) => ({ type: name, message, stack, code, constraint });
 
+/** Libraries log too: at `trace` the form parser would tell every header of an upload, the token among them. */
+const redact = { paths: ['headers', '*.headers'], remove: true };
+
 export const logOptions = (level: string, destination?: DestinationStream): FastifyServerOptions => ({
   logger:
     level === 'silent'
       ? false
-      : { level, serializers: { err: describeError }, ...(destination && { stream: destination }) },
+      : {
+          level,
+          serializers: { err: describeError },
+          redact,
+          ...(destination && { stream: destination }),
+        },
   logController: new LogController({ disableRequestLogging: true }),
 });
 

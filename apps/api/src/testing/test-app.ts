@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Permission, PermissionName, SessionUser } from '@bawaba/contracts';
 import type { InjectOptions } from 'fastify';
+import type { DestinationStream } from 'pino';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { seedFirstAdministrator } from '../features/auth/auth.service.ts';
@@ -35,7 +36,7 @@ export interface Answer {
 }
 
 /** The real application on a database of its own. */
-export async function testApp(environment: Record<string, string> = {}) {
+export async function testApp(environment: Record<string, string> = {}, logTo?: DestinationStream) {
   const database = await testDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'bawaba-test-data-'));
   const config = {
@@ -48,7 +49,7 @@ export async function testApp(environment: Record<string, string> = {}) {
     }),
   };
   await seedFirstAdministrator(database.db, ADMIN);
-  const app = await buildApp(config, database.pool);
+  const app = await buildApp(config, database.pool, logTo);
   await app.ready();
 
   async function call(method: InjectOptions['method'], url: string, options: Call & { token?: string } = {}) {

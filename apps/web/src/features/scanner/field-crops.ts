@@ -1,4 +1,4 @@
-import { decode, draw } from './picture.ts';
+import { decode, draw, type Turn } from './picture.ts';
 import type { Box, ReadField, Reading, ReadName, Side } from './reading.ts';
 
 /** Beside a field there is room for this much; twice that for dense screens. */
@@ -7,7 +7,7 @@ const QUALITY = 0.85;
 
 /** The place with a little around it, inside the picture. */
 export function around([x, y, width, height]: Box, picture: { width: number; height: number }): Box {
-  const margin = Math.round(Math.min(width, height) * 0.35);
+  const margin = Math.round(Math.min(width, height) * 0.15) + 4;
   const left = Math.max(0, x - margin);
   const top = Math.max(0, y - margin);
   return [
@@ -17,6 +17,28 @@ export function around([x, y, width, height]: Box, picture: { width: number; hei
     Math.min(picture.height, y + height + margin) - top,
   ];
 }
+
+/** Of each pair the second stands below the first, nearly straight, on a document that lies upright. */
+const below: readonly (readonly [ReadName, ReadName])[] = [
+  ['full_name', 'address'],
+  ['passport_country', 'id_number'],
+  ['job', 'id_expire_date'],
+];
+
+/** How to turn what was photographed upside down or sideways, so that its pieces can be read. */
+export function turnOf(fields: Reading['fields'], side: Side): Turn {
+  for (const [upper, lower] of below) {
+    const [one, other] = [fields[upper], fields[lower]];
+    if (one?.side !== side || other?.side !== side || !one.box || !other.box) continue;
+    const [x, y] = [centre(other.box)[0] - centre(one.box)[0], centre(other.box)[1] - centre(one.box)[1]];
+    // Lines of text are wider than high, unless they lie on their side.
+    const isSideways = other.box[3] > other.box[2];
+    return isSideways ? (x < 0 ? 3 : 1) : y < 0 ? 2 : 0;
+  }
+  return 0;
+}
+
+const centre = ([x, y, width, height]: Box) => [x + width / 2, y + height / 2] as const;
 
 /** The reading, each field with the piece of the picture that it was read from. */
 export async function withCrops(
@@ -28,12 +50,14 @@ export async function withCrops(
     const file = pictures[side];
     const bitmap = file && (await decode(file));
     if (!bitmap) continue;
+    const turn = turnOf(fields, side);
     for (const [name, field] of Object.entries(fields) as [ReadName, ReadField][]) {
       if (field.side !== side || !field.box) continue;
       const place = around(field.box, bitmap);
       if (place[2] < 1 || place[3] < 1) continue;
-      const scale = Math.min(1, LARGEST.width / place[2], LARGEST.height / place[3]);
-      fields[name] = { ...field, crop: draw(bitmap, place, scale).toDataURL('image/jpeg', QUALITY) };
+      const [width, height] = turn % 2 === 0 ? [place[2], place[3]] : [place[3], place[2]];
+      const scale = Math.min(1, LARGEST.width / width, LARGEST.height / height);
+      fields[name] = { ...field, crop: draw(bitmap, place, scale, turn).toDataURL('image/jpeg', QUALITY) };
     }
     bitmap.close();
   }

@@ -1,4 +1,5 @@
-import { IconCircleCheck, IconId, IconX } from '@tabler/icons-react';
+import { IconCircleCheck, IconId, IconPhoto, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LabelledIcon } from '../../components/labelled-icon.tsx';
 import { PHOTO_ACCEPT } from '../../lib/acceptable-photos.ts';
@@ -42,8 +43,8 @@ export function PageSlot({ page, file, preparing, previewed, onChoose, onRemove 
           <Preview file={file} label={label} />
         ) : (
           <span className={classes.ready}>
-            <IconCircleCheck size={20} aria-hidden />
-            {t('scanner.ready')}
+            <IconCircleCheck size={24} aria-hidden />
+            <span className="visually-hidden">{t('scanner.ready')}</span>
           </span>
         )}
         <span className={classes.label}>{label}</span>
@@ -58,6 +59,10 @@ export function PageSlot({ page, file, preparing, previewed, onChoose, onRemove 
   );
 }
 
+/** Not every browser can show what a phone stores (HEIC); the server may read it all the same. */
 function Preview({ file, label }: { file: File; label: string }) {
-  return <img className={classes.preview} src={usePreview(file)} alt={label} />;
+  const [failed, setFailed] = useState<File>();
+  const url = usePreview(file);
+  if (failed === file) return <IconPhoto size={32} stroke={1.25} aria-hidden />;
+  return <img className={classes.preview} src={url} alt={label} onError={() => setFailed(file)} />;
 }

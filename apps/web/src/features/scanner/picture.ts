@@ -8,18 +8,25 @@ const SMALL_BYTES = 1.5 * 1024 * 1024;
 export const decode = (file: Blob): Promise<ImageBitmap | null> =>
   createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null);
 
+/** Quarter turns, clockwise. */
+export type Turn = 0 | 1 | 2 | 3;
+
+/** A piece of a picture, smaller and turned upright. */
 export function draw(
   bitmap: ImageBitmap,
   [x, y, width, height]: readonly [number, number, number, number],
   scale: number,
+  turn: Turn = 0,
 ): HTMLCanvasElement {
+  const [across, down] = [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))];
   const canvas = document.createElement('canvas');
-  canvas.width = Math.max(1, Math.round(width * scale));
-  canvas.height = Math.max(1, Math.round(height * scale));
+  [canvas.width, canvas.height] = turn % 2 === 0 ? [across, down] : [down, across];
   const pen = canvas.getContext('2d');
-  if (!pen) throw new Error('no canvas');
+  if (!pen) throw new Error('This browser draws nothing');
   pen.imageSmoothingQuality = 'high';
-  pen.drawImage(bitmap, x, y, width, height, 0, 0, canvas.width, canvas.height);
+  pen.translate(canvas.width / 2, canvas.height / 2);
+  pen.rotate((turn * Math.PI) / 2);
+  pen.drawImage(bitmap, x, y, width, height, -across / 2, -down / 2, across, down);
   return canvas;
 }
 

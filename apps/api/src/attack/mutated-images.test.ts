@@ -1,0 +1,110 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeTarget } from '../testing/record-makers.ts';
+import { type Answer, type TestApp, testApp } from '../testing/test-app.ts';
+import { HIDDEN_PROGRAM, type MutatedImage, mutatedImages, soundImages } from './mutated-images.ts';
+import { type OcrService, startOcrService } from './ocr-service.ts';
+
+/** `npm run test:attack` sends two thousand to each door, from a seed of its own. */
+const PHOTOS = Number(process.env.ATTACK_IMAGES ?? 280);
+const SCANS = Number(process.env.ATTACK_IMAGES ?? 70);
+const SEED = Number(process.env.ATTACK_SEED ?? 1);
+const MEGABYTE = 1024 * 1024;
+/** The largest bomb unfolds to 360 MB and more: one that went off would show. */
+const STEADY = 200 * MEGABYTE;
+
+let t: TestApp;
+let ocr: OcrService;
+let villageId: number;
+beforeAll(async () => {
+  ocr = await startOcrService();
+  t = await testApp({ OCR_URL: ocr.url });
+  villageId = (await t.createVillage()).id;
+});
+afterAll(async () => {
+  await t.close();
+  await ocr.stop();
+});
+
+/** Names that would be paths to a program that believed them. */
+const names = [
+  '../../../escaped.jpg',
+  '/tmp/escaped.jpg',
+  '..\\..\\escaped.jpg',
+  'a\u0000b.jpg',
+  '.',
+  'x.php',
+];
+
+async function formOf(field: string, { bytes }: Pick<MutatedImage, 'bytes'>, name = 'x.jpg') {
+  const form = new FormData();
+  form.append(field, new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), name);
+  const sent = new Response(form);
+  return {
+    payload: Buffer.from(await sent.arrayBuffer()),
+    headers: { 'content-type': sent.headers.get('content-type') as string },
+  };
+}
+
+interface Door {
+  send(image: Pick<MutatedImage, 'bytes'>, n: number): Promise<Answer>;
+  readonly accepts: number;
+  memory(): Promise<number>;
+}
+
+async function attack(door: Door, count: number) {
+  for (const bytes of await soundImages()) {
+    const { status, text } = await door.send({ bytes }, 0);
+    expect(status < 500, text).toBe(true);
+  }
+  const faults: string[] = [];
+  const answered = new Map<string, number>();
+  const before = await door.memory();
+  let highest = before;
+  let n = 0;
+  for await (const image of mutatedImages(count, SEED)) {
+    const { status, body } = await door.send(image, n);
+    const wrong =
+      status === door.accepts ? image.refused : status < 400 || status >= 500 || !body?.error || !body.code;
+    if (wrong) faults.push(`${n} (${image.kind}): ${status} ${JSON.stringify(body)}`);
+    answered.set(`${status}`, (answered.get(`${status}`) ?? 0) + 1);
+    highest = Math.max(highest, await door.memory());
+    n += 1;
+  }
+  const growth = Math.round((highest - before) / MEGABYTE);
+  console.log(`${n} images from seed ${SEED}:`, Object.fromEntries(answered), `memory +${growth} MB`);
+  expect(faults, `seed ${SEED}`).toEqual([]);
+  expect(answered.size).toBeGreaterThan(1);
+  expect(highest - before).toBeLessThan(STEADY);
+}
+
+describe('mutated images', { timeout: 3_600_000 }, () => {
+  it('are refused as photos, or written anew without what was hidden in them, in their folder', async () => {
+    const { url } = await makeTarget(t, { method: 'POST', url: '/api/residents/:id/photos' }, villageId);
+    const send = async (image: Pick<MutatedImage, 'bytes'>, n: number) =>
+      t.admin.post(url, undefined, await formOf('photos', image, names[n % names.length]));
+    await attack({ send, accepts: 201, memory: async () => process.memoryUsage.rss() }, PHOTOS);
+
+    expect(await readdir(t.config.dataDir)).toEqual(['photos']);
+    const folder = join(t.config.dataDir, 'photos');
+    const stored = (await readdir(folder, { recursive: true })).filter((name) => name.includes('.'));
+    const { body: photos } = await t.admin.get(url);
+    expect(stored).toHaveLength(photos.length * 2);
+    for (const name of stored) {
+      expect(name).toMatch(/^[0-9a-f]{2}\/[0-9a-f-]{36}(\.thumbnail)?\.jpg$/);
+      const bytes = await readFile(join(folder, name));
+      expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
+      expect(bytes.includes('<script') || bytes.includes(HIDDEN_PROGRAM)).toBe(false);
+    }
+    expect(photos.length).toBeGreaterThan(10);
+  });
+
+  it('are refused by the reading of documents, which goes on reading', async () => {
+    const send = async (image: Pick<MutatedImage, 'bytes'>) =>
+      t.admin.post('/ocr/scan-complete', undefined, await formOf('front', image));
+    await attack({ send, accepts: 200, memory: ocr.memory }, SCANS);
+    expect(await t.call('GET', '/health')).toMatchObject({ status: 200, body: { ocr: 'ok' } });
+    expect(ocr.isRunning()).toBe(true);
+  });
+});

@@ -7,20 +7,21 @@ import { type Column, cellText } from './columns.ts';
 const BREATH = 100;
 const breathe = () => new Promise<void>((resume) => setImmediate(resume));
 
+export interface ExcelSheet {
+  readonly name: string;
+  readonly columns: readonly Column<never>[];
+  readonly language: Language;
+}
+
 /** Real dates, identity numbers as text (a cell of text is never a formula), the header frozen and filtered. */
-export function writeExcel<Row>(
-  rows: AsyncIterable<Row>,
-  columns: readonly Column<Row>[],
-  language: Language,
-  sheetName: string,
-): Readable {
+export function writeExcel(rows: AsyncIterable<object>, { name, columns, language }: ExcelSheet): Readable {
   const file = new PassThrough({ highWaterMark: 256 * 1024 });
 
   async function write() {
     // Some four hundred files that no start should wait for.
     const { WorkbookWriter } = await import('@cj-tech-master/excelts');
     const workbook = new WorkbookWriter({ stream: file as never, useStyles: true, useSharedStrings: false });
-    const sheet = workbook.addWorksheet(sheetName, {
+    const sheet = workbook.addWorksheet(name, {
       views: [{ state: 'frozen', ySplit: 1, rightToLeft: language === 'ar' }],
     });
     sheet.columns = columns.map(({ name, label, kind, width }) => ({
@@ -37,7 +38,7 @@ export function writeExcel<Row>(
     for await (const row of rows) {
       if (file.destroyed) return;
       const cells = columns.map((column) => {
-        const text = cellText(row, column, language);
+        const text = cellText(row as never, column, language);
         return column.kind === 'date' && text ? new Date(`${text}T00:00:00Z`) : text;
       });
       sheet.addRow(cells).commit();

@@ -229,6 +229,12 @@ describe('PDF', () => {
     );
   });
 
+  it('is written for everyone who asks at once, more than there are threads', async () => {
+    const [{ id }] = residents as [Resident];
+    const files = await Promise.all(Array.from({ length: 9 }, () => clerk.get(`/export/residents/${id}/pdf`)));
+    for (const { bytes } of files) expect(bytes.subarray(-6).toString()).toContain('%%EOF');
+  });
+
   it('of a search without results says so', async () => {
     const { status, headers } = await clerk.get('/export/residents?format=pdf&search=nobody');
     expect({ status, total: headers['x-total-count'] }).toEqual({ status: 200, total: '0' });

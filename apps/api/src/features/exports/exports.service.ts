@@ -16,8 +16,8 @@ import type { PhotoService } from '../photos/photos.service.ts';
 import type { ResidentService } from '../residents/residents.service.ts';
 import { blacklistColumns, residentColumns } from './columns.ts';
 import { writeCsv } from './csv.ts';
-import { writeExcel } from './excel.ts';
-import { type ResidentPage, writeResidentPdf } from './resident-pdf.ts';
+import { writeInThread } from './file-thread.ts';
+import type { ResidentPage } from './resident-pdf.ts';
 
 export interface ExportFile {
   readonly name: string;
@@ -32,6 +32,11 @@ const types = {
   csv: 'text/csv; charset=utf-8',
   excel: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   pdf: 'application/pdf',
+} as const;
+
+const sheetNames = {
+  residents: { en: 'Residents', ar: 'السكان' },
+  blacklist: { en: 'Blacklist', ar: 'القائمة السوداء' },
 } as const;
 
 const closing = (close: () => Promise<void>) => async (error: unknown) => {
@@ -69,11 +74,17 @@ export function createExportService({ db, calendar, residents, blacklist, photos
     ): Promise<ExportFile> {
       const { total, rows, close } = await residents.readAll(actor, filters);
       await record(actor, 'resident', { format, filters, rows: total }).catch(closing(close));
-      const content = await {
-        csv: () => writeCsv(rows, residentColumns, language),
-        excel: () => writeExcel(rows, residentColumns, language, language === 'ar' ? 'السكان' : 'Residents'),
-        pdf: () => writeResidentPdf(withPhotos(actor, rows), total, calendar.today()),
-      }[format]();
+      const write = {
+        csv: async () => writeCsv(rows, residentColumns, language),
+        excel: () =>
+          writeInThread(
+            { kind: 'excel', name: sheetNames.residents[language], columns: residentColumns, language },
+            rows,
+          ),
+        pdf: () =>
+          writeInThread({ kind: 'pdf', total, printedOn: calendar.today() }, withPhotos(actor, rows)),
+      }[format];
+      const content = await write().catch(closing(close));
       const name = { csv: 'residents.csv', excel: 'residents.xlsx', pdf: 'residents-report.pdf' }[format];
       return { name, type: types[format], rows: total, content, close };
     },
@@ -89,7 +100,10 @@ export function createExportService({ db, calendar, residents, blacklist, photos
       const content =
         format === 'csv'
           ? writeCsv<BlacklistEntry>(rows, blacklistColumns, language)
-          : writeExcel(rows, blacklistColumns, language, language === 'ar' ? 'القائمة السوداء' : 'Blacklist');
+          : await writeInThread(
+              { kind: 'excel', name: sheetNames.blacklist[language], columns: blacklistColumns, language },
+              rows,
+            ).catch(closing(close));
       const name = format === 'csv' ? 'blacklist.csv' : 'blacklist.xlsx';
       return { name, type: types[format], rows: total, content, close };
     },
@@ -110,7 +124,10 @@ export function createExportService({ db, calendar, residents, blacklist, photos
         name: `${resident.full_name} ${resident.id_number}.pdf`,
         type: types.pdf,
         rows: 1,
-        content: await writeResidentPdf(withPhotos(actor, one()), 1, calendar.today()),
+        content: await writeInThread(
+          { kind: 'pdf', total: 1, printedOn: calendar.today() },
+          withPhotos(actor, one()),
+        ),
         close: async () => {},
       };
     },

@@ -26,19 +26,23 @@ export interface ResidentPage {
   readonly resident: Resident;
   readonly photos: readonly {
     readonly type: PhotoType;
-    readonly jpeg: Buffer;
+    readonly jpeg: Uint8Array;
     width: number;
     height: number;
   }[];
 }
 
+export interface PdfReport {
+  readonly total: number;
+  readonly printedOn: string;
+}
+
 /** One resident a page, in English, with the documents; values in either script. */
 export async function writeResidentPdf(
   pages: AsyncIterable<ResidentPage>,
-  total: number,
-  printedOn: string,
+  { total, printedOn }: PdfReport,
 ): Promise<Readable> {
-  // Loaded when it is first asked for: it takes a third of a second that no start should wait for.
+  // A third of a second that a workbook, written by the same thread, should not wait for.
   const { default: PDFDocument } = await import('pdfkit');
   const pdf = new PDFDocument({
     size: 'A4',
@@ -140,6 +144,9 @@ function drawPhotos(pdf: PDFKit.PDFDocument, photos: ResidentPage['photos'], top
     pdf.font('regular').fontSize(8).fillColor(GREY);
     const below = drawText(pdf, photoLabels[type], { x, y, width: boxWidth });
     const scale = Math.min(boxWidth / pixels, boxHeight / height);
-    pdf.image(jpeg, x, below, { width: pixels * scale, height: height * scale });
+    pdf.image(Buffer.from(jpeg.buffer, jpeg.byteOffset, jpeg.length), x, below, {
+      width: pixels * scale,
+      height: height * scale,
+    });
   }
 }

@@ -2,5 +2,5 @@ import { defineConfig } from 'vitest/config';
 
 /** Every package and app is a project of its own; an app that needs a set-up (the api: a database) says so in its folder. */
 export default defineConfig({
-  test: { projects: ['packages/*', 'apps/*', 'scripts'], passWithNoTests: true },
+  test: { projects: ['packages/*', 'apps/*', 'scripts'], passWithNoTests: true, maxWorkers: 2 },
 });

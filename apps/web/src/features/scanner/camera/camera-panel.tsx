@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { LabelledIcon } from '../../../components/labelled-icon.tsx';
 import classes from './camera-panel.module.css';
 import { CameraProblemPanel } from './camera-problem-panel.tsx';
+import { focusOnMount } from './focus-on-mount.ts';
 import { boxInPicture, type DocumentShape, guideIn } from './guide.ts';
 import { GuideOverlay } from './guide-overlay.tsx';
 import { isHandheld } from './is-handheld.ts';
@@ -40,7 +41,9 @@ export function CameraPanel({ shape, onCapture }: CameraPanelProps) {
     if (!element?.videoWidth || !track || taking) return;
     setTaking(true);
     try {
-      onCapture(await takeStill(element, track, boxInPicture(guide, room, sizeOf(element)), shape));
+      const still = await takeStill(element, track, boxInPicture(guide, room, sizeOf(element)), shape);
+      watch.taken();
+      onCapture(still);
     } catch {
       // The camera went away in the middle; its end is told by itself, and the next try starts afresh.
       setTaking(false);
@@ -76,6 +79,7 @@ export function CameraPanel({ shape, onCapture }: CameraPanelProps) {
             guide={guide}
             shape={shape}
             good={taking || watch.shown === 'ready'}
+            hint={!playing || watch.shown === null || watch.shown === 'empty'}
             text={said && t(`camera.said.${said}`)}
           />
         )}
@@ -106,9 +110,9 @@ export function CameraPanel({ shape, onCapture }: CameraPanelProps) {
         <Button
           className={classes.take}
           leftSection={<IconCamera size={20} aria-hidden />}
-          disabled={!playing}
           loading={taking}
           onClick={() => void take()}
+          ref={focusOnMount}
           data-autofocus
         >
           {t('camera.take')}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { PHOTO_ACCEPT } from '../../../lib/acceptable-photos.ts';
 import classes from './camera-panel.module.css';
 import type { CameraProblem } from './camera-problem.ts';
+import { focusOnMount } from './focus-on-mount.ts';
 import { isHandheld } from './is-handheld.ts';
 
 interface CameraProblemPanelProps {
@@ -38,7 +39,7 @@ export function CameraProblemPanel({ problem, onRetry, onChoose }: CameraProblem
         )}
         <FileButton accept={PHOTO_ACCEPT} onChange={choose}>
           {(props) => (
-            <Button {...props} data-autofocus>
+            <Button {...props} ref={focusOnMount} data-autofocus>
               {t('camera.chooseFile')}
             </Button>
           )}

@@ -23,14 +23,17 @@ export const aspectOf = (shape: DocumentShape) => millimetres[shape].width / mil
 
 /** How much of the room the guide takes, so that a hand's breadth of table shows about the document. */
 const WIDTH_SHARE = 0.86;
-const HEIGHT_SHARE = 0.78;
+const HEIGHT_SHARE = 0.86;
+/** Kept free below the guide for the sentence that tells what to do, in CSS pixels. */
+const SENTENCE_HEIGHT = 60;
 
-/** Where the document should lie, in the middle of what the clerk sees. */
+/** Where the document should lie: in the middle of what the clerk sees, above the sentence. */
 export function guideIn(room: Size, shape: DocumentShape): Box {
   const aspect = aspectOf(shape);
-  const width = Math.min(room.width * WIDTH_SHARE, room.height * HEIGHT_SHARE * aspect);
+  const free = Math.max(0, room.height - SENTENCE_HEIGHT);
+  const width = Math.min(room.width * WIDTH_SHARE, free * HEIGHT_SHARE * aspect);
   const height = width / aspect;
-  return { x: (room.width - width) / 2, y: (room.height - height) / 2, width, height };
+  return { x: (room.width - width) / 2, y: (free - height) / 2, width, height };
 }
 
 /** The part of a picture that `object-fit: cover` shows in a room. */

@@ -30,9 +30,11 @@ export const JUDGED_MARGIN = 0.12;
 /** The border of the document may be this far from the guide, as a share of the guide's width. */
 const SLACK = 0.1;
 const DARKEST = 45;
-const LEAST_PRINT = 0.012;
+const LEAST_PRINT = 0.006;
 const MOST_GLARE = 0.02;
 const MOST_MOTION = 4;
+/** Nothing has been touched since; the card of the next in the queue differs by more. */
+const MOST_STILLNESS = 1.5;
 /** Our OCR reads every field down to 0.05; a hand that holds the camera needs room to shake. */
 const LEAST_SHARPNESS = 0.12;
 /** How wide the rim of the guide is that holds hardly any print when the document is far away. */
@@ -99,6 +101,6 @@ export function judgeFrame(
     if (before && motionBetween(before, thumbnail) > MOST_MOTION) return 'moving';
     if (!framed[shape](bordersAt(grey, guide, SLACK))) return isFar(grey, guide, print) ? 'closer' : 'fit';
     if (detail(grey, readPart(guide, shape)).sharpness < LEAST_SHARPNESS) return 'blurred';
-    return taken && motionBetween(taken, thumbnail) < MOST_MOTION ? 'same' : 'ready';
+    return taken && motionBetween(taken, thumbnail) < MOST_STILLNESS ? 'same' : 'ready';
   }
 }

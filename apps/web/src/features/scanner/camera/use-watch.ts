@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type Box, boxInPicture, type DocumentShape, type Size } from './guide.ts';
 import { judgeFrame } from './judge-frame.ts';
 import { judgedPixels, sizeOf } from './still.ts';
@@ -22,34 +22,38 @@ interface Watched {
 /** Looks at the camera several times a second and says what it sees. */
 export function useWatch({ video, room, guide, shape, on, onGood }: Watched) {
   const [watch, setWatch] = useState<Watch>(startOfWatch);
+  const latest = useRef<Float32Array | null>(null);
   const good = useEffectEvent(onGood);
 
-  const see = useEffectEvent((now: Watch, before: Float32Array | null) => {
+  const judge = useEffectEvent(() => {
     const element = video.current;
-    if (!element?.videoWidth || room.width === 0) return { now, thumbnail: null };
+    if (!element?.videoWidth || room.width === 0) return null;
     const size = sizeOf(element);
     const pixels = judgedPixels(element, size, boxInPicture(guide, room, size));
     const earlier = taken && performance.now() - taken.at < REMEMBERED_MS ? taken.thumbnail : null;
-    const { judgement, thumbnail } = judgeFrame(pixels, shape, { before, taken: earlier });
-    return { now: look(now, judgement), thumbnail };
+    const judged = judgeFrame(pixels, shape, { before: latest.current, taken: earlier });
+    latest.current = judged.thumbnail;
+    return judged.judgement;
   });
 
   useEffect(() => {
     if (!on) return;
     let now = startOfWatch;
-    let before: Float32Array | null = null;
     const timer = setInterval(() => {
-      const seen = see(now, before);
-      now = seen.now;
-      before = seen.thumbnail;
+      const judgement = judge();
+      if (!judgement) return;
+      now = look(now, judgement);
       setWatch(now);
-      if (!now.take || !before) return;
-      clearInterval(timer);
-      taken = { at: performance.now(), thumbnail: before };
-      good();
+      if (now.take) good();
     }, LOOK_MS);
     return () => clearInterval(timer);
   }, [on]);
 
-  return watch;
+  return {
+    ...watch,
+    /** A picture of what is there now has been taken. */
+    taken() {
+      if (latest.current) taken = { at: performance.now(), thumbnail: latest.current };
+    },
+  };
 }

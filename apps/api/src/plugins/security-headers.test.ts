@@ -18,6 +18,9 @@ afterAll(async () => {
   await rm(webDir, { recursive: true });
 });
 
+/** Texts say how they are written; everything says what it is. */
+const TYPE = /^(application|image)\/[\w+.-]+(; charset=utf-8)?$|^text\/\w+; charset=utf-8$/;
+
 /** What a policy allows, by directive. */
 const directivesOf = (policy: unknown) =>
   new Map(
@@ -54,12 +57,14 @@ describe('the security headers', () => {
     const routes = t.app.routeTable.filter(({ method }) => method !== 'HEAD');
     expect(routes.length).toBeGreaterThan(50);
     for (const route of routes) {
-      const { headers } = await t.app.inject({
+      const { headers, payload } = await t.app.inject({
         method: route.method as 'GET',
         url: `/api${addressOf(route, 1)}`,
         headers: { origin: 'https://elsewhere.example' },
       });
       expectGuarded(headers);
+      if (payload)
+        expect([route.url, headers['content-type']]).toEqual([route.url, expect.stringMatching(TYPE)]);
     }
   });
 

@@ -25,24 +25,29 @@ interface ChildProgramOptions {
   env: NodeJS.ProcessEnv;
   /** How long it may take to finish what it is doing when it is asked to stop. */
   patience: number;
+  /** Milliseconds between two questions whether it still lives. */
+  pulse?: number;
   log: (text: string) => void;
 }
 
-/** A program of ours that outlives us (we were killed) ends, if need be in the middle of its start or of its closing. */
-const END_WITH_PARENT = 'process.on("disconnect", () => setTimeout(() => process.exit(1), 2000).unref())';
+/**
+ * Runs in the program before its own code. One that outlives us (we were killed) ends, if need be in the middle of its
+ * start or of its closing; one that lives answers when it is asked.
+ */
+const HOUSE_RULES = `
+process.on("disconnect", () => setTimeout(() => process.exit(1), 2000).unref());
+process.on("message", (message) => message?.type === "ping" && process.connected && process.send({ type: "pong" }));`;
+
+/** A program that leaves this many questions unanswered hangs, and is ended so that it can be started again. */
+const UNANSWERED = 6;
 
 /** Starts one of our programs and waits until it says that it is ready. Rejects with the reason if it ends before. */
 export async function startChildProgram(options: ChildProgramOptions): Promise<ChildProgram> {
-  const { name, script, env, patience, log } = options;
+  const { name, script, env, patience, pulse = 5_000, log } = options;
   // A process group of its own: a Ctrl-C at the terminal is ours to pass on, in order.
   const child = spawn(
     process.execPath,
-    [
-      '--enable-source-maps',
-      '--import',
-      `data:text/javascript,${encodeURIComponent(END_WITH_PARENT)}`,
-      script,
-    ],
+    ['--enable-source-maps', '--import', `data:text/javascript,${encodeURIComponent(HOUSE_RULES)}`, script],
     { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'], detached: true, windowsHide: true },
   );
   const exited = new Promise<number | null>((resolve, reject) => {
@@ -66,6 +71,7 @@ export async function startChildProgram(options: ChildProgramOptions): Promise<C
   }
   if (heldBack) log(heldBack);
   heldBack = undefined;
+  endIfItHangs(child, pulse, () => log(`${name} no longer answers and is ended\n`));
   return { ready, pid: child.pid!, exited, stop: () => stop(child, exited, patience) };
 }
 
@@ -75,6 +81,23 @@ function untilReady(child: ChildProcess): Promise<Ready> {
       if (message?.type === 'ready') resolve(message);
     });
   });
+}
+
+/** Counted in questions and not in minutes: a machine that slept has not kept anyone waiting. */
+function endIfItHangs(child: ChildProcess, pulse: number, onHang: () => void) {
+  let unanswered = 0;
+  child.on('message', () => {
+    unanswered = 0;
+  });
+  const timer = setInterval(() => {
+    if (unanswered++ < UNANSWERED) {
+      if (child.connected) child.send({ type: 'ping' }, () => {});
+      return;
+    }
+    onHang();
+    child.kill('SIGKILL');
+  }, pulse);
+  child.once('exit', () => clearInterval(timer));
 }
 
 async function stop(child: ChildProcess, exited: Promise<unknown>, patience: number): Promise<void> {

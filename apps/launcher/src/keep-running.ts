@@ -8,7 +8,7 @@ export interface Kept {
 }
 
 /** At once after a long life; then more slowly, so that a part that cannot live does not eat the machine. */
-const DELAYS = [0, 200, 500, 1000, 2000];
+const DELAYS = [0, 100, 250, 500, 1000];
 const LONG_LIFE = 10_000;
 
 /** Starts a part again whenever it ends without being asked to. Its first start was the caller's, who saw to its errors. */

@@ -1,0 +1,13 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../../..', import.meta.url));
+
+/** The programs that the faults befall are those that are shipped. */
+export function buildServers() {
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/build.mjs', 'servers'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(stderr);
+}

@@ -1,0 +1,153 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'vitest';
+import {
+  announced,
+  familyOf,
+  findFreePort,
+  makeTemporaryFolder,
+  type StartedProgram,
+  startProgram,
+} from './started-program.ts';
+
+const admin = { username: 'admin', password: 'a-long-enough-one' };
+
+/** No answer is awaited longer: a part that hangs is a fault, too. */
+const PATIENCE = 30_000;
+
+export type PartName = 'api' | 'ocr' | 'postgres';
+
+/** The real program, and villages written through its real api without pause. */
+export class Desk {
+  readonly acknowledged: string[] = [];
+  #ports: { PORT: string; OCR_PORT: string } | undefined;
+  #token = '';
+  #stopped = false;
+  program!: StartedProgram;
+
+  constructor(readonly folder = makeTemporaryFolder()) {}
+
+  /** Starts the program; ends when it has announced itself, with the milliseconds that took. */
+  async open(): Promise<number> {
+    this.#ports ??= { PORT: await findFreePort(), OCR_PORT: await findFreePort() };
+    const began = Date.now();
+    this.program = startProgram(['apps/launcher/dist/main.js'], {
+      ...this.#ports,
+      DATA_DIR: this.folder,
+      ADMIN_USERNAME: admin.username,
+      ADMIN_PASSWORD: admin.password,
+      LOG_LEVEL: 'error',
+    });
+    await announced(this.program);
+    return Date.now() - began;
+  }
+
+  async signIn() {
+    const { token } = await this.ask<{ token: string }>('POST', '/auth/login', admin);
+    this.#token = token;
+  }
+
+  async close() {
+    this.program.process.kill('SIGTERM');
+    expect(await this.program.exited).toBe(0);
+  }
+
+  /** Writes until the program is gone; what it does not acknowledge may or may not be there afterwards. */
+  async writeUntilItFails(round: number): Promise<void> {
+    const clerk = async (number: number) => {
+      for (let n = 0; await this.#write(`village ${round}-${number}-${n}`); n++);
+    };
+    await Promise.all([clerk(1), clerk(2), clerk(3), clerk(4)]);
+  }
+
+  /** Writes whatever happens, until it is told to stop. */
+  async writeOn(): Promise<void> {
+    const clerk = async (number: number) => {
+      for (let n = 0; !this.#stopped; n++) {
+        if (!(await this.#write(`on ${number}-${n}`))) await sleep(20);
+      }
+    };
+    await Promise.all([clerk(1), clerk(2)]);
+  }
+
+  stopWriting() {
+    this.#stopped = true;
+  }
+
+  /** Milliseconds until what the part is for works again. */
+  async untilItWorks(part: PartName): Promise<number> {
+    const began = Date.now();
+    for (const deadline = began + 60_000; ; await sleep(25)) {
+      const works = part === 'ocr' ? await this.#ocrAnswers() : await this.#write(`after ${Date.now()}`);
+      if (works) return Date.now() - began;
+      if (Date.now() > deadline) throw new Error(`${part} did not come back`);
+    }
+  }
+
+  /** The process of a part; undefined while there is none. */
+  pidOf(part: PartName): number | undefined {
+    if (part === 'postgres') {
+      const file = join(this.folder, 'postgres/postmaster.pid');
+      return existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : undefined;
+    }
+    return familyOf(this.program.process.pid!).find((pid) =>
+      commandOf(pid).includes(`apps/${part}/dist/server.js`),
+    );
+  }
+
+  async expectNothingLost() {
+    const found = new Set<string>();
+    for (let offset = 0; ; offset += 1000) {
+      const page = await this.ask<{ name: string }[]>('GET', `/villages?limit=1000&offset=${offset}`);
+      for (const { name } of page) found.add(name);
+      if (page.length < 1000) break;
+    }
+    expect(this.acknowledged.filter((name) => !found.has(name))).toEqual([]);
+  }
+
+  /** What the api answers, whatever the status. */
+  send(method: string, path: string, body?: object): Promise<Response> {
+    return fetch(`http://127.0.0.1:${this.#ports!.PORT}/api${path}`, {
+      method,
+      headers: {
+        ...(this.#token && { authorization: `Bearer ${this.#token}` }),
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(PATIENCE),
+    });
+  }
+
+  async ask<Answer>(method: string, path: string, body?: object): Promise<Answer> {
+    const response = await this.send(method, path, body);
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as Answer;
+  }
+
+  async #write(name: string): Promise<boolean> {
+    try {
+      await this.ask('POST', '/villages', { name });
+    } catch {
+      return false;
+    }
+    this.acknowledged.push(name);
+    return true;
+  }
+
+  async #ocrAnswers(): Promise<boolean> {
+    try {
+      return (await fetch(`http://127.0.0.1:${this.#ports!.OCR_PORT}/health`)).ok;
+    } catch {
+      return false;
+    }
+  }
+}
+
+function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    return '';
+  }
+}

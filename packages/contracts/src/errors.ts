@@ -155,6 +155,11 @@ export const errorTable = {
     ar: 'لا يمكن الوصول إلى السجل الآن. يرجى المحاولة مرة أخرى.',
   },
   ocr_failed: { status: 502, en: 'OCR API request failed', ar: 'فشل طلب قراءة المستند' },
+  storage_full: {
+    status: 507,
+    en: 'The server has no room left, so nothing was saved. Please tell your administrator.',
+    ar: 'لا توجد مساحة على الخادم، لذلك لم يُحفظ شيء. يرجى إبلاغ المدير.',
+  },
   ocr_timeout: {
     status: 504,
     en: 'Reading the document took too long. Try again, or fill the form by hand.',

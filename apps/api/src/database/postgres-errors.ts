@@ -25,6 +25,10 @@ export const violates = (error: unknown, constraint: string) =>
 export const hasState = (error: unknown, state: (typeof sqlState)[keyof typeof sqlState]) =>
   isPostgresError(error) && error.code === state;
 
+/** The disk that holds the register, or the photos, is full. */
+export const isStorageFull = (error: unknown) =>
+  error instanceof Error && ['53100', 'ENOSPC', 'EDQUOT'].includes((error as { code?: string }).code ?? '');
+
 /**
  * The server went away, is starting or stopping, has no room or no time: worth trying again, nothing of ours.
  * A socket that is not there is ENOENT, as is any missing file, so there the call decides.

@@ -12,7 +12,7 @@ import {
   preferredLanguage,
 } from '@bawaba/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isConnectionLost, isUnavailable } from '../database/postgres-errors.ts';
+import { isConnectionLost, isStorageFull, isUnavailable } from '../database/postgres-errors.ts';
 import { InvalidRequest } from './schemas.ts';
 
 /** Fastify's own refusals, in our words. */
@@ -41,6 +41,7 @@ function toAppError(error: unknown, language: Language): AppError {
     const fields = describeIssues(error.issues, error.source, language);
     return new AppError('invalid_request', { fields, in: names[error.part as keyof typeof names] });
   }
+  if (isStorageFull(error)) return new AppError('storage_full');
   if (isUnavailable(error) || isConnectionLost(error)) return new AppError('database_unavailable');
   if (isBrokenForm(error)) return new AppError('malformed_body');
   const { code, statusCode } = error as { code?: string; statusCode?: number };

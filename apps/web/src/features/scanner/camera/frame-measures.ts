@@ -72,14 +72,16 @@ const PIECES = 5;
 /** The corners are round, and fingers hold them. */
 const CORNER_SHARE = 0.12;
 /** A border is soft, and a little askew within its piece. */
-const REACH = 2;
+const REACH = 3;
 /** The least step of grey from the table to the document. */
-const BORDER_STEP = 10;
+const BORDER_STEP = 8;
+/** A border is a step, the same way, nearly all along; letters are one only here and there. */
+const UNBROKEN = 0.7;
 /** How far from a straight line a piece may lie, as a share of the guide's width. */
 const OUT_OF_LINE = 0.012;
 
-/** Where within each piece of a side the greatest step is, as distances from the guide; null where there is none. */
-function borderPieces(grey: Grey, guide: Box, side: Side, slack: number): (number | null)[] {
+/** Within each piece of a side: where steps of grey run along it, as distances from the guide. */
+function stepsAlong(grey: Grey, guide: Box, side: Side, slack: number): number[][] {
   const { values, width, height } = grey;
   const level = side === 'top' || side === 'bottom';
   const [along, across] = level ? [1, width] : [width, 1];
@@ -89,35 +91,39 @@ function borderPieces(grey: Grey, guide: Box, side: Side, slack: number): (numbe
   );
   const [start, length] = level ? [guide.x, guide.width] : [guide.y, guide.height];
   const piece = (length * (1 - 2 * CORNER_SHARE)) / PIECES;
+  const [first, last] = [Math.max(REACH, at - slack), Math.min(room - REACH, at + slack)];
   return Array.from({ length: PIECES }, (_, i) => {
     const from = Math.round(start + length * CORNER_SHARE + i * piece);
     const to = Math.round(start + length * CORNER_SHARE + (i + 1) * piece);
-    let [best, place]: [number, number | null] = [BORDER_STEP, null];
-    for (let line = Math.max(REACH, at - slack); line < Math.min(room - REACH, at + slack); line += 1) {
-      let step = 0;
+    const unbroken = Array.from({ length: last - first }, (_, line) => {
+      let [lighter, darker] = [0, 0];
       for (let p = from; p < to; p += 1) {
-        const here = p * along + line * across;
-        step += values[here + REACH * across]! - values[here - REACH * across]!;
+        const here = p * along + (first + line) * across;
+        const step = values[here + REACH * across]! - values[here - REACH * across]!;
+        if (step > BORDER_STEP) lighter += 1;
+        else if (step < -BORDER_STEP) darker += 1;
       }
-      const mean = Math.abs(step) / (to - from);
-      if (mean > best) [best, place] = [mean, line - at];
-    }
-    return place;
+      return Math.max(lighter, darker) / (to - from);
+    });
+    return peaksOf(unbroken, UNBROKEN).map((line) => first + line - at);
   });
 }
 
-/** Whether all but one of the pieces lie on one line. */
-function inLine(places: readonly (number | null)[], tolerance: number): boolean {
-  const needed = places.length - 1;
-  return places.some((first, i) =>
-    places.some((second, j) => {
-      if (first === null || second === null || j <= i) return false;
-      const slope = (second - first) / (j - i);
-      const near = places.filter(
-        (p, k) => p !== null && Math.abs(p - (first + slope * (k - i))) <= tolerance,
-      );
-      return near.length >= needed;
-    }),
+const peaksOf = (heights: readonly number[], least: number): number[] =>
+  [...heights.keys()].filter(
+    (i) => heights[i]! > least && heights[i]! >= (heights[i - 1] ?? 0) && heights[i]! > (heights[i + 1] ?? 0),
+  );
+
+/** Whether all but one of the pieces have a step on one line. */
+function inLine(pieces: readonly (readonly number[])[], tolerance: number): boolean {
+  const supported = (i: number, one: number, slope: number) =>
+    pieces.filter((places, k) => places.some((place) => Math.abs(place - one - slope * (k - i)) <= tolerance))
+      .length >=
+    pieces.length - 1;
+  return pieces.some((ones, i) =>
+    pieces.some((others, j) =>
+      j > i ? ones.some((one) => others.some((other) => supported(i, one, (other - one) / (j - i)))) : false,
+    ),
   );
 }
 
@@ -126,7 +132,7 @@ export function bordersAt(grey: Grey, guide: Box, slack: number): Side[] {
   const sides: Side[] = ['top', 'bottom', 'left', 'right'];
   return sides.filter((side) =>
     inLine(
-      borderPieces(grey, guide, side, Math.round(guide.width * slack)),
+      stepsAlong(grey, guide, side, Math.round(guide.width * slack)),
       Math.max(1.5, guide.width * OUT_OF_LINE),
     ),
   );

@@ -96,10 +96,11 @@ export function judgeFrame(
     const { brightness, glare } = light(grey, guide);
     if (brightness < DARKEST) return 'dark';
     const { print } = detail(grey, guide);
-    if (print < LEAST_PRINT) return 'empty';
+    const isFramed = () => framed[shape](bordersAt(grey, guide, SLACK));
+    if (print < LEAST_PRINT) return isFramed() ? 'blurred' : 'empty';
     if (glare > MOST_GLARE) return 'glare';
     if (before && motionBetween(before, thumbnail) > MOST_MOTION) return 'moving';
-    if (!framed[shape](bordersAt(grey, guide, SLACK))) return isFar(grey, guide, print) ? 'closer' : 'fit';
+    if (!isFramed()) return isFar(grey, guide, print) ? 'closer' : 'fit';
     if (detail(grey, readPart(guide, shape)).sharpness < LEAST_SHARPNESS) return 'blurred';
     return taken && motionBetween(taken, thumbnail) < MOST_STILLNESS ? 'same' : 'ready';
   }

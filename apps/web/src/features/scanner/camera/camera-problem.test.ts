@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { problemOf } from './camera-problem.ts';
+
+test.each([
+  ['NotAllowedError', 'refused'],
+  ['NotFoundError', 'none'],
+  ['OverconstrainedError', 'none'],
+  ['NotReadableError', 'busy'],
+  ['AbortError', 'busy'],
+  ['TypeError', 'failed'],
+])('%s → %s', (name, problem) => expect(problemOf(new DOMException('', name))).toBe(problem));
+
+test('what is no error is a failure all the same', () => expect(problemOf(null)).toBe('failed'));

@@ -194,12 +194,14 @@ export function drawBack(random: Random, person: CardPerson, face_: Face, spell:
   return canvas;
 }
 
-export function drawPage(random: Random, person: PagePerson): Canvas {
+/** `bolder` thickens the strokes of the zone: presses ink OCR-B very differently. */
+export function drawPage(random: Random, person: PagePerson, bolder = 0): Canvas {
   const card = person.format === 'TD1';
   const height = card ? 630 : 704;
   const tint = () => `rgb(${random.int(205, 250)},${random.int(205, 250)},${random.int(205, 245)})`;
   const { canvas, g } = sheet(random, tint(), tint(), 1000, height);
-  if (!card || random.chance(0.4)) face(g, random, 45, 120, 250, 320);
+  // A card's zone begins higher than a page's: a taller portrait would lie under it (as it does in medium-06-page).
+  if (!card || random.chance(0.4)) face(g, random, 45, 120, 250, card ? 260 : 320);
   g.fillStyle = '#1a1a22';
   g.textAlign = 'left';
   const label = (text: string, x: number, y: number, size: number) => {
@@ -229,7 +231,12 @@ export function drawPage(random: Random, person: PagePerson): Canvas {
   const lineStep = card ? 68 : random.range(56, 64);
   const top = height - (person.lines.length - 1) * lineStep - random.range(45, 62);
   const left = (1000 - width) / 2 + random.range(-8, 8);
+  g.strokeStyle = g.fillStyle;
+  g.lineWidth = bolder;
   for (const [row, line] of person.lines.entries())
-    for (const [i, ch] of [...line].entries()) g.fillText(ch, left + i * step, top + row * lineStep);
+    for (const [i, ch] of [...line].entries()) {
+      g.fillText(ch, left + i * step, top + row * lineStep);
+      if (bolder) g.strokeText(ch, left + i * step, top + row * lineStep);
+    }
   return canvas;
 }

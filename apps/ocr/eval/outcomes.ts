@@ -41,13 +41,6 @@ export function editDistance(a: string, b: string): number {
   return row[b.length]!;
 }
 
-/** Confidence of an MRZ line is that of its least sure column. */
-const lineFields: Record<string, string[]> = {
-  mrz_line1: ['full_name', 'passport_country'],
-  mrz_line2: ['passport_number', 'birthdate', 'passport_expiry_date', 'nationality', 'sex'],
-  mrz_line3: ['full_name'],
-};
-
 /** What the lines of a zone say, field by field. */
 function expected({ kind, truth }: Sample): Record<string, string> {
   if (kind === 'card') return truth;
@@ -70,7 +63,6 @@ export function judge(sample: Sample, data: ScanData | null): Outcome[] {
     const name = resultNames[field] ?? field;
     const value = (data?.[name as keyof ScanData] as string | null) ?? '';
     const [a, b] = [foldText(truth), foldText(value)];
-    const columns = (lineFields[field] ?? [name]).map((name) => data?.fields[name]?.confidence ?? 0);
     const score = data?.scores[name];
     return {
       sample: sample.files.front,
@@ -81,7 +73,7 @@ export function judge(sample: Sample, data: ScanData | null): Outcome[] {
       value,
       right: a === b,
       errors: editDistance(a, b) / a.length,
-      confidence: Math.min(...columns),
+      confidence: data?.fields[name]?.confidence ?? 0,
       kind: score?.kind ?? '',
       p: score?.p ?? 0,
     };

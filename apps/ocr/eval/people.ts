@@ -1,4 +1,4 @@
-import { buildMrz, checkDigitOf, governorates, icaoCountries } from '@bawaba/identity';
+import { buildMrz, checkDigitOf, governorates, icaoCountries, type MrzFormatName } from '@bawaba/identity';
 import type { Split } from '../training/faces.ts';
 import type { Random } from '../training/random.ts';
 import { governorateNames, vocabularyOf } from '../training/vocabulary.ts';
@@ -80,7 +80,7 @@ export interface PagePerson {
   surname: string;
   givenNames: string;
   country: string;
-  format: 'TD3' | 'TD1' | 'TD2' | 'MRV-A';
+  format: MrzFormatName;
 }
 
 export function pagePerson(random: Random): PagePerson {
@@ -102,6 +102,53 @@ export function pagePerson(random: Random): PagePerson {
     sex: random.pick(['M', 'F', 'X'] as const),
     expiryDate: date(2022, 2034),
     optionalData: random.chance(0.3) ? String(random.int(10000, 99999999)) : '',
+  });
+  return { lines, surname, givenNames, country, format };
+}
+
+const documentCodes: Record<MrzFormatName, string[]> = {
+  TD3: ['P', 'P', 'P', 'PD', 'PS', 'PO', 'PM'],
+  TD1: ['I', 'ID', 'AC', 'C', 'IR'],
+  TD2: ['I', 'ID', 'AR'],
+  'MRV-A': ['V', 'VB', 'VC'],
+  'MRV-B': ['V', 'VB'],
+};
+
+/** More of what passports hold: long names, letters in numbers and optional data, every format, countries of one letter. */
+export function variedPagePerson(random: Random): PagePerson {
+  const word = () => Array.from({ length: random.int(1, 4) }, () => random.pick(syllables)).join('');
+  const some = (low: number, high: number) => Array.from({ length: random.int(low, high) }, word).join(' ');
+  const characters = (count: number, from = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ') =>
+    Array.from({ length: count }, () => random.pick([...from])).join('');
+  const format = random.pick(['TD3', 'TD3', 'TD3', 'TD3', 'TD1', 'TD1', 'TD2', 'MRV-A', 'MRV-B'] as const);
+  const country = random.chance(0.1) ? 'D' : random.pick(icaoCountries).code;
+  const [surname, givenNames] = [some(1, 2), random.chance(0.05) ? '' : some(1, 3)];
+  const date = (low: number, high: number) =>
+    `${random.int(low, high)}-${two(random.int(1, 12))}-${two(random.int(1, 28))}`;
+  const optionalData = random.pick([
+    '',
+    '',
+    '',
+    characters(random.int(5, 12), '0123456789'),
+    characters(random.int(4, 10)),
+    characters(14, '0123456789'),
+  ]);
+  const lines = buildMrz(format, {
+    documentCode: random.pick(documentCodes[format]),
+    issuingState: country,
+    surname,
+    givenNames,
+    documentNumber: random.pick([
+      `${characters(1, 'ABCEGLNXZ')}${characters(8, '0123456789')}`,
+      characters(9, '0123456789'),
+      characters(9),
+      `${characters(2, 'ABDHKRY')}${characters(6, '0123456789')}`,
+    ]),
+    nationality: random.chance(0.9) ? country : 'EGY',
+    birthDate: date(1945, 2018),
+    sex: random.pick(['M', 'F', 'F', 'M', 'X'] as const),
+    expiryDate: date(2020, 2036),
+    optionalData,
   });
   return { lines, surname, givenNames, country, format };
 }

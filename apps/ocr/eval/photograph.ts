@@ -66,14 +66,19 @@ export const conditions: Record<Severity, Conditions> = {
   },
 };
 
-function table(random: Random, size: number, clutter: number): Canvas {
+type Ground = 'wood' | 'cloth' | 'tiles' | 'plain' | 'granite' | 'carpet' | 'newspaper';
+const usualGrounds: Ground[] = ['wood', 'cloth', 'tiles', 'plain'];
+/** Only under the documents of the large set. */
+export const freshGrounds: Ground[] = ['granite', 'carpet', 'newspaper', 'plain'];
+
+function table(random: Random, size: number, clutter: number, grounds: Ground[]): Canvas {
   const canvas = createCanvas(size, size);
   const g = canvas.getContext('2d');
   const tone = () => [random.int(20, 235), random.int(20, 235), random.int(20, 235)];
   const [r, gr, b] = tone();
   g.fillStyle = `rgb(${r},${gr},${b})`;
   g.fillRect(0, 0, size, size);
-  const kind = random.pick(['wood', 'cloth', 'tiles', 'plain']);
+  const kind = random.pick(grounds);
   if (kind === 'wood')
     for (let y = 0; y < size; y += random.range(2, 9)) {
       g.strokeStyle = `rgba(${random.int(0, 90)},${random.int(0, 60)},${random.int(0, 40)},${random.range(0.03, 0.25)})`;
@@ -93,6 +98,31 @@ function table(random: Random, size: number, clutter: number): Canvas {
         g.fillStyle = `rgba(${tone().join(',')},0.2)`;
         g.fillRect(x + 3, y + 3, 234, 234);
       }
+  if (kind === 'granite')
+    for (let i = 0; i < size * 6; i++) {
+      g.fillStyle = `rgba(${tone().join(',')},0.35)`;
+      const grain = random.range(1, 7);
+      g.fillRect(random.range(0, size), random.range(0, size), grain, grain);
+    }
+  if (kind === 'carpet')
+    for (let x = 0; x < size; x += 90)
+      for (let y = 0; y < size; y += 90) {
+        g.strokeStyle = `rgba(${tone().join(',')},0.6)`;
+        g.lineWidth = random.range(4, 14);
+        g.beginPath();
+        g.ellipse(x + 45, y + 45, random.range(10, 40), random.range(10, 40), 0, 0, 7);
+        g.stroke();
+      }
+  if (kind === 'newspaper') {
+    g.fillStyle = '#ddd8cc';
+    g.fillRect(0, 0, size, size);
+    g.fillStyle = '#333';
+    for (let y = 20; y < size; y += 24) {
+      g.font = `${random.int(14, 20)}px "Liberation Serif", "DejaVu Serif", serif`;
+      for (let x = 0; x < size; x += 330)
+        g.fillText('Quis custodiet ipsos custodes nunc et semper', x + random.int(0, 12), y, 310);
+    }
+  }
   for (let i = random.int(0, clutter); i > 0; i--) {
     g.save();
     g.translate(random.range(0, size), random.range(0, size));
@@ -139,7 +169,7 @@ export async function photograph(
   random: Random,
   paper: Canvas,
   severity: Severity,
-  second?: Canvas,
+  { second, grounds = usualGrounds }: { second?: Canvas; grounds?: Ground[] } = {},
 ): Promise<Buffer> {
   const c = conditions[severity];
   const wide = random.range(...c.width);
@@ -171,7 +201,7 @@ export async function photograph(
   const inverse = invert(unitTo(quad));
 
   const size = Math.max(width, height);
-  const ground = table(random, size, c.clutter).data();
+  const ground = table(random, size, c.clutter, grounds).data();
   const full = { data: paper.data() as Uint8Array, width: paper.width, height: paper.height };
   const source = paper.width / wide > 1.5 ? mip(full.data, full.width, full.height) : full;
   const other = second

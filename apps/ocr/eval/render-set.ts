@@ -2,12 +2,12 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { faces, type Split } from '../training/faces.ts';
 import { Random } from '../training/random.ts';
 import { drawBack, drawFront, drawPage } from './cards.ts';
-import { cardPerson, pagePerson, spellingOf } from './people.ts';
-import { photograph, type Severity } from './photograph.ts';
+import { cardPerson, pagePerson, spellingOf, variedPagePerson } from './people.ts';
+import { freshGrounds, photograph, type Severity } from './photograph.ts';
 
 /**
- * Renders a set of photographs with faces and words that training never saw:
- * tsx eval/render-set.ts evaluation|calibration FOLDER [cards and pages of each severity] [only the faces with this name]
+ * Renders a set of photographs with faces and words that training never saw, the same from one run to the next:
+ * tsx eval/render-set.ts evaluation|calibration|development|examination [FOLDER]
  */
 export interface Sample {
   kind: 'card' | 'page';
@@ -17,62 +17,80 @@ export interface Sample {
   face?: string;
 }
 
-const [split = 'evaluation', folder = 'eval/data', each = '14', only = ''] = process.argv.slice(2) as [
-  Split,
-  string,
-  string,
-  string,
-];
-mkdirSync(folder, { recursive: true });
-const mine = faces.filter((face) => face.split === split && face.arabicDigits && !/-300$/.test(face.id));
-const samples: Sample[] = [];
-const seed = split === 'evaluation' ? 4242 : 977;
+/** How many cards and pages of each severity. */
+const recipes: Record<Exclude<Split, 'training'>, { seed: number; cards: number; pages: number }> = {
+  evaluation: { seed: 4242, cards: 14, pages: 14 },
+  calibration: { seed: 977, cards: 30, pages: 50 },
+  development: { seed: 150_001, cards: 20, pages: 40 },
+  examination: { seed: 880_001, cards: 60, pages: 60 },
+};
 
+const split = (process.argv[2] ?? 'evaluation') as keyof typeof recipes;
+const folder = process.argv[3] ?? (split === 'evaluation' ? 'eval/data' : `.cache/${split}`);
+const { seed, cards, pages } = recipes[split];
+const frozen = split === 'evaluation';
+const grounds = split === 'examination' ? freshGrounds : undefined;
+const mine = faces.filter(
+  (face) => face.split === split && face.arabicDigits && !/-(200|300)$/.test(face.id),
+);
+mkdirSync(folder, { recursive: true });
+
+async function renderCard(random: Random, name: string, severity: Severity, index: number): Promise<Sample> {
+  const face = mine[index % mine.length]!;
+  const person = cardPerson(random, split);
+  const spell = spellingOf(random);
+  const files = { front: `${name}-front.jpg`, back: `${name}-back.jpg` };
+  const shoot = async (file: string, draw: typeof drawFront) =>
+    writeFileSync(
+      `${folder}/${file}`,
+      await photograph(random, draw(random, person, face, spell), severity, { grounds }),
+    );
+  await shoot(files.front, drawFront);
+  await shoot(files.back, drawBack);
+  return {
+    kind: 'card',
+    severity,
+    files,
+    face: face.id,
+    truth: {
+      id_number: person.number,
+      full_name: spell(`${person.given} ${person.family}`),
+      address: spell(`${person.address1} ${person.address2}`),
+      birthdate: person.birthdate,
+      religion: spell(person.religion),
+      marital_status: spell(person.marital),
+      job: spell(person.job),
+      expire_date: person.expiry.replace(/\//g, '-'),
+    },
+  };
+}
+
+async function renderPage(random: Random, name: string, severity: Severity): Promise<Sample> {
+  const traveller = frozen ? pagePerson(random) : variedPagePerson(random);
+  const bolder = frozen ? 0 : random.pick([0, 0, 0.4, 0.9]);
+  const second =
+    traveller.format === 'TD3' && random.chance(0.4)
+      ? drawPage(random, { ...traveller, lines: [] })
+      : undefined;
+  const files = { front: `${name}-page.jpg` };
+  const picture = await photograph(random, drawPage(random, traveller, bolder), severity, {
+    second,
+    grounds,
+  });
+  writeFileSync(`${folder}/${files.front}`, picture);
+  const truth = Object.fromEntries(traveller.lines.map((line, i) => [`mrz_line${i + 1}`, line]));
+  return { kind: 'page', severity, files, truth };
+}
+
+const samples: Sample[] = [];
 for (const [level, severity] of (['easy', 'medium', 'hard'] as const).entries())
-  for (let i = 0; i < Number(each); i++) {
+  for (let i = 0; i < Math.max(cards, pages); i++) {
     const random = new Random(seed + level * 10_000 + i * 7);
-    const face = mine[(i * 5 + level * 3) % mine.length]!;
-    if (!face.id.includes(only)) continue;
-    const person = cardPerson(random, split);
-    const spell = spellingOf(random);
     const name = `${severity}-${String(i).padStart(2, '0')}`;
-    const save = (suffix: string, data: Buffer) => {
-      writeFileSync(`${folder}/${name}-${suffix}.jpg`, data);
-      return `${name}-${suffix}.jpg`;
-    };
-    const front = save('front', await photograph(random, drawFront(random, person, face, spell), severity));
-    const back = save('back', await photograph(random, drawBack(random, person, face, spell), severity));
-    samples.push({
-      kind: 'card',
-      severity,
-      files: { front, back },
-      face: face.id,
-      truth: {
-        id_number: person.number,
-        full_name: spell(`${person.given} ${person.family}`),
-        address: spell(`${person.address1} ${person.address2}`),
-        birthdate: person.birthdate,
-        religion: spell(person.religion),
-        marital_status: spell(person.marital),
-        job: spell(person.job),
-        expire_date: person.expiry.replace(/\//g, '-'),
-      },
-    });
-    const traveller = pagePerson(random);
-    const open =
-      traveller.format === 'TD3' && random.chance(0.4)
-        ? drawPage(random, { ...traveller, lines: [] })
-        : undefined;
-    samples.push({
-      kind: 'page',
-      severity,
-      files: { front: save('page', await photograph(random, drawPage(random, traveller), severity, open)) },
-      truth: {
-        mrz_line1: traveller.lines[0]!,
-        mrz_line2: traveller.lines[1]!,
-        ...(traveller.lines[2] ? { mrz_line3: traveller.lines[2] } : {}),
-      },
-    });
+    if (i < cards) samples.push(await renderCard(random, name, severity, i * 5 + level * 3));
+    if (i < pages) samples.push(await renderPage(random, name, severity));
     console.log(name);
+    // A canvas gives its memory back when the event loop turns.
+    await new Promise((turn) => setImmediate(turn));
   }
-if (!only) writeFileSync(`${folder}/truth.json`, `${JSON.stringify(samples, null, 1)}\n`);
+writeFileSync(`${folder}/truth.json`, `${JSON.stringify(samples, null, 1)}\n`);

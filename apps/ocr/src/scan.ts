@@ -1,11 +1,12 @@
-import { parseMrz } from '@bawaba/identity';
 import { cardResult } from './documents/card-result.ts';
 import { type CardLines, readCardLines } from './documents/egyptian-id.ts';
-import { type MrzReading, readMrz } from './documents/machine-readable.ts';
+import { believable, type MrzReading, readMrz } from './documents/machine-readable.ts';
+import { numberCandidates } from './documents/national-number.ts';
 import { passportResult } from './documents/passport-result.ts';
 import { emptyData, type ScanData } from './documents/scan-data.ts';
-import type { Quad } from './image/perspective.ts';
+import { type Quad, turned } from './image/perspective.ts';
 import { decodePicture, type Picture } from './image/picture.ts';
+import { inkLines } from './locate/ink-lines.ts';
 import { type Layout, layOut, pagesAt } from './locate/layout.ts';
 import { locateDocument } from './locate/locate.ts';
 import type { Networks } from './recognise/networks.ts';
@@ -20,42 +21,51 @@ export interface Side {
   mrz: MrzReading | null;
 }
 
-async function readSide(
-  upload: Uint8Array,
-  slot: 'front' | 'back',
-  networks: Networks,
-): Promise<Side | null> {
+async function readSide(upload: Uint8Array, slot: Side['slot'], networks: Networks): Promise<Side | null> {
   const picture = await decodePicture(upload);
   const quads = await locateDocument(picture, networks);
   const layout = await layOut(picture, quads, networks);
-  if (!layout) return null;
-  if (layout.kind === 'page') return readPage(picture, layout, quads, slot, networks);
-  return { slot, picture, layout, lines: await readCardLines(picture, layout, networks), mrz: null };
+  const seen = layout && (await readLayout({ slot, picture, layout, lines: {}, mrz: null }, quads, networks));
+  if (seen && (seen.mrz ? believable(seen.mrz) : hasNumber(seen))) return seen;
+  return (await readByInk(picture, quads, slot, networks)) ?? seen;
 }
 
-/** A zone whose check digits fail may have been cut out wrongly: the other places are tried before it is believed. */
-async function readPage(
+const hasNumber = ({ lines }: Side) =>
+  [lines.number, lines.number_back].some((line) => line && numberCandidates(line.readings)[0]!.p > 0.5);
+
+async function readLayout(side: Side, quads: Quad[], networks: Networks): Promise<Side> {
+  const { picture, layout } = side;
+  if (layout.kind !== 'page') return { ...side, lines: await readCardLines(picture, layout, networks) };
+  const mrz = await readMrz(picture, layout.document, layout.mrz, networks);
+  let best: Side = { ...side, mrz };
+  if (mrz && believable(mrz)) return best;
+  // It may have been cut out wrongly: the other places are tried before it is believed.
+  for (const other of await pagesAt(picture, quads, networks)) {
+    const again = await readMrz(picture, other.document, other.mrz, networks);
+    if (!again || (best.mrz && again.clarity < best.mrz.clarity)) continue;
+    best = { ...side, layout: other, mrz: again };
+    if (believable(again)) return best;
+  }
+  return best;
+}
+
+/** A zone on a document that the networks could not make sense of. */
+async function readByInk(
   picture: Picture,
-  first: Layout,
   quads: Quad[],
   slot: Side['slot'],
   networks: Networks,
-): Promise<Side> {
-  const valid = (mrz: MrzReading | null) => mrz !== null && parseMrz(mrz.lines).valid;
-  const sideOf = (layout: Layout, mrz: MrzReading | null): Side => ({
-    slot,
-    picture,
-    layout,
-    lines: {},
-    mrz,
-  });
-  const mrz = await readMrz(picture, first, networks);
-  if (valid(mrz)) return sideOf(first, mrz);
-  for (const layout of await pagesAt(picture, quads, networks)) {
-    const again = await readMrz(picture, layout, networks);
-    if (valid(again)) return sideOf(layout, again);
+): Promise<Side | null> {
+  for (const quad of quads.flatMap((quad) => [quad, turned(quad, 2)])) {
+    const { document, zones } = inkLines(picture, quad);
+    for (const zone of zones.slice(0, 3)) {
+      const mrz = await readMrz(picture, document, zone, networks);
+      if (!mrz || !believable(mrz)) continue;
+      const layout: Layout = { kind: 'page', certainty: 1, quad, document, fields: {}, mrz: mrz.boxes };
+      return { slot, picture, layout, lines: {}, mrz };
+    }
   }
-  return sideOf(first, mrz);
+  return null;
 }
 
 /** Which document it is, the pictures say; front and back may come in either order. */

@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { GlobalFonts } from '@napi-rs/canvas';
 
 /**
- * The Arabic faces that training and evaluation render with. Whole families are held out: `evaluation` for the
- * frozen set, `calibration` for the confidence tables; no training step sees either.
+ * The Arabic faces that training and evaluation render with. Whole families are held out, and no training step sees
+ * them: `evaluation` for the frozen set, `calibration` for the confidence tables, `development` to tune decoding on,
+ * `examination` for the large set that is looked at only once a change is done.
  */
-export type Split = 'training' | 'calibration' | 'evaluation';
+export type Split = 'training' | 'calibration' | 'evaluation' | 'development' | 'examination';
 
 export interface Face {
   id: string;
@@ -21,7 +22,8 @@ export interface Face {
 }
 
 const SYSTEM = '/usr/share/fonts';
-const FONTSOURCE = new URL('./fonts/node_modules/@fontsource/', import.meta.url).pathname;
+const PACKAGES = new URL('./fonts/node_modules/', import.meta.url).pathname;
+const FONTSOURCE = join(PACKAGES, '@fontsource');
 
 const heldOut: Record<string, Split> = {
   tajawal: 'evaluation',
@@ -35,6 +37,13 @@ const heldOut: Record<string, Split> = {
   mirza: 'calibration',
   almarai: 'calibration',
   KacstBook: 'calibration',
+  Sahel: 'development',
+  'PakType Naskh Basic SA': 'development',
+  ruwudu: 'development',
+  Parastoo: 'examination',
+  'PakType Ajrak': 'examination',
+  FreeFarsi: 'examination',
+  'cascadia-mono': 'examination',
 };
 
 const display = new Set(
@@ -80,6 +89,7 @@ const systemFolders = [
   'truetype/kacst/KacstArt KacstBook KacstDecorative KacstFarsi KacstLetter KacstNaskh KacstOffice KacstPen KacstPoster KacstQurn KacstScreen KacstTitle mry_KacstQurn',
   'truetype/noto/NotoKufiArabic-Regular NotoKufiArabic-Bold NotoNaskhArabic-Regular NotoNaskhArabic-Bold NotoNaskhArabicUI-Regular NotoSansArabicUI-Regular NotoSansArabicUI-Bold',
   'truetype/scheherazade/Scheherazade-Regular Scheherazade-Bold',
+  'truetype/freefarsi/FreeFarsi FreeFarsi-Bold',
 ];
 
 function systemFaces(): Face[] {
@@ -88,13 +98,24 @@ function systemFaces(): Face[] {
     return entry
       .slice(cut + 1)
       .split(' ')
-      .flatMap((name) => {
-        const file = join(SYSTEM, entry.slice(0, cut), `${name}.ttf`);
-        if (!existsSync(file)) return [];
-        GlobalFonts.registerFromPath(file, `sys-${name}`);
-        return [face(name, name.replace(/-.*/, ''), `"sys-${name}", "sys-DejaVuSans"`)];
-      });
+      .flatMap((name) => fileFace(join(SYSTEM, entry.slice(0, cut), `${name}.ttf`), name));
   });
+}
+
+const otherFaces = () => [
+  ...['Sahel', 'Sahel-Bold'].flatMap((name) => fileFace(join(PACKAGES, `sahel-font/dist/${name}.ttf`), name)),
+  ...['Parastoo', 'Parastoo-Bold'].flatMap((name) =>
+    fileFace(join(PACKAGES, `parastoo-font/dist/${name}.ttf`), name),
+  ),
+  ...['PakType Naskh Basic SA', 'PakType Ajrak'].flatMap((name) =>
+    fileFace(join(SYSTEM, `truetype/paktype/${name}.ttf`), name),
+  ),
+];
+
+function fileFace(file: string, name: string): Face[] {
+  if (!existsSync(file)) return [];
+  GlobalFonts.registerFromPath(file, `sys-${name}`);
+  return [face(name, name.replace(/-.*/, ''), `"sys-${name}", "sys-DejaVuSans"`)];
 }
 
 function face(id: string, family: string, css: string): Face {
@@ -108,4 +129,4 @@ function face(id: string, family: string, css: string): Face {
   };
 }
 
-export const faces: Face[] = [...fontsourceFaces(), ...systemFaces()];
+export const faces: Face[] = [...fontsourceFaces(), ...systemFaces(), ...otherFaces()];

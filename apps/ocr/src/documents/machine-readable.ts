@@ -1,104 +1,188 @@
-import {
-  icaoCountries,
-  type MrzColumn,
-  type MrzFormat,
-  type MrzPosition,
-  mrzCheckDigit,
-  mrzFormats,
-} from '@bawaba/identity';
-import { type Box, distance, project } from '../image/perspective.ts';
+import { type MrzColumn, type MrzFormat, mrzFormats } from '@bawaba/identity';
+import { along, type Box, type Homography } from '../image/perspective.ts';
 import type { Picture } from '../image/picture.ts';
-import type { Layout } from '../locate/layout.ts';
-import { type Aligned, alignExactly, beamSearch } from '../recognise/ctc.ts';
-import { type Lattice, readLine } from '../recognise/lines.ts';
+import {
+  type Aligned,
+  alignExactly,
+  farthestOff,
+  type Pitch,
+  pitchOf,
+  unevenness,
+} from '../recognise/alignment.ts';
+import { greedyLength, merged } from '../recognise/ctc.ts';
+import { type Crop, cropOf, type Lattice, readLine } from '../recognise/lines.ts';
 import type { Networks } from '../recognise/networks.ts';
+import { allowedIn, checksPassed, type Decoded, decodeZone } from './mrz-decoding.ts';
 
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-const digits = '0123456789';
-const ALPHABET = `${letters}${digits}<`;
-
-/** ICAO 9303: what may stand in each column. */
-const alphabets: Record<MrzColumn, string> = {
-  documentCode: `${letters}<`,
-  issuingState: `${letters}<`,
-  names: `${letters}<`,
-  documentNumber: ALPHABET,
-  nationality: `${letters}<`,
-  birthDate: `${digits}<`,
-  sex: 'MF<',
-  expiryDate: `${digits}<`,
-  optionalData: ALPHABET,
-  optionalData2: ALPHABET,
-};
-
-export interface MrzReading {
-  lines: string[];
-  /** Probability of each character, by line. */
-  certainty: number[][];
+export interface MrzReading extends Decoded {
   boxes: Box[];
   format: MrzFormat;
+  /** Every check digit agrees. */
+  valid: boolean;
+  /** Log-probability of a character, on average: what is no zone at all can be made to agree, but not to look like one. */
+  clarity: number;
 }
 
-const columnsOf = (format: MrzFormat) =>
-  Object.entries(format.columns) as [MrzColumn, { at: MrzPosition; check?: MrzPosition }][];
+/** Below this mean log-probability of a character it is not text that was read. */
+const CLEAR = -0.2;
+export const believable = ({ valid, clarity }: MrzReading) => valid && clarity > CLEAR;
 
-function allowedIn(format: MrzFormat): string[][] {
-  const allowed = Array.from({ length: format.lines }, () => Array<string>(format.width).fill(ALPHABET));
-  for (const [column, { at, check }] of columnsOf(format)) {
-    for (let i = at.start; i < at.end; i++) allowed[at.line]![i] = alphabets[column];
-    if (check)
-      allowed[check.line]![check.start] =
-        column === 'optionalData' || column === 'documentNumber' ? `${digits}<` : digits;
-  }
-  allowed[0]![0] = 'PVIAC';
-  if (format.composite) allowed[format.composite.check.line]![format.composite.check.start] = digits;
-  return allowed;
+const TIGHT: Crop = { vertical: 0.18, horizontal: 0.3 };
+const LOOSE: Crop = { vertical: 0.4, horizontal: 0.3 };
+/** A zone this sure needs no second look. */
+const SURE = 0.999;
+/** How many characters' widths the ends of a line may lie off before it is cut out anew. */
+const OFF = 0.5;
+const FAR_OFF = 5;
+const ROUNDS = 3;
+/** How many widths one character may lie off where its neighbours say that it stands. */
+const OFF_PLACE = 0.6;
+/** Of the two widths that a zone of two lines may have, 36 and 44, the likelier. */
+const LIKELY_LONG = 40;
+
+interface Zone {
+  picture: Picture;
+  document: Homography;
+  boxes: Box[];
+  networks: Networks;
 }
 
-/** Reads the zone in every format that its number of lines allows, and keeps the one that fits best. */
+/** Reads a zone of two or three lines in the format that fits best. */
 export async function readMrz(
   picture: Picture,
-  layout: Layout,
+  document: Homography,
+  lines: Box[],
   networks: Networks,
 ): Promise<MrzReading | null> {
-  let boxes = layout.mrz;
-  if (boxes.length < 2) return null;
-  if (boxes.length === 3 && !evenlySpaced(boxes)) boxes = boxes.slice(1);
-  const { document } = layout;
-  const first = boxes[0]!;
-  const wide = distance(project(document, first.x0, first.y0), project(document, first.x1, first.y0));
-  const tall = distance(project(document, first.x0, first.y0), project(document, first.x0, first.y1));
-  const names =
-    boxes.length === 3
-      ? (['TD1'] as const)
-      : wide / tall > 25
-        ? (['TD3', 'TD2'] as const)
-        : (['TD3', 'TD2'] as const);
-  let best: { reading: MrzReading; score: number } | null = null;
-  for (const name of names) {
-    const guess = mrzFormats[name];
-    const lattices: Lattice[][] = [];
-    for (const vertical of [0.18, 0.4]) {
-      const lines: Lattice[] = [];
-      for (const box of boxes)
-        lines.push(
-          await readLine(picture, document, box, 'mrz', networks, { vertical, horizontal: 0.3 }, guess.width),
-        );
-      lattices.push(lines);
-    }
-    const lengths = lattices[0]!.map((lattice) => beamSearch(lattice, 2)[0]!.text.length);
-    const miss = lengths.reduce((sum, length) => sum + Math.abs(length - guess.width), 0);
-    const visa = beamSearch(lattices[0]![0]!, 2)[0]!.text.startsWith('V');
-    const format = visa && guess.lines === 2 ? mrzFormats[name === 'TD3' ? 'MRV-A' : 'MRV-B'] : guess;
-    for (const lines of lattices) {
-      const found = decode(lines, format, boxes);
-      const score = found ? found.score - miss * 4 : Number.NEGATIVE_INFINITY;
-      if (found && (!best || score > best.score)) best = { reading: found.reading, score };
-    }
-    if (best && miss <= 2) break;
+  if (lines.length < 2) return null;
+  const zone = {
+    picture,
+    document,
+    networks,
+    boxes: lines.length === 3 && !evenlySpaced(lines) ? lines.slice(1) : lines,
+  };
+  if (zone.boxes.length === 3) return readAs('TD1', zone, await readLines(zone, zone.boxes, TIGHT, 30));
+  const tight = await readLines(zone, zone.boxes, TIGHT, 44);
+  const count = tight.reduce((sum, lattice) => sum + greedyLength(lattice), 0) / tight.length;
+  const order = count > LIKELY_LONG ? (['TD3', 'TD2'] as const) : (['TD2', 'TD3'] as const);
+  let best: MrzReading | null = null;
+  for (const name of order) {
+    const { width } = mrzFormats[name];
+    const lattices = width === 44 ? tight : await readLines(zone, zone.boxes, TIGHT, width);
+    const reading = await readAs(name, zone, lattices);
+    if (reading && believable(reading)) return reading;
+    if (reading && (!best || reading.clarity > best.clarity)) best = reading;
   }
-  return best?.reading ?? null;
+  return best;
 }
+
+const visas: Partial<Record<string, MrzFormat>> = { TD3: mrzFormats['MRV-A'], TD2: mrzFormats['MRV-B'] };
+
+async function readAs(
+  name: 'TD1' | 'TD2' | 'TD3',
+  zone: Zone,
+  lattices: Lattice[],
+): Promise<MrzReading | null> {
+  const guess = mrzFormats[name];
+  const { width } = guess;
+  const visa = visas[name];
+  const format = visa && startsWithV(lattices[0]!, guess) ? visa : guess;
+  const allowed = allowedIn(format);
+  let boxes = zone.boxes;
+  let tight = lattices;
+  let lines = alignAll(tight, allowed);
+  for (let round = 0; lines && round < ROUNDS; round++) {
+    const moved = whereLinesStand(zone, boxes, lines, tight[0]!.steps, width);
+    if (moved.every((box, i) => movedBy(boxes[i]!, box, width) <= OFF)) break;
+    boxes = moved;
+    tight = await readLines(zone, boxes, TIGHT, width);
+    lines = alignAll(tight, allowed);
+  }
+  if (!lines) return null;
+  const once = decodeZone(lines.aligned, format);
+  const answer = (decoded: Decoded): MrzReading => ({
+    ...decoded,
+    boxes,
+    format,
+    valid: isValid(decoded, format),
+    clarity: decoded.logp / (format.lines * width),
+  });
+  if (isValid(once, format) && leastCertain(once) > SURE) return answer(once);
+
+  const loose = await readLines(zone, boxes, LOOSE, width);
+  const both = alignAll(
+    tight.map((lattice, i) => merged(lattice, loose[i]!)),
+    allowed,
+  );
+  const twice = both && decodeZone(both.aligned, format);
+  const passed = (decoded: Decoded) => checksPassed(decoded.lines, format).passed;
+  return answer(twice && passed(twice) >= passed(once) ? twice : once);
+}
+
+const isValid = (decoded: Decoded, format: MrzFormat) => {
+  const { passed, of } = checksPassed(decoded.lines, format);
+  return passed === of;
+};
+
+const leastCertain = ({ certainty }: Decoded) => Math.min(...Object.values(certainty));
+
+async function readLines(zone: Zone, boxes: Box[], crop: Crop, characters: number): Promise<Lattice[]> {
+  const lines: Lattice[] = [];
+  for (const box of boxes)
+    lines.push(await readLine(zone.picture, zone.document, box, 'mrz', zone.networks, crop, characters));
+  return lines;
+}
+
+function startsWithV(line: Lattice, format: MrzFormat): boolean {
+  const [code, ...rest] = allowedIn(format)[0]!;
+  return alignExactly(line, [`${code}V`, ...rest])?.positions[0]?.best === 'V';
+}
+
+/** Wherever it fits best; where a character stands off its place, again with all of them held to theirs. */
+function alignAll(lattices: Lattice[], allowed: string[][]) {
+  const free = lattices.map((lattice, i) => alignExactly(lattice, allowed[i]!));
+  if (!free.every((line) => line !== null)) return null;
+  const pitches = free.map(pitchOf);
+  const aligned = free.map((line, i) =>
+    farthestOff(line, pitches[i]!) < OFF_PLACE
+      ? line
+      : (alignExactly(lattices[i]!, allowed[i]!, pitches[i]) ?? line),
+  );
+  return { aligned, pitches };
+}
+
+/**
+ * Where the characters say that each line begins, ends and lies between. Lines of one zone stand below each other: one
+ * that says otherwise than the line whose characters stand most evenly is not believed.
+ */
+function whereLinesStand(
+  { document }: Zone,
+  boxes: Box[],
+  { aligned, pitches }: { aligned: Aligned[]; pitches: Pitch[] },
+  steps: number,
+  width: number,
+): Box[] {
+  const own = boxes.map((box, i) => {
+    const crop = cropOf(document, box, TIGHT);
+    const at = (position: number) => along(crop, (pitches[i]!.at(position) + 0.5) / steps);
+    const [x0, half, x1] = [at(-0.5), at((width - 1) / 2), at(width - 0.5)];
+    return { x0, x1, bend: 4 * ((half - x0) / (x1 - x0) - 0.5) };
+  });
+  const uneven = aligned.map((line, i) => unevenness(line, pitches[i]!));
+  const model = own[uneven.indexOf(Math.min(...uneven))]!;
+  return boxes.map((box, i) => {
+    const { x0, x1, bend } =
+      movedBy({ ...box, ...own[i]! }, { ...box, ...model }, width) < 0.6 ? own[i]! : model;
+    const shift = (box.slope ?? 0) * ((x0 + x1 - box.x0 - box.x1) / 2);
+    const moved = { ...box, x0, x1, bend, y0: box.y0 + shift, y1: box.y1 + shift };
+    return movedBy(box, moved, width) < FAR_OFF ? moved : box;
+  });
+}
+
+/** By how many characters one line lies off the other, at either end or in the middle. */
+const movedBy = (a: Box, b: Box, width: number) =>
+  (Math.max(...[0, 0.5, 1].map((share) => Math.abs(along(a, share) - along(b, share)))) * width) /
+  (a.x1 - a.x0);
 
 function evenlySpaced([a, b, c]: Box[]): boolean {
   const middle = (box: Box) => (box.y0 + box.y1) / 2;
@@ -106,105 +190,10 @@ function evenlySpaced([a, b, c]: Box[]): boolean {
   return Math.max(one, two) / Math.min(one, two) < 1.5;
 }
 
-function decode(lattices: Lattice[], format: MrzFormat, boxes: Box[]) {
-  const allowed = allowedIn(format);
-  const aligned = lattices.map((lattice, i) => alignExactly(lattice, allowed[i]!));
-  if (aligned.some((line) => line === null)) return null;
-  const zone = aligned as Aligned[];
-  const text = zone.map((line) => line.positions.map(({ best }) => best));
-  mendCountries(text, zone, format);
-  mendFillers(text, format);
-  mendCheckDigits(text, zone, format, allowed);
-  const certainty = text.map((line, i) =>
-    line.map((ch, p) => Math.exp(zone[i]!.positions[p]!.logp[ALPHABET.indexOf(ch)]!)),
-  );
-  const passed = checksOf(format).filter((check) => passes(text, check)).length;
-  const score = zone.reduce((sum, { logp }) => sum + logp, 0) + passed * 6;
-  return { reading: { lines: text.map((line) => line.join('')), certainty, boxes, format }, score };
-}
-
-/** The listed country that the characters speak for most. */
-function mendCountries(text: string[][], zone: Aligned[], format: MrzFormat) {
-  for (const column of ['issuingState', 'nationality'] as const) {
-    const { line, start } = format.columns[column]!.at;
-    const cost = (code: string) =>
-      [...code.padEnd(3, '<')].reduce(
-        (sum, ch, i) => sum + zone[line]!.positions[start + i]!.logp[ALPHABET.indexOf(ch)]!,
-        0,
-      );
-    const best = icaoCountries.reduce((a, b) => (cost(a.code) >= cost(b.code) ? a : b)).code;
-    if (cost(best) > -14) text[line]!.splice(start, 3, ...best.padEnd(3, '<'));
-  }
-}
-
-/** Behind three fillers no name goes on: a lone letter there is a filler misread. */
-function mendFillers(text: string[][], format: MrzFormat) {
-  const { line, start, end } = format.columns.names!.at;
-  const names = slice(text, { line, start, end }).replace(/<{3,}[A-Z]{1,2}<*$/, (tail) =>
-    '<'.repeat(tail.length),
-  );
-  text[line]!.splice(start, end - start, ...names);
-  const { at } = format.columns.optionalData!;
-  const data = slice(text, at).replace(/(?<=<)[A-Z](?=<)/g, '<');
-  text[at.line]!.splice(at.start, at.end - at.start, ...data);
-}
-
-interface Check {
-  over: MrzPosition[];
-  check: MrzPosition;
-  optional: boolean;
-}
-
-const checksOf = (format: MrzFormat): Check[] => [
-  ...columnsOf(format).flatMap(([column, { at, check }]) =>
-    check ? [{ over: [at], check, optional: column === 'optionalData' }] : [],
-  ),
-  ...(format.composite ? [{ ...format.composite, optional: false }] : []),
-];
-
-const slice = (text: string[][], { line, start, end }: MrzPosition) => text[line]!.slice(start, end).join('');
-
-export function passes(text: string[][], { over, check, optional }: Check): boolean {
-  const body = over.map((at) => slice(text, at)).join('');
-  const digit = text[check.line]![check.start]!;
-  return mrzCheckDigit(body) === digit || (optional && digit === '<' && /^<*$/.test(body));
-}
-
-/** One character, or two, changed to what else was nearly read there, where that makes the check digit right. */
-function mendCheckDigits(text: string[][], zone: Aligned[], format: MrzFormat, allowed: string[][]) {
-  for (const check of checksOf(format)) {
-    if (passes(text, check)) continue;
-    const places = [...check.over, check.check].flatMap(({ line, start, end }) =>
-      Array.from({ length: end - start }, (_, i) => [line, start + i] as const),
-    );
-    const swaps = places
-      .flatMap(([line, p]) => {
-        const { logp } = zone[line]!.positions[p]!;
-        const now = logp[ALPHABET.indexOf(text[line]![p]!)]!;
-        return [...allowed[line]![p]!]
-          .filter((ch) => ch !== text[line]![p])
-          .map((ch) => ({ line, p, ch, cost: now - logp[ALPHABET.indexOf(ch)]! }));
-      })
-      .filter(({ cost }) => cost < 9)
-      .sort((a, b) => a.cost - b.cost)
-      .slice(0, 24);
-    const single = swaps.find((swap) => passes(swapped(text, [swap]), check));
-    if (single) text[single.line]![single.p] = single.ch;
-  }
-}
-
-function swapped(text: string[][], swaps: { line: number; p: number; ch: string }[]): string[][] {
-  const copy = text.map((line) => [...line]);
-  for (const { line, p, ch } of swaps) copy[line]![p] = ch;
-  return copy;
-}
-
-/** Product of the certainties of one column; of a name, of its letters and the fillers among them. */
-export function columnCertainty({ lines, certainty, format }: MrzReading, column: MrzColumn): number {
-  const entry = format.columns[column];
-  if (!entry) return 0;
-  const { line, start, end } = entry.at;
-  const used =
-    column === 'names' ? lines[line]!.slice(start, end).replace(/<+$/, '').length + 1 : end - start;
-  return certainty[line]!.slice(start, Math.min(end, start + used)).reduce((a, b) => a * b, 1);
+/** How likely a whole line is right: all that stands on it. */
+export function lineCertainty({ certainty, format }: MrzReading, line: number): number {
+  const columns = Object.entries(format.columns) as [MrzColumn, { at: { line: number } }][];
+  return columns
+    .filter(([, { at }]) => at.line === line)
+    .reduce((product, [column]) => product * (certainty[column] ?? 0), 1);
 }

@@ -2,7 +2,7 @@ import { type MrzColumn, parseMrz, personName } from '@bawaba/identity';
 import type { Side } from '../scan.ts';
 import { confidenceOf } from './calibration.ts';
 import { uploadedBox } from './field.ts';
-import { columnCertainty, type MrzReading } from './machine-readable.ts';
+import { lineCertainty, type MrzReading } from './machine-readable.ts';
 import { emptyData, type ScanData } from './scan-data.ts';
 
 const documentTypes: Record<string, string> = {
@@ -26,6 +26,7 @@ const columns: {
   { field: 'nationality', column: 'nationality', kind: 'mrz_code' },
   { field: 'passport_country', column: 'issuingState', kind: 'mrz_code' },
   { field: 'sex', column: 'sex', kind: 'mrz_code' },
+  { field: 'passport_type', column: 'documentCode', kind: 'mrz_code' },
 ];
 
 export function passportResult(side: Side, reading: MrzReading): ScanData {
@@ -47,12 +48,10 @@ export function passportResult(side: Side, reading: MrzReading): ScanData {
     nationality: fields.nationality?.value || null,
     passport_country: fields.issuingState?.value || null,
     sex: fields.sex?.value || null,
+    passport_type: fields.documentCode?.value || null,
   };
   for (const { field, column, kind } of columns) {
-    const certainty = columnCertainty(reading, column);
-    const own = kind === 'mrz_checked' && !fields[column as 'birthDate']?.valid ? certainty * 0.2 : certainty;
-    // A right composite digit speaks for the whole line; a wrong one against it.
-    const p = kind === 'mrz_checked' ? (mrz.valid ? 1 - (1 - own) * 0.2 : own * 0.6) : own;
+    const p = reading.certainty[column] ?? 0;
     const value = values[field];
     const confidence = value ? confidenceOf(kind, p) : 0;
     const { line, start, end } = reading.format.columns[column]!.at;
@@ -70,8 +69,18 @@ export function passportResult(side: Side, reading: MrzReading): ScanData {
   }
   data.id_number = data.passport_number;
   data.expire_date = data.passport_expiry_date;
-  data.passport_type = fields.documentCode?.value?.replace(/</g, '') || 'P';
+  data.passport_type ??= 'P';
   const all = Object.values(data.fields).map(({ confidence }) => confidence);
+  reading.lines.forEach((line, i) => {
+    const [field, p] = [`mrz_line${i + 1}`, lineCertainty(reading, i)];
+    data.fields[field] = {
+      value: line,
+      confidence: confidenceOf('mrz_line', p),
+      box: uploadedBox(side.picture, side.layout.document, reading.boxes[i]!),
+      side: side.slot,
+    };
+    data.scores[field] = { kind: 'mrz_line', p };
+  });
   data.ocr_confidence_passport = Math.round(all.reduce((a, b) => a + b, 0) / all.length);
   data.front_confidence = data.ocr_confidence_passport;
   data.id_verified = mrz.valid && Math.min(...all) >= 60;

@@ -40,6 +40,18 @@ export interface Box {
   x1: number;
   y1: number;
   slope?: number;
+  /** What is left of the perspective along a line: how far its half-way point lies from the middle, in quarters. */
+  bend?: number;
+}
+
+/** The place at a share of a box's width. */
+export const along = ({ x0, x1, bend = 0 }: Box, share: number) =>
+  x0 + (x1 - x0) * (share + bend * share * (1 - share));
+
+/** The box that begins and ends at other shares of it, bent as it is. */
+export function stretched(box: Box, from: number, to: number): Box {
+  const [x0, x1, half] = [along(box, from), along(box, to), along(box, (from + to) / 2)];
+  return { ...box, x0, x1, bend: 4 * ((half - x0) / (x1 - x0) - 0.5) };
 }
 
 /** What lies in a box of the document, as `width` × `height` grey values in 0..1. */
@@ -52,15 +64,16 @@ export function sampleBox(picture: Picture, document: Homography, box: Box, widt
   const out = new Float32Array(width * height);
   const { slope = 0 } = box;
   const middle = (box.x0 + box.x1) / 2;
-  for (let v = 0; v < height; v++) {
+  const [m0, m1, m2, m3, m4, m5, m6, m7] = document;
+  const zoom = 1 / 2 ** level;
+  const columns = Float64Array.from({ length: width }, (_, u) => along(box, (u + 0.5) / width));
+  for (let v = 0, to = 0; v < height; v++) {
     const across = box.y0 + ((v + 0.5) / height) * (box.y1 - box.y0);
     for (let u = 0; u < width; u++) {
-      const x = box.x0 + ((u + 0.5) / width) * (box.x1 - box.x0);
+      const x = columns[u]!;
       const y = across + slope * (x - middle);
-      const w = document[6]! * x + document[7]! * y + 1;
-      const px = (document[0]! * x + document[1]! * y + document[2]!) / w / 2 ** level - 0.5;
-      const py = (document[3]! * x + document[4]! * y + document[5]!) / w / 2 ** level - 0.5;
-      out[v * width + u] = bilinear(source, px, py);
+      const w = zoom / (m6! * x + m7! * y + 1);
+      out[to++] = bilinear(source, (m0! * x + m1! * y + m2!) * w - 0.5, (m3! * x + m4! * y + m5!) * w - 0.5);
     }
   }
   return out;
@@ -69,8 +82,10 @@ export function sampleBox(picture: Picture, document: Homography, box: Box, widt
 function bilinear({ data, width, height }: Grey, x: number, y: number): number {
   x = x < 0 ? 0 : x > width - 1.001 ? width - 1.001 : x;
   y = y < 0 ? 0 : y > height - 1.001 ? height - 1.001 : y;
-  const [ix, iy] = [x | 0, y | 0];
-  const [fx, fy] = [x - ix, y - iy];
+  const ix = x | 0;
+  const iy = y | 0;
+  const fx = x - ix;
+  const fy = y - iy;
   const at = iy * width + ix;
   const top = data[at]! + (data[at + 1]! - data[at]!) * fx;
   const bottom = data[at + width]! + (data[at + width + 1]! - data[at + width]!) * fx;

@@ -51,23 +51,25 @@ export async function decodePicture(upload: Uint8Array): Promise<Picture> {
     throw new ScanError(/pixel limit/i.test(String(error)) ? 'image_too_large' : 'not_an_image');
   });
   const { width, height, channels } = info;
-  const count = width * height;
-  const grey = new Uint8Array(count);
-  const rgb = channels === 3 ? data : new Uint8Array(count * 3);
-  for (let i = 0, at = 0; i < count; i++, at += channels) {
-    const [r, g, b] =
-      channels >= 3 ? [data[at]!, data[at + 1]!, data[at + 2]!] : [data[at]!, data[at]!, data[at]!];
-    grey[i] = (77 * r + 151 * g + 28 * b) >> 8;
-    if (channels !== 3) {
-      rgb[i * 3] = r;
-      rgb[i * 3 + 1] = g;
-      rgb[i * 3 + 2] = b;
-    }
-  }
+  const rgb = channels === 3 ? data : threeChannels(data, channels);
+  const grey = new Uint8Array(width * height);
+  for (let i = 0, at = 0; i < grey.length; i++, at += 3)
+    grey[i] = (77 * rgb[at]! + 151 * rgb[at + 1]! + 28 * rgb[at + 2]!) >> 8;
   const levels: Grey[] = [{ data: grey, width, height }];
   while (Math.min(levels.at(-1)!.width, levels.at(-1)!.height) > 160 && levels.length < 4)
     levels.push(halved(levels.at(-1)!));
   return { levels, rgb, width, height, scale: uploadedWidth / width };
+}
+
+function threeChannels(data: Uint8Array, channels: number): Uint8Array {
+  const rgb = new Uint8Array((data.length / channels) * 3);
+  const [green, blue] = channels > 3 ? [1, 2] : [0, 0];
+  for (let to = 0, at = 0; to < rgb.length; to += 3, at += channels) {
+    rgb[to] = data[at]!;
+    rgb[to + 1] = data[at + green]!;
+    rgb[to + 2] = data[at + blue]!;
+  }
+  return rgb;
 }
 
 function halved({ data, width, height }: Grey): Grey {

@@ -16,28 +16,27 @@ export function componentsOf(map: Float32Array, width: number, height: number, l
   for (let start = 0; start < seen.length; start++) {
     if (seen[start] || map[start]! <= level) continue;
     const cells = [start];
-    const box = { x0: width, y0: height, x1: 0, y1: 0 };
+    let [x0, y0, x1, y1] = [width, height, 0, 0];
+    const visit = (next: number) => {
+      if (seen[next] || map[next]! <= level) return;
+      seen[next] = 1;
+      cells.push(next);
+    };
     seen[start] = 1;
     for (let head = 0; head < cells.length; head++) {
       const cell = cells[head]!;
-      const [x, y] = [cell % width, Math.floor(cell / width)];
-      box.x0 = Math.min(box.x0, x);
-      box.x1 = Math.max(box.x1, x + 1);
-      box.y0 = Math.min(box.y0, y);
-      box.y1 = Math.max(box.y1, y + 1);
-      for (const [nx, ny] of [
-        [x - 1, y],
-        [x + 1, y],
-        [x, y - 1],
-        [x, y + 1],
-      ] as const) {
-        const next = ny * width + nx;
-        if (nx < 0 || ny < 0 || nx >= width || ny >= height || seen[next] || map[next]! <= level) continue;
-        seen[next] = 1;
-        cells.push(next);
-      }
+      const x = cell % width;
+      const y = (cell - x) / width;
+      if (x < x0) x0 = x;
+      if (x >= x1) x1 = x + 1;
+      if (y < y0) y0 = y;
+      if (y >= y1) y1 = y + 1;
+      if (x > 0) visit(cell - 1);
+      if (x < width - 1) visit(cell + 1);
+      if (y > 0) visit(cell - width);
+      if (y < height - 1) visit(cell + width);
     }
-    found.push({ ...box, area: cells.length, cells });
+    found.push({ x0, y0, x1, y1, area: cells.length, cells });
   }
   return found.sort((a, b) => b.area - a.area);
 }

@@ -96,8 +96,9 @@ async function lookAt(picture: Picture, quad: Quad, networks: Networks) {
   const map = (k: number) =>
     maps!.data.subarray(k * MAP_WIDTH * MAP_HEIGHT, (k + 1) * MAP_WIDTH * MAP_HEIGHT);
   const fields: Partial<Record<FieldName, Box>> = {};
+  const page = kinds[kindIndex] === 'page';
   for (const [k, name] of fieldNames.entries()) {
-    if (name.startsWith('mrz')) continue;
+    if (page || name.startsWith('mrz')) continue;
     const box = lineBox(map(k));
     if (box) fields[name] = box;
   }

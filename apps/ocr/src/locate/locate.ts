@@ -1,7 +1,7 @@
 import { distance, extent, type Point, type Quad, turned } from '../image/perspective.ts';
 import type { Picture } from '../image/picture.ts';
 import type { Networks } from '../recognise/networks.ts';
-import { componentsOf, convexHull, largestQuad } from './components.ts';
+import { type Component, componentsOf, convexHull, largestQuad } from './components.ts';
 
 const SIZE = 288;
 const MAP = SIZE / 2;
@@ -21,7 +21,8 @@ export async function locateDocument(picture: Picture, networks: Networks): Prom
     [picture.width, picture.height],
     [0, picture.height],
   ];
-  const found = cornersOf(map(0), map(1));
+  const mask = map(0);
+  const found = cornersOf(mask, map(1), 0) ?? cornersOf(mask, map(1), betweenExtremes(mask));
   const candidates: Quad[] = found ? [found.map(toPicture) as unknown as Quad] : [];
   return [
     ...candidates,
@@ -76,20 +77,17 @@ const lying = (quad: Quad): Quad => {
   return width >= height ? quad : turned(quad, 1);
 };
 
+/** A document of a kind that the network was not shown still stands out from its ground, if far below nought. */
+function betweenExtremes(mask: Float32Array): number {
+  const sorted = Float32Array.from(mask).sort();
+  return (sorted[sorted.length >> 1]! + sorted.at(-1)!) / 2;
+}
+
 /** The document's outline from its mask, each corner moved to the nearest peak of the corner map. */
-function cornersOf(mask: Float32Array, heat: Float32Array): Quad | null {
-  const [component] = componentsOf(mask, MAP, MAP, 0);
+function cornersOf(mask: Float32Array, heat: Float32Array, level: number): Quad | null {
+  const [component] = componentsOf(mask, MAP, MAP, level);
   if (!component || component.area < MAP * MAP * 0.012) return null;
-  const outline = component.cells.flatMap((cell): Point[] => {
-    const [x, y] = [cell % MAP, Math.floor(cell / MAP)];
-    return [
-      [x, y],
-      [x + 1, y],
-      [x, y + 1],
-      [x + 1, y + 1],
-    ];
-  });
-  const corners = largestQuad(convexHull(outline));
+  const corners = largestQuad(convexHull(rowEnds(component)));
   if (!corners) return null;
   const peaks = peaksOf(heat);
   const snapped = corners.map((corner) => {
@@ -101,6 +99,22 @@ function cornersOf(mask: Float32Array, heat: Float32Array): Quad | null {
     return near ? near.at : corner;
   });
   return clockwise(snapped as unknown as Quad);
+}
+
+/** Of every row of a patch its two ends: the hull needs no more. */
+function rowEnds({ cells, y0, y1 }: Component): Point[] {
+  const [first, last] = [new Int32Array(y1 - y0).fill(MAP), new Int32Array(y1 - y0).fill(-1)];
+  for (const cell of cells) {
+    const [x, row] = [cell % MAP, Math.floor(cell / MAP) - y0];
+    if (x < first[row]!) first[row] = x;
+    if (x > last[row]!) last[row] = x;
+  }
+  return [...first].flatMap((x, row): Point[] => [
+    [x, row + y0],
+    [x, row + y0 + 1],
+    [last[row]! + 1, row + y0],
+    [last[row]! + 1, row + y0 + 1],
+  ]);
 }
 
 function clockwise(quad: Quad): Quad {
@@ -149,29 +163,29 @@ function letterbox({ rgb, width, height }: Picture) {
   const [left, top] = [(SIZE - w) >> 1, (SIZE - h) >> 1];
   const input = new Float32Array(3 * SIZE * SIZE).fill(0.5);
   const step = Math.max(1, Math.floor(1 / scale / 3));
+  const plane = SIZE * SIZE;
   for (let y = 0; y < h; y++) {
-    const [y0, y1] = [
-      Math.floor((y * height) / h),
-      Math.max(Math.floor((y * height) / h) + 1, Math.floor(((y + 1) * height) / h)),
-    ];
+    const y0 = Math.floor((y * height) / h);
+    const y1 = Math.max(y0 + 1, Math.floor(((y + 1) * height) / h));
     for (let x = 0; x < w; x++) {
-      const [x0, x1] = [
-        Math.floor((x * width) / w),
-        Math.max(Math.floor((x * width) / w) + 1, Math.floor(((x + 1) * width) / w)),
-      ];
-      let [r, g, b, n] = [0, 0, 0, 0];
+      const x0 = Math.floor((x * width) / w);
+      const x1 = Math.max(x0 + 1, Math.floor(((x + 1) * width) / w));
+      let r = 0;
+      let g = 0;
+      let b = 0;
+      let n = 0;
       for (let sy = y0; sy < y1; sy += step)
         for (let sx = x0; sx < x1; sx += step) {
           const at = (sy * width + sx) * 3;
           r += rgb[at]!;
           g += rgb[at + 1]!;
           b += rgb[at + 2]!;
-          n++;
+          n += 255;
         }
       const to = (y + top) * SIZE + x + left;
-      input[to] = r / n / 255;
-      input[SIZE * SIZE + to] = g / n / 255;
-      input[2 * SIZE * SIZE + to] = b / n / 255;
+      input[to] = r / n;
+      input[plane + to] = g / n;
+      input[2 * plane + to] = b / n;
     }
   }
   return { input, scale: w / width, left, top };

@@ -78,112 +78,19 @@ export function likelihood({ logp, steps, classes, alphabet }: Lattice, text: st
   return add(alpha.at(-1)!, alpha.at(-2) ?? NOTHING);
 }
 
-export interface Aligned {
-  /** Best character for each position and its log-probabilities against all others there. */
-  positions: { best: string; logp: Float32Array }[];
-  logp: number;
-}
-
-/** Two equal characters with no blank seen between them, in nats: fillers in a blurred run lose theirs. */
-const RUN_TOGETHER = 2;
-const LOOKALIKES = ['O0', 'I1', 'S5', 'Z2', 'B8'];
-
-/** Where only letters may stand, a nought is an O; where only digits may, an O is a nought. By class; itself where nothing applies. */
-function lookalikesFor(allowed: string, alphabet: string): Int32Array {
-  const shown = Int32Array.from({ length: alphabet.length + 1 }, (_, k) => k);
-  for (const [letter, digit] of LOOKALIKES as unknown as [string, string][]) {
-    const [a, b] = [alphabet.indexOf(letter) + 1, alphabet.indexOf(digit) + 1];
-    if (a === 0 || b === 0 || allowed.includes(letter) === allowed.includes(digit)) continue;
-    if (allowed.includes(letter)) shown[a] = b;
-    else shown[b] = a;
-  }
-  return shown;
-}
-
-/**
- * The best text of exactly `allowed.length` characters, each from its own alphabet: a Viterbi search over
- * (step, position, character). Runs of one character, which plain decoding miscounts, come out right.
- */
-export function alignExactly(
-  { logp, steps, classes, alphabet }: Lattice,
-  allowed: readonly string[],
-): Aligned | null {
-  const length = allowed.length;
-  const masks = allowed.map((set) => [...set].map((ch) => alphabet.indexOf(ch) + 1).filter((k) => k > 0));
-  const shown = allowed.map((set) => lookalikesFor(set, alphabet));
-  const cells = length * classes;
-  // At each step: ending in the character itself, or in a blank after it (index of position, 0 = none yet).
-  let onChar = new Float32Array(cells).fill(NOTHING);
-  let onBlank = new Float32Array(length + 1).fill(NOTHING);
-  onBlank[0] = 0;
-  const charFrom = new Int32Array(steps * cells);
-  const blankFrom = new Int32Array(steps * (length + 1));
+/** How many characters a reading has that takes the likeliest class at every step. */
+export function greedyLength({ logp, steps, classes }: Lattice): number {
+  let [count, last] = [0, 0];
   for (let t = 0; t < steps; t++) {
-    const row = logp.subarray(t * classes, (t + 1) * classes);
-    const nextChar = new Float32Array(cells).fill(NOTHING);
-    const nextBlank = new Float32Array(length + 1).fill(NOTHING);
-    for (let p = 0; p <= length; p++) {
-      let [from, score] = [-1, onBlank[p]!];
-      if (p > 0)
-        for (const k of masks[p - 1]!) {
-          const s = onChar[(p - 1) * classes + k]!;
-          if (s > score) [from, score] = [k, s];
-        }
-      nextBlank[p] = score + row[0]!;
-      blankFrom[t * (length + 1) + p] = from;
-      if (p === length) continue;
-      // The two best characters before: the same one may not follow itself without a blank.
-      let [first, second, firstK, secondK] = [NOTHING, NOTHING, -1, -1];
-      if (p > 0)
-        for (const k of masks[p - 1]!) {
-          const s = onChar[(p - 1) * classes + k]!;
-          if (s > first) [second, secondK, first, firstK] = [first, firstK, s, k];
-          else if (s > second) [second, secondK] = [s, k];
-        }
-      for (const k of masks[p]!) {
-        let [best, code] = [onChar[p * classes + k]!, -2];
-        if (onBlank[p]! > best) [best, code] = [onBlank[p]!, -1];
-        const [other, otherK] = firstK === k ? [second, secondK] : [first, firstK];
-        if (other > best) [best, code] = [other, otherK];
-        if (firstK === k && first - RUN_TOGETHER > best) [best, code] = [first - RUN_TOGETHER, k];
-        nextChar[p * classes + k] = best + Math.max(row[k]!, row[shown[p]![k]!]!);
-        charFrom[t * cells + p * classes + k] = code;
-      }
-    }
-    onChar = nextChar;
-    onBlank = nextBlank;
+    let best = 0;
+    for (let k = 1; k < classes; k++) if (logp[t * classes + k]! > logp[t * classes + best]!) best = k;
+    if (best && best !== last) count++;
+    last = best;
   }
-  return traceBack();
+  return count;
+}
 
-  function traceBack(): Aligned | null {
-    let [score, k] = [onBlank[length]!, -1];
-    for (const c of masks[length - 1]!)
-      if (onChar[(length - 1) * classes + c]! > score) [score, k] = [onChar[(length - 1) * classes + c]!, c];
-    if (score === NOTHING) return null;
-    const strongest = new Int32Array(length).fill(-1);
-    const chosen = new Int32Array(length);
-    let position = length;
-    for (let t = steps - 1; t >= 0; t--) {
-      if (k < 0) {
-        k = blankFrom[t * (length + 1) + position]!;
-        continue;
-      }
-      const p = position - 1;
-      chosen[p] = k;
-      const seen = (at: number) => Math.max(logp[at * classes + k]!, logp[at * classes + shown[p]![k]!]!);
-      if (strongest[p]! < 0 || seen(t) > seen(strongest[p]!)) strongest[p] = t;
-      const code = charFrom[t * cells + p * classes + k]!;
-      if (code === -2) continue;
-      position = p;
-      k = code;
-    }
-    const positions = Array.from({ length }, (_, p) => {
-      const whole = logp.subarray(strongest[p]! * classes, (strongest[p]! + 1) * classes);
-      const row = whole.map((value, k) => Math.max(value, whole[shown[p]![k]!]!)).subarray(1);
-      let total = NOTHING;
-      for (const value of row) total = add(total, value);
-      return { best: alphabet[chosen[p]! - 1]!, logp: row.map((value) => value - total) as Float32Array };
-    });
-    return { positions, logp: score };
-  }
+/** Two readings of the same stretch of a line as one: at every step the mean of what they believe. */
+export function merged(a: Lattice, b: Lattice): Lattice {
+  return { ...a, logp: a.logp.map((value, i) => add(value, b.logp[i]!) - Math.LN2) };
 }

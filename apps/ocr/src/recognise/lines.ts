@@ -1,4 +1,4 @@
-import { type Box, distance, type Homography, project, sampleBox } from '../image/perspective.ts';
+import { type Box, distance, type Homography, project, sampleBox, stretched } from '../image/perspective.ts';
 import type { Picture } from '../image/picture.ts';
 import type { Networks } from './networks.ts';
 
@@ -28,6 +28,20 @@ export interface Crop {
   horizontal: number;
 }
 
+/** Width over height of a box of the document as the photograph shows it. */
+function aspectOf(document: Homography, { x0, y0, x1, y1 }: Box): number {
+  const [middleX, middleY] = [(x0 + x1) / 2, (y0 + y1) / 2];
+  const wide = distance(project(document, x0, middleY), project(document, x1, middleY));
+  return wide / distance(project(document, middleX, y0), project(document, middleX, y1));
+}
+
+/** The box with its margins. */
+export function cropOf(document: Homography, box: Box, { vertical, horizontal }: Crop): Box {
+  const marginY = (box.y1 - box.y0) * vertical;
+  const share = horizontal / aspectOf(document, box);
+  return { ...stretched(box, -share, 1 + share), y0: box.y0 - marginY, y1: box.y1 + marginY };
+}
+
 /** Reads the line that fills a box of the document. */
 export async function readLine(
   picture: Picture,
@@ -35,23 +49,12 @@ export async function readLine(
   box: Box,
   reader: Reader,
   networks: Networks,
-  { vertical, horizontal }: Crop,
+  margins: Crop,
   characters?: number,
 ): Promise<Lattice> {
   const { height, alphabet, most } = readers[reader];
-  const corner = (x: number, y: number) => project(document, x, y);
-  const wide = distance(corner(box.x0, (box.y0 + box.y1) / 2), corner(box.x1, (box.y0 + box.y1) / 2));
-  const tall = distance(corner((box.x0 + box.x1) / 2, box.y0), corner((box.x0 + box.x1) / 2, box.y1));
-  const marginY = (box.y1 - box.y0) * vertical;
-  const marginX = ((box.x1 - box.x0) / wide) * tall * horizontal;
-  const crop = {
-    ...box,
-    x0: box.x0 - marginX,
-    x1: box.x1 + marginX,
-    y0: box.y0 - marginY,
-    y1: box.y1 + marginY,
-  };
-  const natural = (height * (wide + 2 * tall * horizontal)) / (tall * (1 + 2 * vertical));
+  const crop = cropOf(document, box, margins);
+  const natural = (height * (aspectOf(document, box) + 2 * margins.horizontal)) / (1 + 2 * margins.vertical);
   // An MRZ has a known number of characters and was trained at 16 pixels for each.
   const target = characters ? characters * 16 : Math.min(most, Math.max(48, natural));
   const width = Math.round(target / 8) * 8;

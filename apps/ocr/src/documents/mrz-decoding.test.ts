@@ -1,0 +1,48 @@
+import { mrzFormats } from '@bawaba/identity';
+import { expect, test } from 'vitest';
+import type { Aligned } from '../recognise/alignment.ts';
+import { ALPHABET, checksPassed, decodeZone } from './mrz-decoding.ts';
+
+const lines = [
+  'P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<',
+  'L898902C36UTO7408122F1204159ZE184226B<<<<<10',
+];
+
+/** What a network that sees these lines would say; `doubts` puts another character before the right one. */
+function seen(text: string, doubts: Record<number, string> = {}): Aligned {
+  const positions = [...text].map((ch, p) => {
+    const logp = new Float32Array(ALPHABET.length).fill(-12);
+    logp[ALPHABET.indexOf(ch)] = doubts[p] ? -1.2 : -0.001;
+    if (doubts[p]) logp[ALPHABET.indexOf(doubts[p])] = -0.4;
+    return { best: doubts[p] ?? ch, step: p * 4, logp };
+  });
+  return { positions, logp: 0 };
+}
+const decode = (first: Aligned, second: Aligned) => decodeZone([first, second], mrzFormats.TD3);
+
+test('what is seen plainly is read as it is, and surely', () => {
+  const { lines: read, certainty } = decode(seen(lines[0]!), seen(lines[1]!));
+  expect(read).toEqual(lines);
+  expect(Math.min(...Object.values(certainty))).toBeGreaterThan(0.99);
+});
+
+test('check digits overrule a likelier reading, of two columns at once too', () => {
+  const { lines: read } = decode(seen(lines[0]!), seen(lines[1]!, { 3: '3', 15: '9', 30: 'Z' }));
+  expect(read).toEqual(lines);
+  expect(checksPassed(read, mrzFormats.TD3)).toEqual({ passed: 5, of: 5 });
+});
+
+test('a document whose check digit is really wrong is read as printed', () => {
+  const printed = lines[1]!.replace('L898902C36', 'L898902C37');
+  const { lines: read } = decode(seen(lines[0]!), seen(printed));
+  expect(read[1]).toBe(printed);
+  expect(checksPassed(read, mrzFormats.TD3).passed).toBe(3);
+});
+
+test('a stray letter among the fillers behind the names is a filler', () => {
+  expect(decode(seen(lines[0]!, { 35: 'L' }), seen(lines[1]!)).lines[0]).toBe(lines[0]);
+});
+
+test('only countries that exist', () => {
+  expect(decode(seen(lines[0]!), seen(lines[1]!, { 12: 'Q' })).lines[1]).toBe(lines[1]);
+});

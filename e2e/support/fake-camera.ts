@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 
+const fixture = (file: string) => fileURLToPath(new URL(`../fixtures/${file}`, import.meta.url));
+
 /** Drawn by the reading service's own renderer: the people are invented. */
 export const documents = {
-  card: { file: 'id-card-front.jpg', id_number: '28707242617187', full_name: 'فوزية أمجد زيدان' },
-  page: { file: 'passport-page.jpg', passport_number: 'L2520856', surname: 'Lorkanes' },
+  card: { file: fixture('id-card-front.jpg'), id_number: '28707242617187' },
+  page: { file: fixture('passport-page.jpg'), passport_number: 'L2520856' },
 } as const;
 
 /** Each lies straight, with this much of the table about it, as a share of its width. */
@@ -25,11 +27,9 @@ export interface Scene {
   blur?: number;
 }
 
-const fixture = (file: string) => fileURLToPath(new URL(`../fixtures/${file}`, import.meta.url));
-
 /** The document on a table, as a camera sees it. */
 async function picture({ document, size, across, raised, blur }: Scene): Promise<Buffer> {
-  const { data, info } = await sharp(fixture(documents[document].file))
+  const { data, info } = await sharp(documents[document].file)
     .resize(Math.round(size.width * across * (1 + 2 * TABLE_MARGIN)))
     .raw()
     .toBuffer({ resolveWithObject: true });

@@ -72,7 +72,7 @@ export function drawnFrame(scene: DrawnScene = {}): Pixels {
   const [cos, sin] = [Math.cos((turn * Math.PI) / 180), Math.sin((turn * Math.PI) / 180)];
   const [cx, cy] = [width / 2 + shift[0] * guide.width, height / 2 + shift[1] * guide.width];
 
-  let light = new Float32Array(width * height);
+  let light: Float32Array = new Float32Array(width * height);
   for (let y = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1) {
       const [dx, dy] = [x - cx, y - cy];
@@ -85,9 +85,10 @@ export function drawnFrame(scene: DrawnScene = {}): Pixels {
   const random = grain(7);
   const data = new Uint8ClampedArray(width * height * 4);
   for (let i = 0; i < light.length; i += 1) {
-    const [dx, dy] = [(i % width) - width * 0.6, Math.floor(i / width) - height * 0.4];
-    const lit = dx * dx + dy * dy < (lamp * guide.width) ** 2;
-    data.fill(lit ? 255 : light[i]! * exposure + random() * noise, i * 4, i * 4 + 4);
+    const lit =
+      lamp > 0 && Math.hypot((i % width) - width * 0.6, i / width - height * 0.4) < lamp * guide.width;
+    const shown = lit ? 255 : light[i]! * exposure + random() * noise;
+    for (let channel = 0; channel < 3; channel += 1) data[i * 4 + channel] = shown;
   }
   return { data, width, height };
 }

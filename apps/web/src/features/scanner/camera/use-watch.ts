@@ -39,14 +39,21 @@ export function useWatch({ video, room, guide, shape, on, onGood }: Watched) {
   useEffect(() => {
     if (!on) return;
     let now = startOfWatch;
-    const timer = setInterval(() => {
-      const judgement = judge();
-      if (!judgement) return;
-      now = look(now, judgement);
-      setWatch(now);
-      if (now.take) good();
-    }, LOOK_MS);
-    return () => clearInterval(timer);
+    let timer: ReturnType<typeof setTimeout>;
+    // Counted from the end of a look, so that a slow machine has time for everything else.
+    const rest = () => {
+      timer = setTimeout(() => {
+        const judgement = judge();
+        if (judgement) {
+          now = look(now, judgement);
+          setWatch(now);
+        }
+        if (judgement && now.take) good();
+        else rest();
+      }, LOOK_MS);
+    };
+    rest();
+    return () => clearTimeout(timer);
   }, [on]);
 
   return {

@@ -1,0 +1,200 @@
+import { chromium, type Page } from '@playwright/test';
+import { expectAccessible } from './support/axe.ts';
+import { documents, fakeCamera, type Scene } from './support/fake-camera.ts';
+import { expect, test as journey, type Language, open, ways } from './support/journey.ts';
+
+const texts = {
+  en: {
+    camera: 'Camera:',
+    passport: 'Passport',
+    blurred: 'Not sharp yet: hold still',
+    take: 'Take the picture',
+    refused: 'The camera is not allowed',
+    none: 'No camera was found',
+    retry: 'Try again',
+    chooseFile: 'Choose a file instead',
+    number: 'National ID number',
+    passportNumber: 'Passport number',
+    fullName: 'Full name',
+  },
+  ar: {
+    camera: 'الكاميرا:',
+    passport: 'جواز سفر',
+    blurred: 'الصورة غير واضحة بعد: ثبّت يدك',
+    take: 'التقاط الصورة',
+    refused: 'غير مسموح باستخدام الكاميرا',
+    none: 'لم يُعثر على كاميرا',
+    retry: 'إعادة المحاولة',
+    chooseFile: 'اختيار ملف بدلًا منها',
+    number: 'الرقم القومي',
+    passportNumber: 'رقم جواز السفر',
+    fullName: 'الاسم بالكامل',
+  },
+} as const;
+
+const webcam = { size: { width: 1280, height: 720 }, raised: 0.045 };
+const phone = { size: { width: 1080, height: 1440 }, raised: 0.045 };
+/** Where the guide of each device expects it. */
+const scenes = {
+  desktop: { document: 'page', ...webcam, across: 0.59 },
+  phone: { document: 'card', ...phone, across: 0.58 },
+} as const satisfies Record<string, Scene>;
+
+interface Cameras {
+  /** A scene before the camera, or what else Chromium is started with. */
+  before: Scene | readonly string[];
+}
+
+/** Every journey has a browser of its own, which is told at its start what its camera sees. */
+const test = journey.extend<Cameras>({
+  before: [[], { option: true }],
+  context: async ({ before, launchOptions, contextOptions }, use) => {
+    const camera = 'document' in before ? await fakeCamera(before) : { args: before, dispose() {} };
+    const args = [...(launchOptions.args ?? []), ...camera.args];
+    const browser = await chromium.launch({ ...launchOptions, args });
+    const context = await browser.newContext(contextOptions);
+    await context.addInitScript(() => {
+      const streams: MediaStream[] = [];
+      Object.assign(window, { streams });
+      const devices = navigator.mediaDevices;
+      const ask = devices?.getUserMedia.bind(devices);
+      if (ask)
+        devices.getUserMedia = async (constraints) => {
+          const stream = await ask(constraints);
+          streams.push(stream);
+          return stream;
+        };
+    });
+    await use(context);
+    await browser.close();
+    camera.dispose();
+  },
+});
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const openCamera = (page: Page, language: Language) =>
+  page.getByRole('button', { name: texts[language].camera }).click();
+
+/** Whether each camera that was opened runs. */
+const running = (page: Page) =>
+  page.evaluate(() =>
+    (window as unknown as { streams: MediaStream[] }).streams.flatMap((stream) =>
+      stream.getTracks().map(({ readyState }) => readyState),
+    ),
+  );
+
+for (const { language, device } of ways) {
+  const t = texts[language];
+  const scene = scenes[device];
+
+  test.describe(`${language} on a ${device}`, () => {
+    test.describe('a document in the frame', () => {
+      test.use({ before: scene });
+
+      test('is photographed by itself and fills the form', async ({ page, api }) => {
+        await open(page, '/add-resident', { api, language, device });
+        if (scene.document === 'page') await page.getByText(t.passport, { exact: true }).first().click();
+        await openCamera(page, language);
+        await expect(dialog(page)).toBeVisible();
+        await expect(dialog(page)).toBeHidden({ timeout: 30_000 });
+        expect(await running(page)).toEqual(['ended']);
+        const [field, number] =
+          scene.document === 'page'
+            ? [t.passportNumber, documents.page.passport_number]
+            : [t.number, documents.card.id_number];
+        await expect(page.getByRole('textbox', { name: field, exact: true })).toHaveValue(number, {
+          timeout: 30_000,
+        });
+        await expect(page.getByRole('textbox', { name: t.fullName, exact: true })).not.toHaveValue('');
+      });
+    });
+
+    test.describe('a blurred document', () => {
+      test.use({ before: { ...scene, blur: 3.5 } });
+
+      test('is not photographed, unless the clerk insists', async ({ page, api }) => {
+        await open(page, '/add-resident', { api, language, device });
+        if (scene.document === 'page') await page.getByText(t.passport, { exact: true }).first().click();
+        await openCamera(page, language);
+        // Spoken only after twice as many looks as a good picture needs.
+        await expect(dialog(page).getByRole('status')).toHaveText(t.blurred, { timeout: 30_000 });
+        await expect(dialog(page).getByRole('button', { name: t.take })).toBeFocused();
+        await expectAccessible(page);
+        expect(await running(page)).toEqual(['live']);
+        await page.keyboard.press('Space');
+        await expect(dialog(page)).toBeHidden();
+        await expect(page.getByRole('progressbar')).toBeVisible();
+        expect(await running(page)).toEqual(['ended']);
+      });
+    });
+
+    test.describe('a camera that is not allowed', () => {
+      test.use({ before: ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream=deny'] });
+
+      test('says so, and a file will do', async ({ page, api }) => {
+        await open(page, '/add-resident', { api, language, device });
+        await openCamera(page, language);
+        await expect(dialog(page).getByRole('alert')).toContainText(t.refused);
+        await expect(dialog(page).getByRole('button', { name: t.retry })).toBeVisible();
+        await expectAccessible(page);
+        const choosing = page.waitForEvent('filechooser');
+        await expect(dialog(page).getByRole('button', { name: t.chooseFile })).toBeFocused();
+        await page.keyboard.press('Enter');
+        await (await choosing).setFiles(documents.card.file);
+        await expect(dialog(page)).toBeHidden();
+        await expect(page.getByRole('textbox', { name: t.number, exact: true })).toHaveValue(
+          documents.card.id_number,
+          { timeout: 30_000 },
+        );
+      });
+    });
+
+    test.describe('no camera', () => {
+      test.use({
+        before: ['--use-fake-device-for-media-stream=device-count=0', '--use-fake-ui-for-media-stream'],
+      });
+
+      test('says so', async ({ page, api }) => {
+        await open(page, '/add-resident', { api, language, device });
+        await openCamera(page, language);
+        await expect(dialog(page).getByRole('alert')).toContainText(t.none);
+        await page.keyboard.press('Escape');
+        await expect(dialog(page)).toBeHidden();
+      });
+    });
+  });
+}
+
+test.describe('a page that came without TLS', () => {
+  test.use({ before: ['--host-resolver-rules=MAP gate.example 127.0.0.1'] });
+
+  test('says why it has no camera', async ({ page, api }) => {
+    const origin = process.env.ORIGIN!.replace('127.0.0.1', 'gate.example');
+    await open(page, '/add-resident', { api, origin });
+    await openCamera(page, 'en');
+    await expect(dialog(page).getByRole('alert')).toContainText('The camera needs a secure address');
+    await expect(dialog(page).getByRole('button', { name: texts.en.chooseFile })).toBeFocused();
+  });
+});
+
+test.describe('two cameras', () => {
+  test.use({
+    before: ['--use-fake-device-for-media-stream=device-count=2', '--use-fake-ui-for-media-stream'],
+  });
+
+  test('are chosen from, the choice is remembered, and closing stops them', async ({ page, api }) => {
+    await open(page, '/add-resident', { api });
+    await openCamera(page, 'en');
+    const choice = dialog(page).getByRole('textbox', { name: 'Camera' });
+    await expect(choice).toHaveValue('fake_device_0');
+    await choice.click();
+    await page.getByRole('option', { name: 'fake_device_1' }).click();
+    await expect(choice).toHaveValue('fake_device_1');
+    expect(await running(page)).toEqual(['ended', 'live']);
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toBeHidden();
+    expect(await running(page)).toEqual(['ended', 'ended']);
+    await openCamera(page, 'en');
+    await expect(choice).toHaveValue('fake_device_1');
+  });
+});

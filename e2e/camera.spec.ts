@@ -185,7 +185,7 @@ test.describe('two cameras', () => {
   test('are chosen from, the choice is remembered, and closing stops them', async ({ page, api }) => {
     await open(page, '/add-resident', { api });
     await openCamera(page, 'en');
-    const choice = dialog(page).getByRole('textbox', { name: 'Camera' });
+    const choice = dialog(page).getByRole('combobox', { name: 'Camera' });
     await expect(choice).toHaveValue('fake_device_0');
     await choice.click();
     await page.getByRole('option', { name: 'fake_device_1' }).click();

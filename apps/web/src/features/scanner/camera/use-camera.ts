@@ -26,15 +26,18 @@ const stop = (stream: MediaStream | null) => {
   for (const track of stream?.getTracks() ?? []) track.stop();
 };
 
-/** The camera chosen at this desk; else the one at the back, of a device that has two. */
-const openStream = (deviceId: string | null) =>
-  navigator.mediaDevices.getUserMedia({
-    audio: false,
-    video: {
-      ...RESOLUTION,
-      ...(deviceId ? { deviceId: { ideal: deviceId } } : { facingMode: { ideal: 'environment' } }),
-    },
+const streamOf = (which: MediaTrackConstraints) =>
+  navigator.mediaDevices.getUserMedia({ audio: false, video: { ...RESOLUTION, ...which } });
+
+/** The camera chosen at this desk, while it is there; else the one at the back, of a device that has two. */
+async function openStream(deviceId: string | null): Promise<MediaStream> {
+  const anyCamera = () => streamOf({ facingMode: { ideal: 'environment' } });
+  if (!deviceId) return anyCamera();
+  return streamOf({ deviceId: { exact: deviceId } }).catch((error) => {
+    if (problemOf(error) === 'none') return anyCamera();
+    throw error;
   });
+}
 
 const listCameras = async () =>
   (await navigator.mediaDevices.enumerateDevices()).filter(({ kind }) => kind === 'videoinput');

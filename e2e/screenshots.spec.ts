@@ -1,6 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import { card } from './support/documents.ts';
 import { type Device, expect, type Language, open, test } from './support/journey.ts';
 
 /**
@@ -11,12 +13,27 @@ const docs = fileURLToPath(new URL('../docs', import.meta.url));
 const languages: Record<Language, string> = { en: 'English', ar: 'Arabic' };
 const devices: readonly Device[] = ['desktop', 'phone'];
 
-const screens: Record<string, { title: string; path: string }> = {
+interface Screen {
+  title: string;
+  path: string;
+  /** What is done before the picture is taken. */
+  prepare?: (page: Page) => Promise<unknown>;
+}
+
+const screens: Record<string, Screen> = {
   login: { title: 'Sign-in', path: '/login' },
   dashboard: { title: 'Dashboard', path: '/dashboard' },
   residents: { title: 'Residents', path: '/residents' },
   resident: { title: 'One resident', path: '/residents/200' },
   'add-resident': { title: 'Registering a resident', path: '/add-resident' },
+  scan: {
+    title: 'A scanned card',
+    path: '/add-resident',
+    prepare: async (page) => {
+      await page.locator('input[type=file]').first().setInputFiles(card(0).front);
+      await expect(page.locator('[data-state=agrees]').first()).toBeVisible();
+    },
+  },
   visitors: { title: 'Visitors', path: '/visitors' },
   'add-visitor': { title: 'Registering a visitor', path: '/add-visitor' },
   owners: { title: 'Owners', path: '/owners' },
@@ -31,7 +48,11 @@ const screens: Record<string, { title: string; path: string }> = {
   'supervisor-form': { title: 'Adding a supervisor', path: '/supervisors?dialog=new' },
   roles: { title: 'Roles', path: '/roles' },
   'role-form': { title: 'A role and its permissions', path: '/roles?dialog=3' },
-  'audit-logs': { title: 'Audit trail', path: '/audit-logs' },
+  'audit-logs': {
+    title: 'Audit trail',
+    path: '/audit-logs',
+    prepare: (page) => page.getByRole('button', { expanded: false }).nth(4).click(),
+  },
 };
 
 test.describe('@screenshots', () => {
@@ -44,12 +65,12 @@ test.describe('@screenshots', () => {
     for (const device of devices) {
       test(`every screen, ${language} on a ${device}`, async ({ page, api }) => {
         test.setTimeout(600_000);
-        for (const [name, { path }] of Object.entries(screens)) {
+        for (const [name, { path, prepare }] of Object.entries(screens)) {
           await open(page, path, { api: name === 'login' ? undefined : api, language, device });
           await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toBeVisible();
           await page.waitForLoadState('networkidle');
           await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);
-          if (name === 'audit-logs') await page.getByRole('button', { expanded: false }).nth(4).click();
+          await prepare?.(page);
           await save(await page.screenshot(), name, language, device);
           await page.evaluate(() => localStorage.clear());
         }

@@ -38,14 +38,22 @@ export const test = base.extend<Fixtures>({
 
 export { expect };
 
+interface OpenOptions {
+  api?: Api;
+  language?: Language;
+  device?: Device;
+  /** Another copy of the product than the one that all journeys share. */
+  origin?: string;
+}
+
 /** Opens the screen as someone who is signed in, in a language, on a device. */
 export async function open(
   page: Page,
   path: string,
-  { api, language = 'en', device = 'desktop' }: { api?: Api; language?: Language; device?: Device } = {},
+  { api, language = 'en', device = 'desktop', origin = process.env.ORIGIN }: OpenOptions = {},
 ) {
   await page.setViewportSize(viewports[device]);
-  await page.goto(`${process.env.ORIGIN}/gate.svg`);
+  await page.goto(`${origin}/gate.svg`);
   await page.evaluate(
     ([session, chosen]) => {
       localStorage.setItem('language', chosen as string);
@@ -55,7 +63,7 @@ export async function open(
     },
     [api?.session, language] as const,
   );
-  await page.goto(`${process.env.ORIGIN}${path}`);
+  await page.goto(`${origin}${path}`);
 }
 
 let counter = 0;

@@ -63,7 +63,9 @@ export function Form({ form, label, submitLabel, onCancel, blocked, secondary, c
 
 /** From wherever the keyboard is: Enter alone means something else on buttons and calendars. */
 function submitOnControlEnter(event: KeyboardEvent<HTMLFormElement>) {
-  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+  // A dialog that a field opened is a child of this form to React, but not on the screen.
+  const isOwn = event.currentTarget.contains(event.target as Node);
+  if (!isOwn || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
   event.preventDefault();
   const save = event.currentTarget.querySelector<HTMLButtonElement>('button[type=submit]');
   if (!save?.disabled) event.currentTarget.requestSubmit(save);

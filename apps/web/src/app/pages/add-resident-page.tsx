@@ -94,7 +94,13 @@ export function AddResidentPage() {
           onCreated={(resident, another) => {
             const done = { resident, another };
             if (canUpload && photosOf(resident).length > 0) void sendPhotos(done);
-            else void finish(done, t('residents.created'));
+            else
+              void finish(
+                done,
+                canUpload
+                  ? `${t('residents.created')} · ${t('photos.noneDetected')}`
+                  : t('residents.created'),
+              );
           }}
           onExtended={() => {
             announce(t('residents.updated'));

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { asideProps, type FieldAside } from '../../lib/field-aside.tsx';
 import { useFieldTexts } from './field-labels.ts';
 import { typed } from './resident-autofill.ts';
@@ -20,7 +21,11 @@ type TextField = Exclude<
 /** Fields that know what follows from what is typed into them. */
 export function useResidentFields(form: FormOfResident, aside?: FieldAside) {
   const { values } = form;
+  const { t } = useTranslation();
   const texts = useFieldTexts();
+  const numberLabel = t(
+    values.id_type === 'passport' ? 'residents.passportNumber' : 'residents.nationalNumber',
+  );
   const apply = (change: Partial<ResidentValues>) => {
     for (const [name, value] of Object.entries(change)) {
       form.setValue(name as keyof ResidentValues, value as never);
@@ -37,7 +42,7 @@ export function useResidentFields(form: FormOfResident, aside?: FieldAside) {
   const underneath = (name: TextField | 'sex') =>
     asideProps(aside, {
       name,
-      label: texts.label(name),
+      label: name === 'id_number' ? numberLabel : texts.label(name),
       value: values[name],
       show: (value) => texts.text(name, { ...values, [name]: value }),
       use: use(name),

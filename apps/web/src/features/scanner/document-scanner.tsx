@@ -1,7 +1,8 @@
 import { Button, Input, SegmentedControl, Text, Title } from '@mantine/core';
-import { IconScan } from '@tabler/icons-react';
+import { IconCamera, IconScan } from '@tabler/icons-react';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CameraDialog } from './camera/camera-dialog.tsx';
 import {
   type DocumentKind,
   nextPage,
@@ -46,6 +47,7 @@ export function DocumentScanner(props: DocumentScannerProps) {
   const [findings, setFindings] = useState<readonly Finding[]>([]);
   const [notices, setNotices] = useState<readonly Notice[]>([]);
   const [asked, setAsked] = useState(false);
+  const [filmed, setFilmed] = useState<PageType | null>(null);
   const attention = useAttention(region);
 
   /** Two pictures may be ready before either is on screen. */
@@ -171,8 +173,15 @@ export function DocumentScanner(props: DocumentScannerProps) {
         findings={step === 'done' ? findings : []}
         notices={notices}
       />
-      {isIdle && (
-        <div className={classes.buttons}>
+      <div className={classes.buttons}>
+        <Button
+          variant={sides.front ? 'default' : 'light'}
+          leftSection={<IconCamera size={18} aria-hidden />}
+          onClick={() => setFilmed(nextPage(kind, pictures))}
+        >
+          {t('scanner.camera', { page: t(`photos.type.${nextPage(kind, pictures)}`) })}
+        </Button>
+        {isIdle && (
           <Button
             variant="default"
             leftSection={<IconScan size={18} aria-hidden />}
@@ -180,8 +189,14 @@ export function DocumentScanner(props: DocumentScannerProps) {
           >
             {t(step === 'idle' ? 'scanner.scan' : 'scanner.scanAgain')}
           </Button>
-        </div>
-      )}
+        )}
+      </div>
+      <CameraDialog
+        opened={filmed !== null}
+        shape={kind === 'passport' ? 'page' : 'card'}
+        onCapture={(photo) => filmed && receive([photo], filmed)}
+        onClose={() => setFilmed(null)}
+      />
     </section>
   );
 }

@@ -25,7 +25,7 @@ export function findingsOf({ kind, confidence, mrz, warnings }: Reading): Findin
 }
 
 /** What the reading tells about which document it is and how it lay. */
-export type Notice = 'switchedToPassport' | 'switchedToCard' | 'isVisa' | 'sidesSwapped' | 'readFromReader';
+export type Notice = 'switchedToPassport' | 'switchedToCard' | 'isVisa' | 'sidesSwapped';
 
 export function noticesOf(reading: Reading, expected: DocumentKind): Notice[] {
   const has = (code: string) => reading.warnings.some((warning) => warning.code === code);

@@ -23,8 +23,9 @@ export function useAttention(region: RefObject<HTMLElement | null>) {
 
   const lead = useEffectEvent(() => {
     const form = region.current?.closest('form');
-    const wentOn =
-      typed.current || (document.activeElement !== began.current && document.activeElement !== document.body);
+    const active = document.activeElement;
+    const stayed = active === began.current || active === document.body || region.current?.contains(active);
+    const wentOn = typed.current || !stayed;
     const next = form && !wentOn ? firstOpen(form) : null;
     if (isPhone) next?.scrollIntoView({ block: 'center' });
     else next?.focus();

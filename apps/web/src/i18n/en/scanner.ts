@@ -35,7 +35,6 @@ export const scanner = {
   switchedToCard: 'This is a national ID: the form has been switched to it.',
   isVisa: 'This is a visa: its number is not the passport’s. Scan the passport page too.',
   sidesSwapped: 'The two sides were the wrong way round; they have been put right.',
-  readFromReader: 'Read from the document reader.',
   failedTitle: 'The document was not read',
   byHand: 'You can try again, or fill the form by hand.',
   failure: {
@@ -73,7 +72,7 @@ export const scanner = {
     name_cut: 'The name may be longer than the document’s zone holds.',
   },
   read: 'Read, {percent, number}% sure',
-  readOnly: 'Read by the document reader',
+  readOnly: 'Read from the document',
   readLow: 'Only {percent, number}% sure: compare with the document',
   unread: 'Could not be read: type it from the picture',
   checked: 'Checked',

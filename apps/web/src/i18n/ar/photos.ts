@@ -25,9 +25,7 @@ export const photos = {
   failedToShow: 'تعذر عرض الصورة',
   add: 'إضافة صور',
   choose: 'اختيار صور',
-  replace: 'استبدال',
   remove: 'إزالة {name}',
-  drop: 'اختر ملفًا أو أفلته هنا',
   chosen:
     '{count, plural, zero {لم تُختر صور} one {اختيرت صورة واحدة} two {اختيرت صورتان} few {اختيرت # صور} many {اختيرت # صورة} other {اختيرت # صورة}}',
   upload: 'رفع',
@@ -40,6 +38,7 @@ export const photos = {
   networkError: 'خطأ في الشبكة',
   httpStatus: 'حالة HTTP رقم {status}',
   uploaded: 'تم رفع الصور بنجاح',
+  noneDetected: 'لم يُعثر على صور، فلم تُرفع أي صورة',
   keptForRetry: 'تم تسجيل المقيم. الصور ما زالت هنا: أعد المحاولة، أو تابع بدونها.',
   retry: 'إعادة المحاولة',
   goOnWithout: 'المتابعة بدون صور',

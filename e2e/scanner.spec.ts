@@ -1,0 +1,351 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import type { Api } from './support/api.ts';
+import { expectAccessible } from './support/axe.ts';
+import { signInWith } from './support/clerks.ts';
+import { card, passport } from './support/documents.ts';
+import { expect, open, test, unique, ways } from './support/journey.ts';
+import { typeAsReader } from './support/reader.ts';
+import { dayFromToday } from './support/residents.ts';
+import { listen } from './support/told.ts';
+
+const texts = {
+  en: {
+    front: 'ID card, front',
+    back: 'ID card, back',
+    bioPage: 'Passport page',
+    number: 'National ID number',
+    passportNumber: 'Passport number',
+    fullName: 'Full name',
+    birthdate: 'Birth date',
+    sex: 'Sex',
+    job: 'Job',
+    idExpiry: 'ID expiry date',
+    checkOut: 'Check-out',
+    female: 'Female',
+    week: '+7 nights',
+    correct: (field: string) => `Correct: ${field}`,
+    checked: 'Checked',
+    crop: (field: string) => `${field}, as on the document`,
+    uploading: 'Uploading images...',
+    processing: 'Processing with AI OCR...',
+    extracting: 'Extracting all data...',
+    save: 'Save',
+    saved: 'Resident created successfully · Photos uploaded successfully',
+  },
+  ar: {
+    front: 'وجه البطاقة',
+    back: 'ظهر البطاقة',
+    bioPage: 'صفحة جواز السفر',
+    number: 'الرقم القومي',
+    passportNumber: 'رقم جواز السفر',
+    fullName: 'الاسم بالكامل',
+    birthdate: 'تاريخ الميلاد',
+    sex: 'النوع',
+    job: 'المهنة',
+    idExpiry: 'تاريخ انتهاء البطاقة',
+    checkOut: 'المغادرة',
+    female: 'أنثى',
+    week: '+7 ليالٍ',
+    correct: (field: string) => `صحيح: ${field}`,
+    checked: 'تمت المراجعة',
+    crop: (field: string) => `${field} كما في المستند`,
+    uploading: 'جارٍ رفع الصور...',
+    processing: 'جارٍ القراءة بالذكاء الاصطناعي...',
+    extracting: 'جارٍ استخراج كل البيانات...',
+    save: 'حفظ',
+    saved: 'تم إنشاء المقيم بنجاح · تم رفع الصور بنجاح',
+  },
+} as const;
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+const slot = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+const permissions = [
+  'add_residents',
+  'view_residents',
+  'upload_resident_photos',
+  'view_resident_photos',
+  'view_blacklist',
+  'manage_blacklist',
+  'add_visitor',
+  'view_visitors',
+  'view_owners',
+  'manage_owners',
+];
+
+/** A clerk of a village of their own, where nobody is registered yet. */
+async function gate(api: Api) {
+  const village_id = (await api.post('/villages', { name: unique('Scan Bay') })).id;
+  return { village_id, clerk: await signInWith(api, permissions, village_id) };
+}
+
+const residents = (clerk: Api, number: string) =>
+  clerk.get<Record<string, unknown>[]>(`/residents?search=${number}`);
+const photoTypes = async (clerk: Api, id: unknown) =>
+  (await clerk.get<{ photo_type: string }[]>(`/residents/${id}/photos`))
+    .map(({ photo_type }) => photo_type)
+    .sort();
+
+for (const { language, device } of ways) {
+  test(`a card fills the form from both sides, ${language} on a ${device}`, async ({ page, api }) => {
+    const t = texts[language];
+    const { clerk } = await gate(api);
+    const document = card(language === 'en' ? 0 : 1);
+    const told = await listen(page);
+    await open(page, '/add-resident', { api: clerk, language, device });
+
+    await slot(page, t.front).setInputFiles(document.front);
+    await expect(field(page, t.number)).toHaveValue(document.number);
+    await expect(field(page, t.birthdate)).toHaveValue(document.birthdate);
+    await expect(page.getByRole('combobox', { name: t.sex })).toHaveValue(t.female);
+    await expect(field(page, t.fullName)).not.toHaveValue('');
+    await expect(page.getByRole('img', { name: t.crop(t.number) })).toBeVisible();
+    const heard = await told();
+    const steps = [t.uploading, t.processing, t.extracting];
+    expect(heard.filter((text) => steps.some((step) => step === text))).toEqual(steps);
+    expect(heard).toEqual(expect.arrayContaining(['20%', '90%', '100%']));
+    await expectAccessible(page);
+
+    await slot(page, t.back).setInputFiles(document.back);
+    await expect(field(page, t.idExpiry)).not.toHaveValue('');
+    await expect(field(page, t.job)).not.toHaveValue('');
+    // Previews leave 3 seconds after success; what was read, and from where, stays.
+    await expect(page.getByRole('img', { name: t.front, exact: true })).toBeHidden();
+    await expect(page.getByRole('img', { name: t.crop(t.job) })).toBeVisible();
+    await page.getByRole('button', { name: t.correct(t.number) }).click();
+    await expect(page.getByText(t.checked)).toBeVisible();
+
+    await page.getByRole('button', { name: t.week }).click();
+    await page.getByRole('button', { name: t.save, exact: true }).click();
+    await expect(page.getByText(t.saved)).toBeVisible();
+    await expect(page).toHaveURL(/\/residents$/);
+    const [saved] = await residents(clerk, document.number);
+    expect(saved).toMatchObject({
+      id_type: 'national_id',
+      document_type: 'national_id',
+      check_out: dayFromToday(7),
+      ocr_confidence_front: expect.any(Number),
+      ocr_confidence_back: expect.any(Number),
+    });
+    expect(await photoTypes(clerk, saved?.id)).toEqual(['id_card_back', 'id_card_front']);
+  });
+}
+
+test('a large photo that lies on its side is dropped, scaled and recognised as a passport', async ({
+  page,
+  api,
+}) => {
+  const t = texts.en;
+  const { clerk } = await gate(api);
+  const document = passport(0);
+  const turned = await sharp(document.page).resize({ width: 4000 }).rotate(270).jpeg().toBuffer();
+  const large = await sharp(turned).withMetadata({ orientation: 6 }).jpeg({ quality: 95 }).toBuffer();
+  await open(page, '/add-resident', { api: clerk });
+  await expect(slot(page, t.front)).toBeAttached();
+
+  const sending = page.waitForRequest('**/ocr/scan-complete');
+  await drop(page, large);
+  const sent = Number((await (await sending).allHeaders())['content-length']);
+  expect(sent).toBeLessThan(large.length / 2);
+  await expect(page.getByText('This is a passport: the form has been switched to it.')).toBeVisible();
+  await expect(field(page, t.passportNumber)).toHaveValue(document.number);
+  await expect(page.getByRole('radio', { name: 'Passport' }).first()).toBeChecked();
+
+  await page.getByRole('button', { name: t.week }).click();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText(t.saved)).toBeVisible();
+  const [saved] = await residents(clerk, document.number);
+  expect(saved).toMatchObject({
+    id_type: 'passport',
+    passport_number: document.number,
+    sex: document.fields.sex?.value,
+    birthdate: document.fields.birthDate?.value,
+    mrz_valid: true,
+    mrz_line2: document.lines[1],
+  });
+  expect(await photoTypes(clerk, saved?.id)).toEqual(['passport_bio_page']);
+  const [photo] = await clerk.get<{ photo_url: string }[]>(`/residents/${saved?.id}/photos`);
+  const kept = await sharp(
+    await (await fetch(process.env.ORIGIN + photo!.photo_url)).arrayBuffer(),
+  ).metadata();
+  expect(Math.max(kept.width, kept.height)).toBe(2400);
+  expect(kept.width).toBeGreaterThan(kept.height);
+});
+
+test('from photo to saved with the keyboard alone: one paste, five keys, no click', async ({
+  page,
+  api,
+  context,
+}) => {
+  const { clerk } = await gate(api);
+  const document = card(2);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await open(page, '/add-resident', { api: clerk });
+  await expect(field(page, 'Full name')).toBeFocused();
+  await copyPicture(page, document.front);
+
+  const pressed: string[] = [];
+  const press = async (key: string) => {
+    pressed.push(key);
+    await page.keyboard.press(key);
+  };
+  const began = Date.now();
+  await press('Control+V');
+  // The first thing that the document cannot say.
+  await expect(field(page, 'Check-out')).toBeFocused();
+  await press('Tab');
+  await expect(page.getByRole('button', { name: '+1 night' })).toBeFocused();
+  await press('Tab');
+  await press('Tab');
+  await press('Space');
+  await expect(field(page, 'Check-out')).toHaveValue(dayFromToday(7));
+  await press('Control+Enter');
+  await expect(page.getByText(texts.en.saved)).toBeVisible();
+
+  expect(pressed).toEqual(['Control+V', 'Tab', 'Tab', 'Tab', 'Space', 'Control+Enter']);
+  const seconds = ((Date.now() - began) / 1000).toFixed(1);
+  test
+    .info()
+    .annotations.push({ type: 'from photo to saved', description: `${seconds} s, 6 keys, 0 clicks` });
+  expect(await residents(clerk, document.number)).toHaveLength(1);
+});
+
+for (const { language, device } of ways) {
+  test(`what the clerk typed stays until they say otherwise, ${language} on a ${device}`, async ({
+    page,
+    api,
+  }) => {
+    const t = texts[language];
+    const says = { en: 'The document says', ar: 'في المستند' }[language];
+    const use = { en: 'Use it', ar: 'استخدمه' }[language];
+    const keep = { en: 'Keep mine', ar: 'أبقِ ما كتبته' }[language];
+    const { clerk } = await gate(api);
+    const document = card(3);
+    await open(page, '/add-resident', { api: clerk, language, device });
+    await field(page, t.fullName).fill('Mona Adel');
+    await field(page, t.birthdate).fill('1990-01-01');
+    await field(page, t.birthdate).press('Tab');
+
+    await slot(page, t.front).setInputFiles(document.front);
+    await expect(field(page, t.number)).toHaveValue(document.number);
+    await expect(field(page, t.fullName)).toHaveValue('Mona Adel');
+    await expect(field(page, t.birthdate)).toHaveValue('1990-01-01');
+    await expect(page.getByText(says)).toHaveCount(2);
+    await page.getByRole('button', { name: `${use}: ${t.birthdate}` }).click();
+    await expect(field(page, t.birthdate)).toHaveValue(document.birthdate);
+    await page.getByRole('button', { name: `${keep}: ${t.fullName}` }).click();
+    await expect(page.getByText(says)).toHaveCount(0);
+
+    // And the other way round: what is typed over a reading is told apart from it.
+    await field(page, t.number).fill('29001011234567');
+    await page.getByRole('button', { name: `${use}: ${t.number}` }).click();
+    await expect(field(page, t.number)).toHaveValue(document.number);
+    await expect(page.getByText(says)).toHaveCount(0);
+
+    // A reload keeps what stands in the fields, and claims no scan.
+    await page.reload();
+    await expect(field(page, t.number)).toHaveValue(document.number);
+    await expect(page.getByRole('img', { name: t.crop(t.number) })).toBeHidden();
+    await page.getByRole('button', { name: t.week }).click();
+    await page.getByRole('button', { name: t.save, exact: true }).click();
+    await expect(page).toHaveURL(/\/residents$/);
+    const [saved] = await residents(clerk, document.number);
+    expect(saved).toMatchObject({ full_name: 'Mona Adel', document_type: null, ocr_confidence_front: null });
+  });
+}
+
+test('who is blacklisted is stopped as soon as the document is read', async ({ page, api }) => {
+  const { clerk } = await gate(api);
+  const document = card(4);
+  await clerk.post('/blacklist', { id_number: document.number, reason: 'Broke the gate' });
+  await open(page, '/add-resident', { api: clerk });
+  await slot(page, texts.en.front).setInputFiles(document.front);
+  await expect(page.getByText('This person is blacklisted and cannot be registered.')).toBeVisible();
+  await expect(page.getByText('Broke the gate')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
+  await page.keyboard.press('Control+Enter');
+  await expect(page).toHaveURL(/add-resident$/);
+  expect(await residents(clerk, document.number)).toEqual([]);
+});
+
+test('a back in the front’s place is put right, and the front is asked for', async ({ page, api }) => {
+  const { clerk } = await gate(api);
+  const document = card(5);
+  await open(page, '/add-resident', { api: clerk });
+  await page.getByRole('button', { name: 'Scan', exact: true }).click();
+  await expect(page.getByRole('alert')).toHaveText('Please upload the front side of the ID');
+  const toggle = page.getByRole('radiogroup', { name: 'Document to scan' });
+  await toggle.getByText('Passport').click();
+  await page.getByRole('button', { name: 'Scan', exact: true }).click();
+  await expect(page.getByRole('alert')).toHaveText('Please upload the passport bio page');
+  await toggle.getByText('National ID').click();
+
+  await slot(page, texts.en.front).setInputFiles(document.back);
+  await expect(page.getByRole('button', { name: 'Remove ID card, back' })).toBeVisible();
+  await expect(page.getByText('Please upload the front side of the ID')).toBeVisible();
+  await expect(field(page, texts.en.number)).toHaveValue(document.number);
+  await slot(page, texts.en.front).setInputFiles(document.front);
+  await expect(field(page, texts.en.fullName)).not.toHaveValue('');
+  await expect(page.getByText('Please upload the front side of the ID')).toBeHidden();
+});
+
+test('a reader at the desk types a passport, for a visitor as for a resident', async ({ page, api }) => {
+  const { clerk } = await gate(api);
+  const document = passport(1);
+  await open(page, '/add-visitor', { api: clerk });
+  await expect(field(page, 'Full name')).toBeFocused();
+  await typeAsReader(page, document.lines);
+  await expect(field(page, 'Passport number')).toHaveValue(document.number);
+  await expect(field(page, 'Nationality')).toHaveValue(document.fields.nationality!.value!);
+  // Nothing is left to ask for: one more key saves.
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Visitor created successfully')).toBeVisible();
+});
+
+test('a visitor’s passport and an owner’s card are read too', async ({ page, api }) => {
+  const { clerk, village_id } = await gate(api);
+  const guest = passport(2);
+  await open(page, '/add-visitor', { api: clerk });
+  await slot(page, texts.en.bioPage).setInputFiles(guest.page);
+  await expect(field(page, 'Passport number')).toHaveValue(guest.number);
+  await slot(page, texts.en.bioPage).setInputFiles(card(6).front);
+  await expect(page.getByText('This is not a passport. Please upload the passport bio page.')).toBeVisible();
+  await expect(field(page, 'Passport number')).toHaveValue(guest.number);
+
+  const document = card(6);
+  const owner = await api.post('/owners', { name: 'Known by name', village_id });
+  await open(page, `/owners/edit/${owner.id}`, { api: clerk });
+  await page.getByRole('button', { name: 'Scan a document' }).click();
+  await slot(page, texts.en.front).setInputFiles(document.front);
+  await expect(field(page, 'ID number')).toHaveValue(document.number);
+  await expect(field(page, 'Birth date')).toHaveValue(document.birthdate);
+  await expect(field(page, 'Name')).toHaveValue('Known by name');
+  await expect(page.getByText('The document says')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Use it: Name' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Owner updated successfully')).toBeVisible();
+  expect(await clerk.get(`/owners/${owner.id}`)).toMatchObject({ id_number: document.number });
+});
+
+async function drop(page: Page, picture: Buffer) {
+  const data = await page.evaluateHandle((base64) => {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([bytes], 'IMG_0001.JPG', { type: 'image/jpeg' }));
+    return transfer;
+  }, picture.toString('base64'));
+  await page.getByRole('main').dispatchEvent('drop', { dataTransfer: data });
+}
+
+/** As another program would have copied it: browsers hand over pictures as PNG. */
+async function copyPicture(page: Page, path: string) {
+  const png = await sharp(readFileSync(path)).png().toBuffer();
+  await page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    await navigator.clipboard.write([
+      new ClipboardItem({ 'image/png': new Blob([bytes], { type: 'image/png' }) }),
+    ]);
+  }, png.toString('base64'));
+}

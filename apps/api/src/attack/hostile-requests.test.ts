@@ -6,9 +6,9 @@ import { type HostileRequest, hostileRequests } from './hostile-requests.ts';
 import { attackerWho, type MarkedVillage, markedVillage } from './marked-villages.ts';
 
 /** `npm run test:attack` sends twenty thousand, from a seed of its own. */
-const REQUESTS = Number(process.env.ATTACK_REQUESTS ?? 2000);
+const REQUESTS = Number(process.env.ATTACK_REQUESTS ?? 1500);
 const SEED = Number(process.env.ATTACK_SEED ?? 1);
-const BATCH = 200;
+const BATCH = 250;
 const AT_ONCE = 8;
 
 interface Attacker {

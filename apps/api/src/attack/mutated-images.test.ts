@@ -7,8 +7,8 @@ import { HIDDEN_PROGRAM, type MutatedImage, mutatedImages, soundImages } from '.
 import { type OcrService, startOcrService } from './ocr-service.ts';
 
 /** `npm run test:attack` sends two thousand to each door, from a seed of its own. */
-const PHOTOS = Number(process.env.ATTACK_IMAGES ?? 280);
-const SCANS = Number(process.env.ATTACK_IMAGES ?? 70);
+const PHOTOS = Number(process.env.ATTACK_IMAGES ?? 140);
+const SCANS = Number(process.env.ATTACK_IMAGES ?? 42);
 const SEED = Number(process.env.ATTACK_SEED ?? 1);
 const MEGABYTE = 1024 * 1024;
 /** The largest bomb unfolds to 360 MB and more: one that went off would show. */

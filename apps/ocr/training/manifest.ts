@@ -32,9 +32,14 @@ const made: Record<string, { what: string; how: string; weights: number }> = {
   },
 };
 
+const tables: Record<string, { what: string; how: string }> = {
+  'calibration.json': { what: 'Confidence tables (isotonic)', how: 'npm run calibrate -w @bawaba/ocr' },
+  'words.txt': { what: 'Words preferred to a near miss', how: 'tsx training/lexicon.ts' },
+};
+
 const folder = modelsFolder();
 const models = readdirSync(folder)
-  .filter((name) => /\.(onnx|json)$/.test(name) && name !== 'manifest.json')
+  .filter((name) => /\.(onnx|json|txt)$/.test(name) && !/^(manifest|LICENSE)/.test(name))
   .map((name) => ({
     name,
     version: '1.0.0',
@@ -43,7 +48,7 @@ const models = readdirSync(folder)
       .update(readFileSync(join(folder, name)))
       .digest('hex'),
     licence: 'AGPL-3.0-only',
-    ...(made[name] ?? { what: 'Confidence tables (isotonic)', how: 'npm run calibrate -w @bawaba/ocr' }),
+    ...(made[name] ?? tables[name]),
   }));
 const figures = 'apps/ocr/README.md: the table of npm run eval -w @bawaba/ocr';
 writeFileSync(join(folder, 'manifest.json'), `${JSON.stringify({ seed: 5, figures, models }, null, 2)}\n`);

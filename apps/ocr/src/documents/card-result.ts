@@ -6,6 +6,7 @@ import { dateFrom } from './dates.ts';
 import { closedWord, freeText, joined, sexOf, vocabularies } from './egyptian-id.ts';
 import { type Doubtful, type Field, uploadedBox, type Warning } from './field.ts';
 import { withGovernorate } from './governorate-tail.ts';
+import { preferKnownWords } from './known-words.ts';
 import { agreeOnNumber, numberCandidates } from './national-number.ts';
 import type { ScanData } from './scan-data.ts';
 import { average, emptyData } from './scan-data.ts';
@@ -38,7 +39,7 @@ export function cardResult(front: Side | null, back: Side | null): ScanData {
           printedBirth.value === identity.birthDate ? Math.max(number.p, 1 - (1 - number.p) * 0.3) : number.p,
       }
     : printedBirth;
-  const name = joined(freeText(onFront.given), freeText(onFront.family));
+  const name = joined(freeText(preferKnownWords(onFront.given)), freeText(preferKnownWords(onFront.family)));
   const gender = closedWord(onBack.gender, vocabularies.gender, null);
 
   const put = (
@@ -92,11 +93,14 @@ export function cardResult(front: Side | null, back: Side | null): ScanData {
       'address',
       front,
       ['address1', 'address2'],
-      joined(freeText(onFront.address1), freeText(withGovernorate(onFront.address2))),
+      joined(
+        freeText(preferKnownWords(onFront.address1)),
+        freeText(withGovernorate(preferKnownWords(onFront.address2))),
+      ),
     );
   }
   if (back) {
-    data.job = put('job', 'job', back, ['job'], freeText(onBack.job));
+    data.job = put('job', 'job', back, ['job'], freeText(preferKnownWords(onBack.job)));
     data.religion = put(
       'religion',
       'religion',

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { visualOrder } from '../recognise/arabic-text.ts';
+import type { Lattice } from '../recognise/lines.ts';
+import { preferKnownWords } from './known-words.ts';
+
+const alphabet = 'ءآأؤإئابةتثجحخدذرزسشصضطظعغفقكلمنهوىي ';
+
+/** A line on which every letter is clear but one, which is read as itself with p and else as `rival`. */
+function line(text: string, at: number, rival: string, p: number) {
+  const visual = visualOrder(text);
+  const classes = alphabet.length + 1;
+  const steps = visual.length * 2;
+  const logp = new Float32Array(steps * classes).fill(-14);
+  for (let t = 0; t < steps; t++) {
+    const ch = visual[t >> 1]!;
+    if (t % 2) logp[t * classes] = -0.001;
+    else if (t >> 1 === visual.length - 1 - at) {
+      logp[t * classes + alphabet.indexOf(ch) + 1] = Math.log(p);
+      logp[t * classes + alphabet.indexOf(rival) + 1] = Math.log(1 - p);
+    } else logp[t * classes + alphabet.indexOf(ch) + 1] = -0.001;
+  }
+  const lattice: Lattice = { logp, steps, classes, alphabet };
+  return { readings: [{ text: visual, logp: Math.log(p) }], lattices: [lattice] };
+}
+const read = (text: string, at: number, rival: string, p: number) =>
+  visualOrder(preferKnownWords(line(text, at, rival, p))!.readings[0]!.text);
+
+test('a near miss of a listed word gives way to it', () => {
+  expect(read('قسر', 2, 'م', 0.7)).toBe('قسم');
+});
+
+test('a name in no list stays where it is read clearly, and a listed one always', () => {
+  expect(read('قسر', 2, 'م', 0.999)).toBe('قسر');
+  expect(read('قسم', 2, 'ر', 0.4)).toBe('قسم');
+  expect(read('زغلوط', 4, 'ك', 0.5)).toBe('زغلوط');
+});

@@ -9,7 +9,7 @@ import { commandOf, runNode } from './run.mjs';
 
 /**
  * The tests of the api on a PostgreSQL that is not ours: a throwaway cluster of the one that the system has installed,
- * reached through DATABASE_URL by a role that is no superuser. What follows on the command line goes to vitest.
+ * reached through DATABASE_URL by a role that is no superuser, with two copies of the api in turn. What follows on the command line goes to vitest.
  */
 const bin = findBinaries();
 if (!bin) {
@@ -50,7 +50,7 @@ try {
     const url = `postgresql://bawaba@localhost/bawaba?host=${encodeURIComponent(folder)}`;
     process.exitCode = await runNode(
       [commandOf('vitest'), 'run', '--project', '@bawaba/api', ...process.argv.slice(2)],
-      { env: { ...process.env, DATABASE_URL: url } },
+      { env: { COPIES: '2', ...process.env, DATABASE_URL: url } },
     );
   } finally {
     server.kill('SIGINT');

@@ -6,7 +6,8 @@ import type { Permission, PermissionName, SessionUser } from '@bawaba/contracts'
 import type { InjectOptions } from 'fastify';
 import type { DestinationStream } from 'pino';
 import { buildApp } from '../app.ts';
-import { readConfig } from '../config.ts';
+import { type Config, readConfig } from '../config.ts';
+import { createPool } from '../database/connection.ts';
 import { seedFirstAdministrator } from '../features/auth/auth.service.ts';
 import { testDatabase } from './test-database.ts';
 
@@ -35,6 +36,21 @@ export interface Answer {
   readonly headers: Record<string, string | string[] | number | undefined>;
 }
 
+/** `npm run test:external-postgres` has every second call answered by another copy on the same database. */
+const COPIES = Number(process.env.COPIES ?? 1);
+
+async function moreCopies(config: Config, logTo?: DestinationStream) {
+  const copies = [];
+  for (let count = 1; count < COPIES; count++) {
+    const pool = createPool(config.databaseUrl);
+    const copy = await buildApp(config, pool, logTo);
+    copy.addHook('onClose', () => pool.end());
+    await copy.ready();
+    copies.push(copy);
+  }
+  return copies;
+}
+
 /** The real application on a database of its own. */
 export async function testApp(environment: Record<string, string> = {}, logTo?: DestinationStream) {
   const database = await testDatabase();
@@ -51,10 +67,13 @@ export async function testApp(environment: Record<string, string> = {}, logTo?: 
   await seedFirstAdministrator(database.db, ADMIN);
   const app = await buildApp(config, database.pool, logTo);
   await app.ready();
+  const copies = [app, ...(await moreCopies(config, logTo))];
+  let calls = 0;
 
   async function call(method: InjectOptions['method'], url: string, options: Call & { token?: string } = {}) {
     const { token, language, headers, ...rest } = options;
-    const response = await app.inject({
+    const copy = copies[calls++ % copies.length] as typeof app;
+    const response = await copy.inject({
       ...rest,
       method,
       url: `/api${url}`,
@@ -125,7 +144,7 @@ export async function testApp(environment: Record<string, string> = {}, logTo?: 
     signInWith,
     createVillage,
     async close() {
-      await app.close();
+      await Promise.all(copies.map((copy) => copy.close()));
       await database.close();
       await rm(dataDir, { recursive: true, force: true });
     },

@@ -231,7 +231,9 @@ describe('PDF', () => {
 
   it('is written for everyone who asks at once, more than there are threads', async () => {
     const [{ id }] = residents as [Resident];
-    const files = await Promise.all(Array.from({ length: 9 }, () => clerk.get(`/export/residents/${id}/pdf`)));
+    const files = await Promise.all(
+      Array.from({ length: 9 }, () => clerk.get(`/export/residents/${id}/pdf`)),
+    );
     for (const { bytes } of files) expect(bytes.subarray(-6).toString()).toContain('%%EOF');
   });
 

@@ -12,7 +12,7 @@ const groups: Record<string, string[]> = {
   text: ['name', 'address', 'job'],
   digits: ['number', 'number_both', 'birthdate', 'expiry'],
   closed: ['religion', 'marital'],
-  zone: ['mrz_checked', 'mrz_code', 'mrz_names'],
+  zone: ['mrz_checked', 'mrz_code', 'mrz_names', 'mrz_line'],
 };
 
 interface Point {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from './app.ts';
 import { config } from './config.ts';
@@ -8,17 +8,16 @@ import { config } from './config.ts';
 const data = new URL('../eval/data/', import.meta.url);
 const picture = (name: string) => readFileSync(new URL(name, data));
 
-function form(files: Record<string, Buffer>) {
+function form(files: Record<string, Buffer | string>) {
   const boundary = 'bawaba-test';
-  const parts = Object.entries(files).map(([name, body]) =>
-    Buffer.concat([
-      Buffer.from(
-        `--${boundary}\r\ncontent-disposition: form-data; name="${name}"; filename="${name}.jpg"\r\ncontent-type: image/jpeg\r\n\r\n`,
-      ),
-      body,
+  const parts = Object.entries(files).map(([name, body]) => {
+    const file = typeof body === 'string' ? '' : `; filename="${name}.jpg"\r\ncontent-type: image/jpeg`;
+    return Buffer.concat([
+      Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"${file}\r\n\r\n`),
+      Buffer.from(body as Buffer),
       Buffer.from('\r\n'),
-    ]),
-  );
+    ]);
+  });
   return {
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
     payload: Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]),
@@ -26,7 +25,7 @@ function form(files: Record<string, Buffer>) {
 }
 
 let app: FastifyInstance;
-const send = (files: Record<string, Buffer>, to = app) =>
+const send = (files: Record<string, Buffer | string>, to = app) =>
   to.inject({ method: 'POST', url: '/scan-complete', ...form(files) });
 
 beforeAll(async () => {
@@ -119,17 +118,69 @@ test('reads both sides of a card, whichever comes first, and says where each fie
   expect(x >= 0 && y >= 0 && x + w <= width && y + h <= height && w > h).toBe(true);
 }, 30_000);
 
-test('obeys EXIF: a photograph lying on its side reads the same', async () => {
+test('obeys EXIF: a photograph stored in any of the eight ways reads the same', async () => {
   const page = picture('easy-01-page.jpg');
-  const turned = await sharp(page)
-    .rotate(90)
-    .withMetadata({ orientation: 8 })
-    .jpeg({ quality: 95 })
-    .toBuffer();
-  const [upright, sideways] = [(await send({ front: page })).json(), (await send({ front: turned })).json()];
+  const upright = (await send({ front: page })).json();
   expect(upright.data.mrz_valid).toBe(true);
-  expect(sideways.data.mrz_line2).toBe(upright.data.mrz_line2);
+  // How a picture must be stored so that EXIF's turn, and then its mirror, bring it back.
+  const stored: Record<number, (image: Sharp) => Sharp> = {
+    2: (image) => image.flop(),
+    3: (image) => image.rotate(180),
+    4: (image) => image.flip(),
+    5: (image) => image.rotate(90).flop(),
+    6: (image) => image.rotate(270),
+    7: (image) => image.rotate(270).flop(),
+    8: (image) => image.rotate(90),
+  };
+  for (const [orientation, store] of Object.entries(stored)) {
+    const turned = await store(sharp(page))
+      .withMetadata({ orientation: Number(orientation) })
+      .jpeg({ quality: 95 })
+      .toBuffer();
+    const { data } = (await send({ front: turned })).json();
+    expect([orientation, data?.mrz_line2]).toEqual([orientation, upright.data.mrz_line2]);
+  }
+}, 60_000);
+
+test('a picture of 300 pixels is answered, and what cannot be read there is not made up', async () => {
+  const small = (name: string) => sharp(picture(name)).resize(300, 300, { fit: 'inside' }).jpeg().toBuffer();
+  for (const name of ['easy-00-front.jpg', 'easy-01-page.jpg']) {
+    const response = await send({ front: await small(name) });
+    expect([200, 422]).toContain(response.statusCode);
+    const sure = Object.values<{ confidence: number; value: string }>(response.json().data?.fields ?? {});
+    expect(sure.filter(({ confidence, value }) => confidence >= 60 && !value)).toEqual([]);
+  }
 }, 30_000);
+
+test('the hint decides only where the pictures leave doubt', async () => {
+  const [front, page] = [picture('easy-00-front.jpg'), picture('easy-01-page.jpg')];
+  const typeOf = async (file: Buffer, hint: string) =>
+    (await send({ document_type: hint, front: file })).json().data.document_type;
+  expect(await typeOf(front, 'national_id')).toBe('national_id');
+  expect(await typeOf(front, 'passport')).toBe('national_id');
+  expect(await typeOf(page, 'national_id')).toBe('passport');
+  expect(await typeOf(page, 'nonsense')).toBe('passport');
+}, 30_000);
+
+test('a flood of photographs of 50 megapixels leaves memory bounded', async () => {
+  const huge = await sharp(picture('easy-01-page.jpg'))
+    .resize(8200, 6100, { fit: 'fill', kernel: 'nearest' })
+    .jpeg({ quality: 60 })
+    .toBuffer();
+  const crowd = await buildApp({ ...config, workers: 1, queueLimit: 2, scanTimeoutMs: 60_000 });
+  const before = process.memoryUsage.rss();
+  let most = before;
+  const watch = setInterval(() => {
+    most = Math.max(most, process.memoryUsage.rss());
+  }, 20);
+  const answers = await Promise.all(Array.from({ length: 6 }, () => send({ front: huge }, crowd)));
+  clearInterval(watch);
+  await crowd.close();
+  expect(answers.filter(({ statusCode }) => statusCode === 200).length).toBeGreaterThan(0);
+  expect(answers.every(({ statusCode }) => [200, 503].includes(statusCode))).toBe(true);
+  // Six of them decoded whole would be 900 MB.
+  expect((most - before) / 2 ** 20).toBeLessThan(600);
+}, 60_000);
 
 test('a queue that is full answers 503 with Retry-After, and the service lives on', async () => {
   const small = await buildApp({ ...config, workers: 1, queueLimit: 1 });

@@ -5,14 +5,16 @@ import { ScanError } from './scan-error.ts';
 import { ScanPool } from './scan-pool.ts';
 import type { ScanRequest } from './scan-worker.ts';
 
-/** `front`, optionally `back`; a `document_type` is a hint that the pictures overrule, so it is not kept. */
+/** `front`, optionally `back`, and optionally a `document_type`: a hint that decides where the pictures leave doubt. */
 async function uploads(request: FastifyRequest): Promise<ScanRequest> {
   if (!request.isMultipart()) throw new ScanError('front_missing');
   const files: Record<string, Buffer> = {};
+  let hint: string | null = null;
   for await (const part of request.parts())
     if (part.type === 'file') files[part.fieldname] = await part.toBuffer();
+    else if (part.fieldname === 'document_type') hint = String(part.value);
   if (!files.front) throw new ScanError('front_missing');
-  return { front: files.front, back: files.back ?? null };
+  return { front: files.front, back: files.back ?? null, hint };
 }
 
 /** Answers with the fields of the documents it is shown. Keeps nothing and logs neither picture nor text. */

@@ -7,7 +7,7 @@ import { emptyData, type ScanData } from './documents/scan-data.ts';
 import { type Quad, turned } from './image/perspective.ts';
 import { decodePicture, type Picture } from './image/picture.ts';
 import { inkLines } from './locate/ink-lines.ts';
-import { type Layout, layOut, pagesAt } from './locate/layout.ts';
+import { type DocumentKind, type Layout, layOut, pagesAt } from './locate/layout.ts';
 import { locateDocument } from './locate/locate.ts';
 import type { Networks } from './recognise/networks.ts';
 import { ScanError } from './scan-error.ts';
@@ -21,13 +21,23 @@ export interface Side {
   mrz: MrzReading | null;
 }
 
-async function readSide(upload: Uint8Array, slot: Side['slot'], networks: Networks): Promise<Side | null> {
+async function readSide(
+  upload: Uint8Array,
+  slot: Side['slot'],
+  networks: Networks,
+  hint: string | null,
+): Promise<Side | null> {
   const picture = await decodePicture(upload);
   const quads = await locateDocument(picture, networks);
-  const layout = await layOut(picture, quads, networks);
+  const layout = await layOut(picture, quads, networks, kindsOf(hint));
   const seen = layout && (await readLayout({ slot, picture, layout, lines: {}, mrz: null }, quads, networks));
   if (seen && (seen.mrz ? believable(seen.mrz) : hasNumber(seen))) return seen;
   return (await readByInk(picture, quads, slot, networks)) ?? seen;
+}
+
+function kindsOf(hint: string | null): DocumentKind[] | undefined {
+  if (hint === 'national_id') return ['front', 'back'];
+  return hint && /^(passport|visa|id_card)$/.test(hint) ? ['page'] : undefined;
 }
 
 const hasNumber = ({ lines }: Side) =>
@@ -73,10 +83,11 @@ export async function scan(
   front: Uint8Array,
   back: Uint8Array | null,
   networks: Networks,
+  hint: string | null = null,
 ): Promise<ScanData> {
   const sides = [
-    await readSide(front, 'front', networks),
-    back ? await readSide(back, 'back', networks) : null,
+    await readSide(front, 'front', networks, hint),
+    back ? await readSide(back, 'back', networks, hint) : null,
   ];
   const found = sides.filter((side): side is Side => side !== null);
   if (found.length === 0) throw new ScanError('document_not_found');

@@ -42,9 +42,19 @@ export interface Layout {
   mrz: Box[];
 }
 
+/** A kind that the clerk did not say must look so much better than one that was said. */
+const UNEXPECTED = 0.6;
+
 /** Tries the places the document may lie in, upright and upside down, until one is convincing. */
-export async function layOut(picture: Picture, quads: Quad[], networks: Networks): Promise<Layout | null> {
+export async function layOut(
+  picture: Picture,
+  quads: Quad[],
+  networks: Networks,
+  expectedKinds: readonly DocumentKind[] = kinds,
+): Promise<Layout | null> {
   let best: Layout | null = null;
+  const score = (layout: Layout) =>
+    convincing(layout) * (expectedKinds.includes(layout.kind) ? 1 : UNEXPECTED);
   const consider = async (quad: Quad) => {
     const { layout, upsideDown } = await lookAt(picture, quad, networks);
     if (!best || score(layout) > score(best)) best = layout;
@@ -75,7 +85,7 @@ const expected: Record<DocumentKind, FieldName[]> = {
   none: [],
 };
 
-function score({ kind, certainty, fields, mrz }: Layout): number {
+function convincing({ kind, certainty, fields, mrz }: Layout): number {
   if (kind === 'none') return 0;
   if (kind === 'page') return certainty * (mrz.length >= 2 ? 1 : mrz.length ? 0.5 : 0.1);
   const wanted = expected[kind];

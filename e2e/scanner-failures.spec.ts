@@ -5,8 +5,12 @@ import { signInWith } from './support/clerks.ts';
 import { answering, type Desk, hanging, real, startDesk } from './support/desk.ts';
 import { card } from './support/documents.ts';
 import { drawing } from './support/drawing.ts';
-import { expect, open, test, unique, ways } from './support/journey.ts';
+import { expect as expectSoon, open, test, unique, ways } from './support/journey.ts';
 import { listen } from './support/told.ts';
+
+/** A reading waits for its turn at the one core that it has. */
+const expect = expectSoon.configure({ timeout: 40_000 });
+test.describe.configure({ timeout: 180_000 });
 
 const texts = {
   en: {

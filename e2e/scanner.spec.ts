@@ -5,10 +5,14 @@ import type { Api } from './support/api.ts';
 import { expectAccessible } from './support/axe.ts';
 import { signInWith } from './support/clerks.ts';
 import { card, passport } from './support/documents.ts';
-import { expect, open, test, unique, ways } from './support/journey.ts';
+import { expect as expectSoon, open, test, unique, ways } from './support/journey.ts';
 import { typeAsReader } from './support/reader.ts';
 import { dayFromToday } from './support/residents.ts';
 import { listen } from './support/told.ts';
+
+/** A reading waits for its turn at the one core that it has. */
+const expect = expectSoon.configure({ timeout: 40_000 });
+test.describe.configure({ timeout: 180_000 });
 
 const texts = {
   en: {

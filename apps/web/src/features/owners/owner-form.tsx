@@ -112,6 +112,7 @@ export function OwnerForm(props: OwnerFormProps) {
                 placeholder={t('owners.chooseVillage')}
                 required
                 searchable
+                openOnFocus={false}
                 data={villages.map(({ id, name }) => ({ value: String(id), label: name }))}
                 {...form.field('village_id')}
               />

@@ -117,7 +117,10 @@ export function ResidentForm({
       }
     },
   });
-  const fields = useResidentFields(form, aside);
+  const fields = useResidentFields(form, {
+    aside,
+    onUsed: (name, value) => name === 'id_number' && void check(value),
+  });
   const { values } = form;
   const { blacklisted, check, refused } = useBlacklistCheck(values.id_number);
 

@@ -27,6 +27,7 @@ export function StayFields({ fields, villages, villageId, ownerName }: StayField
           placeholder={t('residents.chooseVillage')}
           data={villages.map(({ id, name }) => ({ value: String(id), label: name }))}
           searchable
+          openOnFocus={false}
           required
           data-wide
           {...choice('village_id')}

@@ -19,7 +19,10 @@ type TextField = Exclude<
 >;
 
 /** Fields that know what follows from what is typed into them. */
-export function useResidentFields(form: FormOfResident, aside?: FieldAside) {
+export function useResidentFields(
+  form: FormOfResident,
+  { aside, onUsed }: { aside?: FieldAside; onUsed?: (name: ResidentField, value: string) => void } = {},
+) {
   const { values } = form;
   const { t } = useTranslation();
   const texts = useFieldTexts();
@@ -34,11 +37,11 @@ export function useResidentFields(form: FormOfResident, aside?: FieldAside) {
   const write = <Name extends ResidentField>(name: Name, value: ResidentValues[Name]) =>
     apply(typed(values, name, value));
   /** A value that a document offers is not the clerk's own: the next document may replace it. */
-  const use = (name: ResidentField) => (value: string) =>
-    apply({
-      ...typed(values, name, value as never),
-      by_hand: values.by_hand.filter((other) => other !== name),
-    });
+  const use = (name: ResidentField) => (value: string) => {
+    const by_hand = values.by_hand.filter((other) => other !== name);
+    apply({ ...typed(values, name, value as never), by_hand });
+    onUsed?.(name, value);
+  };
   const underneath = (name: TextField | 'sex') =>
     asideProps(aside, {
       name,

@@ -178,6 +178,7 @@ export function VisitorForm(props: VisitorFormProps) {
               placeholder={t('visitors.chooseVillage')}
               required
               searchable
+              openOnFocus={false}
               data={villages.map(({ id, name }) => ({ value: String(id), label: name }))}
               {...form.field('village_id')}
             />

@@ -66,7 +66,9 @@ async function buildAll() {
 async function runVitest() {
   const report = join(reports, 'vitest.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const code = await runNode([commandOf('vitest'), 'run', ...reporters]);
+  // A slow machine is no failure.
+  const patience = ['--testTimeout=120000', '--hookTimeout=120000'];
+  const code = await runNode([commandOf('vitest'), 'run', ...patience, ...reporters]);
   const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
   // A file that cannot even be loaded has no test to fail.
   const unloaded = testResults.filter(

@@ -50,7 +50,7 @@ describe('stopping', () => {
       const folder = makeTemporaryFolder();
       const program = await start({ DATABASE_URL: '', DATA_DIR: folder });
       await announced(program);
-      await vi.waitFor(() => expect(program.notes()).toContain('ocr ready'));
+      await vi.waitFor(() => expect(program.notes()).toContain('ocr ready'), { timeout: 30_000 });
       program.process.kill(signal);
       expect(await program.exited).toBe(0);
       expect(program.notes().slice(2)).toEqual(['api stopped', 'ocr stopped']);

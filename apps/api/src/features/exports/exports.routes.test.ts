@@ -282,6 +282,6 @@ describe('every export', () => {
         request.once('error', () => {}).once('close', cancelled);
       });
     }
-    await expect.poll(snapshots, { timeout: 5000 }).toBe(0);
+    await expect.poll(snapshots, { timeout: 30_000 }).toBe(0);
   });
 });

@@ -1,0 +1,11 @@
+import { build } from './build.mjs';
+import { ensureInstalled } from './ensure-installed.mjs';
+import { commandOf, runNode } from './run.mjs';
+
+/** A hundred kills under load, twenty each of the whole program and of every part of it, and the other faults. */
+ensureInstalled();
+await build(['servers']);
+process.exitCode = await runNode(
+  [commandOf('vitest'), 'run', '--project', '@bawaba/launcher', 'src/kill', 'src/faults'],
+  { env: { ...process.env, KILLS: '20' } },
+);

@@ -176,6 +176,7 @@ for (const { language, device } of ways) {
         }),
       );
       await page.getByRole('button', { name: t.scanAgain }).click();
+      await expect(field(page, t.passportNumber)).toHaveValue('A0');
       await expect(page.getByText(t.lowPassport)).toHaveCount(0);
       await expect(page.getByText(t.mrz)).toHaveCount(0);
       await expect(mark).toBeVisible();

@@ -27,8 +27,10 @@ export function useAttention(region: RefObject<HTMLElement | null>) {
     const stayed = active === began.current || active === document.body || region.current?.contains(active);
     const wentOn = typed.current || !stayed;
     const next = form && !wentOn ? firstOpen(form) : null;
-    if (isPhone) next?.scrollIntoView({ block: 'center' });
-    else next?.focus();
+    if (isPhone) return next?.scrollIntoView({ block: 'center' });
+    next?.focus();
+    // A calendar opens with the focus, over the buttons that are quicker; it opens again on the first key or click.
+    next?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
   });
   useEffect(() => {
     if (filled > 0) lead();

@@ -5,8 +5,8 @@ import { loadNetworks, modelsFolder } from '../src/recognise/networks.ts';
 import { type Outcome, runSet } from './outcomes.ts';
 
 /**
- * Makes models/calibration.json from photographs in faces that neither training nor the frozen set uses:
- * tsx eval/calibrate.ts FOLDER
+ * Makes models/calibration.json from photographs in faces that neither training nor the frozen set nor the large one
+ * uses: tsx eval/calibrate.ts FOLDER…
  */
 const groups: Record<string, string[]> = {
   text: ['name', 'address', 'job'],
@@ -56,8 +56,11 @@ const pointsOf = (outcomes: Outcome[], kinds: string[]): Point[] =>
     .filter(({ kind, p }) => kinds.includes(kind) && p > 0)
     .map(({ p, right }) => ({ x: rawScore(p), right: Number(right), weight: 1 }));
 
-const folder = process.argv[2] ?? '.cache/calibration';
-const { outcomes } = await runSet(folder, await loadNetworks(), { frontsAlone: true });
+const given = process.argv.slice(2);
+const networks = await loadNetworks();
+const outcomes: Outcome[] = [];
+for (const folder of given.length ? given : ['.cache/calibration', '.cache/development'])
+  outcomes.push(...(await runSet(folder, networks, { frontsAlone: true })).outcomes);
 const tables: Record<string, [number, number][]> = {};
 for (const [group, kinds] of Object.entries(groups)) {
   const table = isotonic([...prior(priorWeights[group] ?? 0.5), ...pointsOf(outcomes, kinds)]);

@@ -1,12 +1,17 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { confidenceOf } from '../src/documents/calibration.ts';
 import { loadNetworks } from '../src/recognise/networks.ts';
+import { contactSheet } from './failures.ts';
 import { runSet } from './outcomes.ts';
 import { peerTable } from './peers/compare.ts';
-import { accuracyTable, calibrationTable, timingTable } from './table.ts';
+import { accuracyTable, calibrationTable, formatTable, timingTable } from './table.ts';
 
 /**
- * npm run eval -w @bawaba/ocr [-- FOLDER] [--alone] [--quick] [--wrong] [--peers=3]: what the reader reads of the
- * frozen set or another, how long it takes, and what others read of the same photographs (of every third).
+ * What the reader reads of the frozen set or another, how long it takes, and what others read of the same photographs:
+ * npm run eval -w @bawaba/ocr [-- FOLDER] [--alone] [--quick] [--wrong] [--peers=3] [--sheet=FILE.jpg]
+ * --peers=3 shows the others every third document; --kind=card|page reads only those; --save=FILE keeps what was read,
+ * and --from=FILE,FILE tells it again with the present confidence tables.
  */
 const folder =
   process.argv.slice(2).find((argument) => !argument.startsWith('--')) ??
@@ -14,12 +19,32 @@ const folder =
 const option = (name: string) =>
   process.argv.find((argument) => argument.startsWith(`--${name}=`))?.split('=')[1];
 const networks = await loadNetworks();
-const { outcomes, timings } = await runSet(folder, networks, { timed: !process.argv.includes('--quick') });
+type Run = Awaited<ReturnType<typeof runSet>>;
+
+function again(files: string[]): Run {
+  const runs = files.map((file) => JSON.parse(readFileSync(file, 'utf8')) as Run);
+  const outcomes = runs
+    .flatMap((run) => run.outcomes)
+    .map((outcome) => ({
+      ...outcome,
+      confidence: outcome.value ? confidenceOf(outcome.kind, outcome.p) : 0,
+    }));
+  return { outcomes, timings: runs.flatMap((run) => run.timings) };
+}
+
+const from = option('from');
+const { outcomes, timings } = from
+  ? again(from.split(','))
+  : await runSet(folder, networks, { timed: !process.argv.includes('--quick'), kind: option('kind') });
+const save = option('save');
+if (save) writeFileSync(save, JSON.stringify({ outcomes, timings }));
 console.log(
   [
     '## Bawaba',
     '',
     ...accuracyTable(outcomes),
+    '',
+    ...formatTable(outcomes),
     '',
     ...calibrationTable(outcomes),
     '',
@@ -30,6 +55,8 @@ console.log(`\nMemory, most: ${(process.resourceUsage().maxRSS / 1024).toFixed(0
 if (process.argv.includes('--wrong'))
   for (const o of outcomes.filter(({ right }) => !right))
     console.log(o.sample, o.face ?? '', o.field, o.confidence, o.p.toFixed(3), '|', o.truth, '|', o.value);
+const sheet = option('sheet');
+if (sheet) await contactSheet(outcomes, folder, sheet);
 if (!process.argv.includes('--alone'))
   console.log(
     [

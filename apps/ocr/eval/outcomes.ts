@@ -89,7 +89,11 @@ export const cpuSeconds = () => {
 export async function runSet(
   folder: string,
   networks: Networks,
-  { timed = false, frontsAlone = false } = {},
+  {
+    timed = false,
+    frontsAlone = false,
+    kind,
+  }: { timed?: boolean; frontsAlone?: boolean; kind?: string } = {},
 ) {
   const outcomes: Outcome[] = [];
   const timings: Timing[] = [];
@@ -100,6 +104,7 @@ export async function runSet(
     return data;
   };
   for (const sample of samplesIn(folder)) {
+    if (kind && sample.kind !== kind) continue;
     if (process.stderr.isTTY || process.env.EVAL_PROGRESS) process.stderr.write(`${sample.files.front}\n`);
     const front = readFileSync(`${folder}/${sample.files.front}`);
     const back = sample.files.back ? readFileSync(`${folder}/${sample.files.back}`) : null;

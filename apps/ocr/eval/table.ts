@@ -1,3 +1,4 @@
+import { detectMrzFormat, mrzFormats } from '@bawaba/identity';
 import type { Outcome, Timing } from './outcomes.ts';
 
 const severities = ['easy', 'medium', 'hard'] as const;
@@ -33,6 +34,19 @@ const confidentlyWrong = (list: Outcome[]) => {
   const bad = list.filter(({ right, confidence, value }) => !right && value && confidence >= 60).length;
   return `${bad} (${percent(bad / list.length)})`;
 };
+
+/** Zones read whole, by format. */
+export function formatTable(outcomes: Outcome[]): string[] {
+  const truths = new Map<string, string[]>();
+  for (const { field, sample, truth } of outcomes)
+    if (field.startsWith('mrz')) truths.set(sample, [...(truths.get(sample) ?? []), truth]);
+  const whole = [...bothLines(outcomes)];
+  const rows = Object.keys(mrzFormats).map((format) => {
+    const mine = whole.filter((_, i) => detectMrzFormat([...truths.values()][i]!) === format);
+    return `| ${format} | ${mine.filter(Boolean).length}/${mine.length} |`;
+  });
+  return ['| format | every line right |', '| --- | --- |', ...rows];
+}
 
 function bothLines(outcomes: Outcome[]): boolean[] {
   const byPage = new Map<string, boolean>();

@@ -1,6 +1,6 @@
 import { cardResult } from './documents/card-result.ts';
 import { type CardLines, readCardLines } from './documents/egyptian-id.ts';
-import { believable, type MrzReading, readMrz } from './documents/machine-readable.ts';
+import { type MrzReading, readMrz } from './documents/machine-readable.ts';
 import { numberCandidates } from './documents/national-number.ts';
 import { passportResult } from './documents/passport-result.ts';
 import { emptyData, type ScanData } from './documents/scan-data.ts';
@@ -31,7 +31,7 @@ async function readSide(
   const quads = await locateDocument(picture, networks);
   const layout = await layOut(picture, quads, networks, kindsOf(hint));
   const seen = layout && (await readLayout({ slot, picture, layout, lines: {}, mrz: null }, quads, networks));
-  if (seen && (seen.mrz ? believable(seen.mrz) : hasNumber(seen))) return seen;
+  if (seen && (seen.mrz?.valid || hasNumber(seen))) return seen;
   return (await readByInk(picture, quads, slot, networks)) ?? seen;
 }
 
@@ -48,13 +48,13 @@ async function readLayout(side: Side, quads: Quad[], networks: Networks): Promis
   if (layout.kind !== 'page') return { ...side, lines: await readCardLines(picture, layout, networks) };
   const mrz = await readMrz(picture, layout.document, layout.mrz, networks);
   let best: Side = { ...side, mrz };
-  if (mrz && believable(mrz)) return best;
+  if (mrz?.valid) return best;
   // It may have been cut out wrongly: the other places are tried before it is believed.
   for (const other of await pagesAt(picture, quads, networks)) {
     const again = await readMrz(picture, other.document, other.mrz, networks);
     if (!again || (best.mrz && again.clarity < best.mrz.clarity)) continue;
     best = { ...side, layout: other, mrz: again };
-    if (believable(again)) return best;
+    if (again.valid) return best;
   }
   return best;
 }
@@ -70,7 +70,7 @@ async function readByInk(
     const { document, zones } = inkLines(picture, quad);
     for (const zone of zones.slice(0, 3)) {
       const mrz = await readMrz(picture, document, zone, networks);
-      if (!mrz || !believable(mrz)) continue;
+      if (!mrz?.valid) continue;
       const layout: Layout = { kind: 'page', certainty: 1, quad, document, fields: {}, mrz: mrz.boxes };
       return { slot, picture, layout, lines: {}, mrz };
     }

@@ -4,7 +4,7 @@ import type { Side } from '../scan.ts';
 import { confidenceOf } from './calibration.ts';
 import { dateFrom } from './dates.ts';
 import { closedWord, freeText, joined, sexOf, vocabularies } from './egyptian-id.ts';
-import { type Doubtful, type Field, uploadedBox, type Warning } from './field.ts';
+import { type Doubtful, type Field, unread, uploadedBox, type Warning } from './field.ts';
 import { withGovernorate } from './governorate-tail.ts';
 import { preferKnownWords } from './known-words.ts';
 import { agreeOnNumber, numberCandidates } from './national-number.ts';
@@ -39,7 +39,9 @@ export function cardResult(front: Side | null, back: Side | null): ScanData {
           printedBirth.value === identity.birthDate ? Math.max(number.p, 1 - (1 - number.p) * 0.3) : number.p,
       }
     : printedBirth;
-  const name = joined(freeText(preferKnownWords(onFront.given)), freeText(preferKnownWords(onFront.family)));
+  const read = joined(freeText(preferKnownWords(onFront.given)), freeText(preferKnownWords(onFront.family)));
+  // Digits and dots are no name, whatever the network made of a blot.
+  const name = /[ء-ي]{2}/.test(read.value) ? read : unread;
   const gender = closedWord(onBack.gender, vocabularies.gender, null);
 
   const put = (

@@ -17,15 +17,15 @@ import { allowedIn, checksPassed, type Decoded, decodeZone } from './mrz-decodin
 export interface MrzReading extends Decoded {
   boxes: Box[];
   format: MrzFormat;
-  /** Every check digit agrees. */
+  /** Every check digit agrees, and not by chance. */
   valid: boolean;
   /** Log-probability of a character, on average: what is no zone at all can be made to agree, but not to look like one. */
   clarity: number;
 }
 
-/** Below this mean log-probability of a character it is not text that was read. */
+/** What was read rightly lies above the one; what lies below the other is no zone, whatever its check digits say. */
 const CLEAR = -0.2;
-export const believable = ({ valid, clarity }: MrzReading) => valid && clarity > CLEAR;
+const NO_ZONE = -0.6;
 
 const TIGHT: Crop = { vertical: 0.18, horizontal: 0.3 };
 const LOOSE: Crop = { vertical: 0.4, horizontal: 0.3 };
@@ -35,6 +35,8 @@ const SURE = 0.999;
 const OFF = 0.5;
 const FAR_OFF = 5;
 const ROUNDS = 3;
+/** Mean log-probability of a character below which a line is not worth cutting out anew. */
+const HOPELESS = -1.5;
 /** How many widths one character may lie off where its neighbours say that it stands. */
 const OFF_PLACE = 0.6;
 /** Of the two widths that a zone of two lines may have, 36 and 44, the likelier. */
@@ -70,7 +72,7 @@ export async function readMrz(
     const { width } = mrzFormats[name];
     const lattices = width === 44 ? tight : await readLines(zone, zone.boxes, TIGHT, width);
     const reading = await readAs(name, zone, lattices);
-    if (reading && believable(reading)) return reading;
+    if (reading?.valid) return reading;
     if (reading && (!best || reading.clarity > best.clarity)) best = reading;
   }
   return best;
@@ -91,6 +93,7 @@ async function readAs(
   let boxes = zone.boxes;
   let tight = lattices;
   let lines = alignAll(tight, allowed);
+  if (lines?.aligned.every(({ logp }) => logp / width < HOPELESS)) return null;
   for (let round = 0; lines && round < ROUNDS; round++) {
     const moved = whereLinesStand(zone, boxes, lines, tight[0]!.steps, width);
     if (moved.every((box, i) => movedBy(boxes[i]!, box, width) <= OFF)) break;
@@ -100,13 +103,11 @@ async function readAs(
   }
   if (!lines) return null;
   const once = decodeZone(lines.aligned, format);
-  const answer = (decoded: Decoded): MrzReading => ({
-    ...decoded,
-    boxes,
-    format,
-    valid: isValid(decoded, format),
-    clarity: decoded.logp / (format.lines * width),
-  });
+  const answer = (decoded: Decoded): MrzReading | null => {
+    const clarity = decoded.logp / (format.lines * width);
+    const valid = isValid(decoded, format) && clarity > CLEAR;
+    return clarity > NO_ZONE ? { ...decoded, boxes, format, valid, clarity } : null;
+  };
   if (isValid(once, format) && leastCertain(once) > SURE) return answer(once);
 
   const loose = await readLines(zone, boxes, LOOSE, width);

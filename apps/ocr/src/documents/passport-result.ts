@@ -34,7 +34,7 @@ export function passportResult(side: Side, reading: MrzReading): ScanData {
   const data: ScanData = {
     ...emptyData(),
     document_type: documentTypes[mrz.format ?? 'TD3'] ?? 'passport',
-    mrz_valid: mrz.valid,
+    mrz_valid: reading.valid,
     mrz_line1: reading.lines[0]!,
     mrz_line2: reading.lines[1]!,
     mrz_line3: reading.lines[2] ?? null,
@@ -83,9 +83,9 @@ export function passportResult(side: Side, reading: MrzReading): ScanData {
   });
   data.ocr_confidence_passport = Math.round(all.reduce((a, b) => a + b, 0) / all.length);
   data.front_confidence = data.ocr_confidence_passport;
-  data.id_verified = mrz.valid && Math.min(...all) >= 60;
+  data.id_verified = reading.valid && Math.min(...all) >= 60;
   const today = new Date().toISOString().slice(0, 10);
-  if (!mrz.valid)
+  if (!reading.valid)
     data.warnings.push({
       code: 'mrz_check_failed',
       message: 'MRZ validation failed - please verify passport data carefully',

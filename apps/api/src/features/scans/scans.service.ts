@@ -50,6 +50,8 @@ export function createScanService(ocrUrl: string) {
         pictures.unpipe(limited).resume();
         if (tooLarge instanceof AppError) throw tooLarge;
         if (error instanceof AppError) throw error;
+        // The clerk thought better of it: nobody waits for the answer, and nothing of ours has failed.
+        if (cancelled.aborted) throw new AppError('malformed_body');
         const timedOut = error instanceof Error && error.name === 'TimeoutError';
         throw new AppError(timedOut ? 'ocr_timeout' : 'ocr_unreachable', { success: false });
       }

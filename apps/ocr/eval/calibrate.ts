@@ -59,7 +59,7 @@ const pointsOf = (outcomes: Outcome[], kinds: string[]): Point[] =>
 const given = process.argv.slice(2);
 const networks = await loadNetworks();
 const outcomes: Outcome[] = [];
-for (const folder of given.length ? given : ['.cache/calibration', '.cache/development'])
+for (const folder of given.length ? given : ['.cache/calibration'])
   outcomes.push(...(await runSet(folder, networks, { frontsAlone: true })).outcomes);
 const tables: Record<string, [number, number][]> = {};
 for (const [group, kinds] of Object.entries(groups)) {

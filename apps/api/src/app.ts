@@ -106,7 +106,7 @@ export async function buildApp(
   installZodSchemas(app);
   installErrorHandler(app);
   installRequestLog(app);
-  await installSecurityHeaders(app);
+  installSecurityHeaders(app);
   installAuthorisation(app, auth.authenticate);
   await collectApiDocs(app);
 

@@ -5,6 +5,7 @@ export const SESSION_IDLE = '12 hours';
 export const SESSION_LIFETIME = '7 days';
 
 export interface SessionRow {
+  token_hash: Buffer;
   user_id: number;
   username: string;
   full_name: string;
@@ -22,20 +23,20 @@ const IS_LIVE = `s.last_seen_at > now() - interval '${SESSION_IDLE}'
 
 /** On the path of every request, so a named statement: parsed and planned once a connection. */
 const lookUp = {
-  name: 'session',
-  text: `SELECT s.user_id, u.username, u.full_name, u.role_id, r.name AS role, r.display_name AS role_display_name,
+  name: 'sessions',
+  text: `SELECT s.token_hash, s.user_id, u.username, u.full_name, u.role_id, r.name AS role, r.display_name AS role_display_name,
       u.village_id, v.name AS village_name, r.permissions,
       s.last_seen_at < now() - interval '1 minute' AS seen_long_ago
     FROM sessions s
     JOIN users u ON u.id = s.user_id
     JOIN roles r ON r.id = u.role_id
     LEFT JOIN villages v ON v.id = u.village_id
-    WHERE s.token_hash = $1 AND ${IS_LIVE}`,
+    WHERE s.token_hash = ANY ($1) AND ${IS_LIVE}`,
 };
 
-export async function find(pool: pg.Pool, tokenHash: Buffer): Promise<SessionRow | undefined> {
-  const { rows } = await pool.query<SessionRow>({ ...lookUp, values: [tokenHash] });
-  return rows[0];
+export async function findAll(pool: pg.Pool, tokenHashes: readonly Buffer[]): Promise<SessionRow[]> {
+  const { rows } = await pool.query<SessionRow>({ ...lookUp, values: [tokenHashes] });
+  return rows;
 }
 
 export async function liveOf(pool: pg.Pool, userId: number): Promise<Buffer[]> {

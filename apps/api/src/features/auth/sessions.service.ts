@@ -19,12 +19,54 @@ export const endSession = (db: Database, tokenHash: Buffer) => sessions.remove(d
 export const endSessions = (db: Database, userId: number, except?: Buffer) =>
   sessions.removeOfUser(db, userId, except);
 
+interface Question {
+  readonly tokenHash: Buffer;
+  readonly answer: (session: sessions.SessionRow | undefined) => void;
+  readonly fail: (error: unknown) => void;
+}
+
+/** Requests that come while others' sessions are being read are read together next: one query for all of them. */
+function createSessionReader(pool: pg.Pool) {
+  const keyOf = (tokenHash: Buffer) => tokenHash.toString('latin1');
+  let waiting: Question[] = [];
+  let isReading = false;
+
+  async function answer(questions: readonly Question[]) {
+    try {
+      const rows = await sessions.findAll(
+        pool,
+        questions.map(({ tokenHash }) => tokenHash),
+      );
+      const found = new Map(rows.map((row) => [keyOf(row.token_hash), row]));
+      for (const question of questions) question.answer(found.get(keyOf(question.tokenHash)));
+    } catch (error) {
+      for (const question of questions) question.fail(error);
+    }
+  }
+
+  async function readWaiting() {
+    isReading = true;
+    while (waiting.length > 0) {
+      const questions = waiting;
+      waiting = [];
+      await answer(questions);
+    }
+    isReading = false;
+  }
+
+  return (tokenHash: Buffer) =>
+    new Promise<sessions.SessionRow | undefined>((answer, fail) => {
+      waiting.push({ tokenHash, answer, fail });
+      if (!isReading) void readWaiting();
+    });
+}
+
 /** Role, permissions and village are read anew each time: a change takes effect on the next request. */
-export const createAuthenticate =
-  (pool: pg.Pool) =>
-  async (token: string, ipAddress: string | null): Promise<Actor | undefined> => {
+export function createAuthenticate(pool: pg.Pool) {
+  const readSession = createSessionReader(pool);
+  return async (token: string, ipAddress: string | null): Promise<Actor | undefined> => {
     const sessionHash = hashToken(token);
-    const row = await sessions.find(pool, sessionHash);
+    const row = await readSession(sessionHash);
     if (!row) return undefined;
     if (row.seen_long_ago) await sessions.touch(pool, sessionHash);
     const isAdmin = row.role === 'admin';
@@ -44,6 +86,7 @@ export const createAuthenticate =
       sessionHash,
     };
   };
+}
 
 export const liveSessions = (pool: pg.Pool, userId: number) => sessions.liveOf(pool, userId);
 

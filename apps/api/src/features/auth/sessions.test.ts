@@ -33,6 +33,20 @@ describe('a session', () => {
     }
   });
 
+  it('is told from the others when many ask at once, a dead one among them', async () => {
+    const callers = await Promise.all(Array.from({ length: 6 }, () => t.signInWith([], null)));
+    const gone = await t.signInWith([], null);
+    await gone.post('/auth/logout');
+    const asked = [...callers, gone, ...callers, gone];
+    const answers = await Promise.all(asked.map((caller) => caller.get('/auth/me')));
+    expect(answers.map(({ status, body }) => (status === 200 ? body.user.id : status))).toEqual([
+      ...callers.map(({ user }) => user.id),
+      401,
+      ...callers.map(({ user }) => user.id),
+      401,
+    ]);
+  });
+
   it('ends with signing out, which is audited; the others of the user go on', async () => {
     const first = await t.signInWith([], null);
     const credentials = {

@@ -297,6 +297,25 @@ describe('the list', () => {
     }
   });
 
+  it('finds a whole number wherever its digits are', async () => {
+    const number = nationalNumber();
+    await register({ full_name: 'Holder', id_number: number });
+    await register({
+      full_name: 'Longer',
+      id_type: 'passport',
+      id_number: `X${number.slice(0, 7)}-${number.slice(7)}9`,
+    });
+    await register({ full_name: `Digits ${number}`, id_number: nationalNumber() });
+    await register({ full_name: 'Nobody', id_number: nationalNumber() });
+    const all = [`Digits ${number}`, 'Longer', 'Holder'];
+    expect(await found(`search=${number}`)).toEqual(all);
+    expect(await found(`search=${number}&limit=1&offset=1`)).toEqual(['Longer']);
+    const arabic = number.replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)] as string);
+    expect(await found(`search=${encodeURIComponent(arabic)}`)).toEqual(all);
+    expect(await found(`search=${number}&status=expired&check_in_to=1999-01-01`)).toEqual([]);
+    expect(await found(`search=${nationalNumber()}`)).toEqual([]);
+  });
+
   it('filters by apartment, building and check-in, and combines filters', async () => {
     await register({ full_name: 'A', apartment_number: '١٢أ', building_number: '3', check_in: '2026-01-01' });
     await register({ full_name: 'B', apartment_number: '12', building_number: '3', check_in: '2026-02-01' });

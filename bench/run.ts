@@ -1,62 +1,101 @@
-import { mkdirSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { startPostgres } from '@bawaba/embedded-postgres';
-import pg from 'pg';
-import { fill } from './data.ts';
-import { measureExport } from './exports.ts';
-import { measureLists } from './lists.ts';
-import { ms, percentiles } from './percentiles.ts';
-import { startApi } from './product.ts';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+// @ts-expect-error plain JavaScript without declarations
+import { build } from '../scripts/build.mjs';
+import { cache, large, small, startCluster, startRegisters } from './data/registers.ts';
+import { measureExports } from './files/exports.ts';
+import { measurePdf } from './files/pdf.ts';
+import { measureEveryFilter } from './load/every-filter.ts';
+import { LoadGenerator } from './load/measure.ts';
+import { explainLists } from './load/plans.ts';
+import { measureInRounds } from './load/rounds.ts';
+import { askInDialect } from './peers/peer.ts';
+import { startPeers } from './peers/start.ts';
+import { questionsFor } from './questions.ts';
+import { describeMachine } from './report/machine.ts';
+import { folder, type Results, resultsFile } from './report/results.ts';
+import { writeReport } from './report/write.ts';
+import { recordAnswers } from './systems/record.ts';
+import { startServer } from './systems/server-process.ts';
+import { measureWeb } from './web/screens.ts';
 
-const dataDir = fileURLToPath(new URL('../.cache/bench-data', import.meta.url));
-const size = { residents: Number(process.env.RESIDENTS ?? 1_000_000), villages: 50, blacklist: 100_000 };
+/** All of it, or the parts that are named: PARTS=load,peers,filters,files,web. The report keeps the rest as it was. */
+const parts = new Set((process.env.PARTS ?? 'load,peers,filters,files,web').split(','));
+const options = { rounds: Number(process.env.ROUNDS ?? 3), seconds: Number(process.env.SECONDS ?? 1.2) };
+const AT_THE_DESK = [1, 16, 128];
+const MANY = [16];
 
-const table = (header: readonly string[], rows: readonly (readonly string[])[]) =>
-  [header, header.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
+await build();
+mkdirSync(cache, { recursive: true });
+mkdirSync(folder, { recursive: true });
+const cluster = await startCluster();
+const { product, productSmall } = await startRegisters(cluster);
+const generator = new LoadGenerator();
 
-mkdirSync(dataDir, { recursive: true });
-const postgres = await startPostgres({ dataDir });
-const api = await startApi(postgres.url, dataDir, 38_123);
-const client = new pg.Client(postgres.url);
-await client.connect();
-// The blacklist comes last: where it is there, the filling was not interrupted.
-const { rows: filled } = await client.query('SELECT FROM blacklist LIMIT 1');
-if (filled.length === 0) {
-  console.error(`Filling a register with ${size.residents.toLocaleString('en')} residents…`);
-  await fill(postgres.url, size);
+let earlier: Partial<Results> = {};
+try {
+  earlier = JSON.parse(readFileSync(resultsFile, 'utf8'));
+} catch {
+  // The first run.
 }
-const token = await api.signIn();
+const results: Partial<Results> = {
+  ...earlier,
+  machine: await describeMachine(cluster.client),
+  size: large,
+  options,
+};
 
-console.log('\n## Lists\n');
-console.log(table(['question', 'found', 'p50', 'p95'], await measureLists(api, token)));
-
-console.log('\n## Statistics\n');
-const statistics: number[] = [];
-for (let index = 0; index < 40; index++) {
-  const start = performance.now();
-  await (
-    await fetch(`${api.address}/api/statistics/dashboard`, { headers: { authorization: `Bearer ${token}` } })
-  ).text();
-  statistics.push(performance.now() - start);
-}
-const { p50, p95 } = percentiles(statistics.slice(5));
-console.log(table(['payload', 'p50', 'p95'], [['all villages', ms(p50), ms(p95)]]));
-
-console.log('\n## Exports\n');
-const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
-const slices = { '1 k': [1000, 999], '10 k': [1000, 987], '100 k': [1000, 861] } as const;
-const exported: string[][] = [];
-for (const format of ['csv', 'excel']) {
-  for (const [from, to] of Object.values(slices)) {
-    exported.push(
-      await measureExport(api, token, format, `check_in_from=${day(from)}&check_in_to=${day(to)}`),
+try {
+  if (parts.has('load')) {
+    const questions = questionsFor(large);
+    const recording = `${cache}/bench-recorded.json`;
+    await recordAnswers(product, questions, recording);
+    const bare = await startServer('bare node:http', './bare.mjs', { RECORDED: recording });
+    const byHand = await startServer('Fastify + pg', './fastify-pg.mjs', { DATABASE_URL: cluster.url });
+    results.load = await measureInRounds(
+      generator,
+      cluster.client,
+      [
+        { system: product, questions, clients: AT_THE_DESK },
+        { system: byHand, questions, clients: AT_THE_DESK },
+        { system: bare, questions, clients: MANY },
+        { system: productSmall, questions: questionsFor(small), clients: MANY },
+      ],
+      options,
     );
+    await bare.stop();
+    await byHand.stop();
   }
+  if (parts.has('peers')) {
+    const { running, missing } = await startPeers(cluster, small);
+    const asked = running.map(({ peer, system }) => ({
+      system,
+      questions: askInDialect(peer.dialect, small),
+      clients: MANY,
+    }));
+    const comparable = Object.keys(asked[0]?.questions ?? {});
+    const own = Object.entries(questionsFor(small)).filter(([question]) => comparable.includes(question));
+    results.peers = await measureInRounds(
+      generator,
+      cluster.client,
+      [{ system: productSmall, questions: Object.fromEntries(own), clients: MANY }, ...asked],
+      options,
+    );
+    results.missingPeers = missing;
+    for (const { system } of running) await system.stop();
+  }
+  if (parts.has('filters')) {
+    results.filters = await measureEveryFilter(product);
+    writeFileSync(`${folder}/plans.txt`, await explainLists(cluster.client));
+  }
+  if (parts.has('files')) {
+    results.files = [...(await measureExports(product)), ...(await measurePdf(product, cluster.client))];
+  }
+  if (parts.has('web')) results.web = await measureWeb(product.address, large.residents);
+} finally {
+  writeFileSync(resultsFile, `${JSON.stringify(results, null, 1)}\n`);
+  writeReport(results);
+  generator.stop();
+  await product.stop();
+  await productSmall.stop();
+  await cluster.stop();
 }
-console.log(
-  table(['format', 'rows', 'rows a second', 'size', 'first byte', 'memory grew', 'longest block'], exported),
-);
-
-await client.end();
-await api.stop();
-await postgres.stop();

@@ -5,4 +5,4 @@ export function percentiles(samples: readonly number[]) {
   return { p50: at(0.5), p95: at(0.95), p99: at(0.99) };
 }
 
-export const ms = (value: number) => `${value.toFixed(1)} ms`;
+export const median = (samples: readonly number[]) => percentiles(samples).p50;

@@ -1,0 +1,93 @@
+import pg from 'pg';
+import { ADMIN } from '../systems/product.ts';
+import { copyRows } from './copy.ts';
+import {
+  blacklistColumns,
+  blacklistEntryOf,
+  residentColumns,
+  residentOf,
+  visitorColumns,
+  visitorOf,
+} from './rows.ts';
+
+export interface DataSize {
+  readonly residents: number;
+  readonly visitors: number;
+  readonly blacklist: number;
+  readonly villages: number;
+}
+
+/** Who sign in during the benchmark, all with the administrator's password. */
+export const CLERKS = 200;
+
+/** Everything that slows a bulk load down, taken away and put back as the migrations made it. */
+async function withoutIndexes(client: pg.Client, table: string, load: () => Promise<void>) {
+  const { rows: indexes } = await client.query<{ name: string; definition: string }>(
+    `SELECT c.relname AS name, pg_get_indexdef(i.indexrelid) AS definition
+     FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
+     WHERE i.indrelid = $1::regclass AND NOT EXISTS (SELECT FROM pg_constraint k WHERE k.conindid = i.indexrelid)`,
+    [table],
+  );
+  const { rows: exclusions } = await client.query<{ name: string; definition: string }>(
+    `SELECT conname AS name, pg_get_constraintdef(oid) AS definition FROM pg_constraint
+     WHERE conrelid = $1::regclass AND contype = 'x'`,
+    [table],
+  );
+  for (const { name } of indexes) await client.query(`DROP INDEX ${name}`);
+  for (const { name } of exclusions) await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`);
+  await load();
+  await client.query(`SET maintenance_work_mem = '1GB'`);
+  for (const { definition } of indexes) await client.query(definition);
+  for (const { name, definition } of exclusions) {
+    await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`);
+  }
+}
+
+/** A database that the product has migrated; filled once, the clerks last: where they are, nothing is missing. */
+export async function fill(url: string, { residents, visitors, blacklist, villages }: DataSize) {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    const { rows: filled } = await client.query(`SELECT FROM users WHERE username = 'clerk1'`);
+    if (filled.length > 0) return;
+    console.error(`Filling a register with ${residents.toLocaleString('en')} residents…`);
+    const start = performance.now();
+    await client.query('SET statement_timeout = 0');
+    await client.query(`INSERT INTO villages (name) SELECT 'Village ' || i FROM generate_series(1, $1) i`, [
+      villages,
+    ]);
+    await withoutIndexes(client, 'residents', () =>
+      copyRows(client, 'residents', residentColumns, residents, (id) => residentOf(id, residents, villages)),
+    );
+    await withoutIndexes(client, 'visitors', () =>
+      copyRows(client, 'visitors', visitorColumns, visitors, (id) => visitorOf(id, visitors, villages)),
+    );
+    await withoutIndexes(client, 'blacklist', () =>
+      copyRows(client, 'blacklist', blacklistColumns, blacklist, (id) => blacklistEntryOf(id, villages)),
+    );
+    await client.query('SELECT fold_resident_counts()');
+    await client.query(
+      `INSERT INTO users (username, full_name, password_hash, role_id, village_id)
+       SELECT 'clerk' || i, 'Clerk ' || i, admin.password_hash, roles.id, 1 + i % $2
+       FROM generate_series(1, $1) i, users admin, roles
+       WHERE admin.username = $3 AND roles.name = 'supervisor'`,
+      [CLERKS, villages, ADMIN.username],
+    );
+    await client.query('VACUUM ANALYZE');
+    console.error(`Filled in ${Math.round((performance.now() - start) / 1000)} s.`);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Takes away what an earlier run registered, so that every run asks the same rows. */
+export async function restore(url: string, { residents }: DataSize) {
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query('SET statement_timeout = 0');
+  await client.query('DELETE FROM residents WHERE id > $1', [residents]);
+  await client.query(`DELETE FROM sessions WHERE created_at < now() - interval '1 minute'`);
+  await client.query('SELECT fold_resident_counts()');
+  await client.query('VACUUM ANALYZE');
+  await client.end();
+}

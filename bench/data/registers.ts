@@ -1,0 +1,66 @@
+import { mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { startPostgres } from '@bawaba/embedded-postgres';
+import pg from 'pg';
+import { startApi } from '../systems/product.ts';
+import { type DataSize, fill, restore } from './fill.ts';
+
+export const cache = fileURLToPath(new URL('../../.cache', import.meta.url));
+const residents = Number(process.env.RESIDENTS ?? 1_000_000);
+/** A smaller trial run keeps its own register beside the large one. */
+export const dataDir = `${cache}/bench-data${residents === 1_000_000 ? '' : `-${residents}`}`;
+
+export const large: DataSize = {
+  residents,
+  visitors: residents / 5,
+  blacklist: residents / 10,
+  villages: 50,
+};
+/** A tenth of everything: what must not be much quicker, and what the slower systems are asked about. */
+export const small: DataSize = {
+  residents: large.residents / 10,
+  visitors: large.visitors / 10,
+  blacklist: large.blacklist / 10,
+  villages: 50,
+};
+
+export async function startCluster() {
+  mkdirSync(dataDir, { recursive: true });
+  const postgres = await startPostgres({ dataDir });
+  const client = new pg.Client(postgres.url);
+  await client.connect();
+  return {
+    url: postgres.url,
+    client,
+    /** The address of another database in the same server, made when it is missing. */
+    async database(name: string) {
+      const { rows } = await client.query('SELECT FROM pg_database WHERE datname = $1', [name]);
+      if (rows.length === 0) await client.query(`CREATE DATABASE ${name}`);
+      const { user, password, host, port } = client;
+      return { user: user ?? '', password: String(password), host, port, database: name };
+    },
+    async stop() {
+      await client.end();
+      await postgres.stop();
+    },
+  };
+}
+
+export type Cluster = Awaited<ReturnType<typeof startCluster>>;
+
+const urlOf = ({ user, password, host, port, database }: Awaited<ReturnType<Cluster['database']>>) =>
+  `postgres://${user}:${encodeURIComponent(password)}@/${database}?host=${encodeURIComponent(host)}&port=${port}`;
+
+/** The product on the large and on the small register, each filled the first time. */
+export async function startRegisters(cluster: Cluster) {
+  const smallUrl = urlOf(await cluster.database('bawaba_small'));
+  const product = await startApi('Bawaba', cluster.url, dataDir);
+  const productSmall = await startApi('Bawaba, a tenth of the rows', smallUrl, `${dataDir}/small`);
+  await fill(cluster.url, large);
+  await fill(smallUrl, small);
+  await restore(cluster.url, large);
+  await restore(smallUrl, small);
+  return { product, productSmall, smallUrl };
+}
+
+export type Registers = Awaited<ReturnType<typeof startRegisters>>;

@@ -1,0 +1,27 @@
+import type pg from 'pg';
+
+/** The list's questions, as the database sees them. */
+const conditions: Readonly<Record<string, string>> = {
+  'first page': 'true',
+  'one village': 'village_id = 7',
+  'search: احمد (common)': `search_text LIKE '%احمد%'`,
+  'search: part of a number': `search_text LIKE '%2980115%'`,
+  'search: full Arabic name': `search_text LIKE '%سامح كيرلس مريم%'`,
+  apartment: `apartment_folded = '12'`,
+  building: `building_folded = 'c'`,
+  'check-in: a day': `check_in = '2024-05-05'`,
+  'status: expiring soon': 'check_out BETWEEN current_date AND current_date + 3',
+};
+
+/** Which index answers which question. */
+export async function explainLists(client: pg.Client): Promise<string> {
+  const plans: string[] = [];
+  for (const [name, condition] of Object.entries(conditions)) {
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(
+      `EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF, SUMMARY OFF, BUFFERS OFF)
+       SELECT id FROM residents WHERE ${condition} ORDER BY id DESC LIMIT 50`,
+    );
+    plans.push(`${name}\n${rows.map((row) => `    ${row['QUERY PLAN']}`).join('\n')}\n`);
+  }
+  return plans.join('\n');
+}

@@ -1,0 +1,77 @@
+import type pg from 'pg';
+import type { System } from '../systems/system.ts';
+import type { Cell, LoadGenerator, Request } from './measure.ts';
+import { median } from './percentiles.ts';
+
+export interface Asked {
+  readonly system: System;
+  readonly questions: Readonly<Record<string, readonly Request[]>>;
+  readonly clients: readonly number[];
+}
+
+export interface RoundOptions {
+  readonly rounds: number;
+  readonly seconds: number;
+}
+
+const numbers = [
+  'perSecond',
+  'p50',
+  'p95',
+  'p99',
+  'serverCpuMs',
+  'postgresCpuMs',
+  'memoryMb',
+  'bytesEach',
+] as const;
+
+/** The middle of the rounds, figure by figure. */
+function middle(cells: readonly Cell[]): Cell {
+  const first = cells[0] as Cell;
+  return {
+    ...first,
+    requests: cells.reduce((sum, { requests }) => sum + requests, 0),
+    failed: cells.reduce((sum, { failed }) => sum + failed, 0),
+    ...(Object.fromEntries(numbers.map((name) => [name, median(cells.map((cell) => cell[name]))])) as Pick<
+      Cell,
+      (typeof numbers)[number]
+    >),
+  };
+}
+
+/**
+ * Every system in turn for each question, and that several times over: what else happens on the machine in the meantime
+ * happens to all of them.
+ */
+export async function measureInRounds(
+  generator: LoadGenerator,
+  database: pg.Client,
+  asked: readonly Asked[],
+  { rounds, seconds }: RoundOptions,
+): Promise<Cell[]> {
+  const cells = new Map<string, Cell[]>();
+  const questions = [...new Set(asked.flatMap((one) => Object.keys(one.questions)))];
+  const levels = [...new Set(asked.flatMap(({ clients }) => clients))];
+  // Nobody's code is hot in the first seconds, and the larger program's least of all.
+  for (const { system, questions: own } of asked) {
+    for (const requests of Object.values(own)) await generator.warm(system, requests, seconds);
+  }
+  for (let round = 1; round <= rounds; round++) {
+    for (const question of questions) {
+      for (const clients of levels) {
+        for (const { system, questions: own, clients: ownLevels } of asked) {
+          const requests = own[question];
+          if (!requests || !ownLevels.includes(clients)) continue;
+          const cell = await generator.measure(database, system, question, requests, clients, seconds);
+          const key = JSON.stringify([question, clients, system.name]);
+          cells.set(key, [...(cells.get(key) ?? []), cell]);
+          console.error(
+            `${round}/${rounds} ${question}, ${clients} clients, ${system.name}: ${cell.perSecond.toFixed(0)}/s` +
+              `${cell.failed ? `, ${cell.failed} failed` : ''}`,
+          );
+        }
+      }
+    }
+  }
+  return [...cells.values()].map(middle);
+}

@@ -1,0 +1,46 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { delimiter } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { cache } from '../data/registers.ts';
+import type { Peer } from './peer.ts';
+
+const home = `${cache}/bench-peers`;
+const nodePackage = `${home}/node22/node_modules/node`;
+
+function npm(folder: string, args: readonly string[], env: NodeJS.ProcessEnv = process.env) {
+  mkdirSync(folder, { recursive: true });
+  if (!existsSync(`${folder}/package.json`)) writeFileSync(`${folder}/package.json`, '{ "private": true }');
+  execFileSync('npm', args, { cwd: folder, env, stdio: ['ignore', 'ignore', 'inherit'] });
+}
+const INSTALL = ['install', '--no-audit', '--no-fund', '--save-exact'];
+
+/** Directus and Payload want a newer Node than the product; native parts are built against its own headers. */
+function installNode() {
+  if (!existsSync(`${nodePackage}/bin/node`)) npm(`${home}/node22`, [...INSTALL, 'node@22']);
+  const inner = `${nodePackage}/node_modules`;
+  const platform = readdirSync(inner).find((name) => name.startsWith('node-'));
+  return { node: `${nodePackage}/bin/node`, headers: `${inner}/${platform}` };
+}
+
+/** In a folder of its own under .cache, never among the product's packages. Says where, and which Node runs it. */
+export function installPeer(peer: Peer) {
+  const { node, headers } = installNode();
+  const folder = `${home}/${peer.id}`;
+  const isInstalled = existsSync(`${folder}/installed`);
+  if (!isInstalled) {
+    console.error(`Installing ${peer.name}…`);
+    const env = {
+      ...process.env,
+      PATH: `${nodePackage}/bin${delimiter}${process.env.PATH}`,
+      npm_config_nodedir: headers,
+    };
+    // Only what it needs is compiled: drivers of databases that nobody uses here take a quarter of an hour.
+    npm(folder, [...INSTALL, '--ignore-scripts', ...peer.packages], env);
+    if (peer.compiled) npm(folder, ['rebuild', ...peer.compiled], env);
+    writeFileSync(`${folder}/installed`, '');
+  }
+  const template = fileURLToPath(new URL(`./${peer.id}`, import.meta.url));
+  if (existsSync(template)) cpSync(template, folder, { recursive: true });
+  return { folder, node };
+}

@@ -1,0 +1,24 @@
+import { fileURLToPath } from 'node:url';
+import type { DataSize } from '../data/fill.ts';
+import type { FileExport } from '../files/exports.ts';
+import type { FilterTime } from '../load/every-filter.ts';
+import type { Cell } from '../load/measure.ts';
+import type { Scrolling, WebStep } from '../web/screens.ts';
+import type { Machine } from './machine.ts';
+
+/** Everything that one run measured; the report is written from this alone. */
+export interface Results {
+  readonly machine: Machine;
+  readonly size: DataSize;
+  readonly options: { readonly rounds: number; readonly seconds: number };
+  load: Cell[];
+  peers: Cell[];
+  /** Those that could not be installed or started here, and why. */
+  missingPeers: Record<string, string>;
+  filters: FilterTime[];
+  files: FileExport[];
+  web: { steps: WebStep[]; scrolling: Scrolling };
+}
+
+export const folder = fileURLToPath(new URL('../results', import.meta.url));
+export const resultsFile = `${folder}/results.json`;

@@ -1,0 +1,193 @@
+import { fileURLToPath } from 'node:url';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
+// @ts-expect-error plain JavaScript without declarations
+import { ensureChromium } from '../../scripts/ensure-chromium.mjs';
+import { percentiles } from '../load/percentiles.ts';
+import { ADMIN } from '../systems/product.ts';
+
+/** Lighthouse's own 3G and its slow telephone. */
+const LINE = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 96_000 };
+const CPU_SLOWDOWN = 4;
+const PAGES_SCROLLED = 6;
+const SCROLL_PIXELS_A_SECOND = 1200;
+
+const devices = {
+  desktop: { viewport: { width: 1280, height: 800 } },
+  phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
+} as const;
+
+export interface WebStep {
+  readonly screen: string;
+  readonly way: string;
+  /** Until the largest element was painted (a page load), or until the new screen's content was (a click). */
+  readonly shownMs: number;
+  readonly blockedMs: number;
+  readonly kilobytes: number;
+  readonly requests: number;
+}
+
+export interface Scrolling {
+  readonly framesASecond: number;
+  readonly p50: number;
+  readonly p95: number;
+  readonly p99: number;
+  readonly longestMs: number;
+  readonly frames: number;
+}
+
+/** What in-page.js puts into every page. */
+declare global {
+  interface Window {
+    watched: {
+      readonly lcp: number;
+      readonly clickedAt: number;
+      readonly frames: readonly number[];
+      blockedSince(moment: number): number;
+      paintedAt(selector: string): Promise<number>;
+      noteFrames(): void;
+    };
+  }
+}
+
+const inPage = fileURLToPath(new URL('./in-page.js', import.meta.url));
+
+async function throttledPage(context: BrowserContext) {
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  let bytes = 0;
+  let requests = 0;
+  devtools.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    bytes += encodedDataLength;
+    requests++;
+  });
+  await devtools.send('Network.enable');
+  await devtools.send('Network.emulateNetworkConditions', LINE);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+  await page.addInitScript({ path: inPage });
+  const takeTraffic = () => {
+    const traffic = { kilobytes: bytes / 1024, requests };
+    bytes = 0;
+    requests = 0;
+    return traffic;
+  };
+  return { page, takeTraffic };
+}
+
+const blockedSince = (page: Page, moment: number) =>
+  page.evaluate((from) => window.watched.blockedSince(from), moment);
+
+const FIELDS = 'form input:not([type=radio], [type=checkbox], [type=password], [type=hidden], [type=file])';
+const ROWS = 'table tbody tr a[href^="/residents/"], ul li a[href^="/residents/"]';
+
+async function walk(
+  origin: string,
+  context: BrowserContext,
+  way: string,
+  language: 'en' | 'ar',
+): Promise<WebStep[]> {
+  const steps: WebStep[] = [];
+  await context.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
+  const { page, takeTraffic } = await throttledPage(context);
+
+  const load = async (screen: string, path: string, selector: string) => {
+    takeTraffic();
+    await page.goto(`${origin}${path}`);
+    await page.locator(selector).first().waitFor();
+    await page.waitForLoadState('networkidle');
+    const shownMs = await page.evaluate(() => window.watched.lcp);
+    steps.push({ screen, way, shownMs, blockedMs: await blockedSince(page, 0), ...takeTraffic() });
+  };
+  const click = async (screen: string, act: () => Promise<void>, selector: string) => {
+    takeTraffic();
+    await act();
+    const painted = await page.evaluate((wanted) => window.watched.paintedAt(wanted), selector);
+    const clickedAt = await page.evaluate(() => window.watched.clickedAt);
+    await page.waitForLoadState('networkidle');
+    steps.push({
+      screen,
+      way,
+      shownMs: painted - clickedAt,
+      blockedMs: await blockedSince(page, clickedAt),
+      ...takeTraffic(),
+    });
+  };
+  const follow = (path: string) => () =>
+    page.locator(`a[href="${path}"], a[href^="${path}?"]`).filter({ visible: true }).first().click();
+
+  await load('sign-in page, nothing cached', '/login', 'input[type=password]');
+  await page.locator(FIELDS).first().fill(ADMIN.username);
+  await page.locator('input[type=password]').fill(ADMIN.password);
+  await click('sign in → dashboard', () => page.locator('form button[type=submit]').click(), 'main h1');
+  // On a phone the menu is folded away; the dashboard's own cards lead to both screens.
+  await click('→ list of 1,000,000', follow('/residents'), ROWS);
+  await click('→ add a resident', follow('/add-resident'), FIELDS);
+  await load('list, opened by its address', '/residents', ROWS);
+  await load('add, opened by its address', '/add-resident', FIELDS);
+  await page.close();
+  return steps;
+}
+
+/** Frame by frame, with all of the processor: page after page of the list, scrolled from top to bottom. */
+async function scrollList(origin: string, context: BrowserContext, residents: number): Promise<Scrolling> {
+  const page = await context.newPage();
+  await page.addInitScript({ path: inPage });
+  const devtools = await context.newCDPSession(page);
+  const intervals: number[] = [];
+  for (let index = 1; index <= PAGES_SCROLLED; index++) {
+    await page.goto(`${origin}/residents?page=${Math.floor((index * residents) / 1000)}`);
+    await page.locator(ROWS).first().waitFor();
+    await page.waitForLoadState('networkidle');
+    await page.evaluate(() => window.watched.noteFrames());
+    const height = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+    await devtools.send('Input.synthesizeScrollGesture', {
+      x: 640,
+      y: 500,
+      yDistance: -height,
+      speed: SCROLL_PIXELS_A_SECOND,
+      preventFling: true,
+    });
+    const frames = await page.evaluate(() => window.watched.frames);
+    for (let i = 1; i < frames.length; i++) intervals.push((frames[i] as number) - (frames[i - 1] as number));
+  }
+  await page.close();
+  const total = intervals.reduce((sum, ms) => sum + ms, 0);
+  return {
+    framesASecond: (intervals.length * 1000) / total,
+    ...percentiles(intervals),
+    longestMs: Math.max(...intervals),
+    frames: intervals.length,
+  };
+}
+
+export async function measureWeb(origin: string, residents: number) {
+  const browser = await chromium.launch({
+    executablePath: ensureChromium(),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking'],
+  });
+  try {
+    const steps: WebStep[] = [];
+    for (const [language, device] of [
+      ['en', 'desktop'],
+      ['ar', 'phone'],
+    ] as const) {
+      const context = await browser.newContext(devices[device]);
+      const way = device === 'desktop' ? 'English, desktop' : 'Arabic, phone';
+      steps.push(...(await walk(origin, context, way, language)));
+      await context.close();
+    }
+    const context = await browser.newContext(devices.desktop);
+    const session = await fetch(`${origin}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(ADMIN),
+    }).then((response) => response.json() as Promise<{ token: string; user: unknown }>);
+    await context.addInitScript(({ token, user }) => {
+      localStorage.setItem('token', token);
+      localStorage.setItem('user', JSON.stringify(user));
+    }, session);
+    const scrolling = await scrollList(origin, context, residents);
+    return { steps, scrolling };
+  } finally {
+    await browser.close();
+  }
+}

@@ -40,8 +40,8 @@ describe('a part that ends unasked', () => {
     expect(start.mock.calls.length).toBeLessThanOrEqual(5);
     start.mockClear();
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(start.mock.calls.length).toBeGreaterThanOrEqual(29);
-    expect(start.mock.calls.length).toBeLessThanOrEqual(31);
+    expect(start.mock.calls.length).toBeGreaterThanOrEqual(59);
+    expect(start.mock.calls.length).toBeLessThanOrEqual(61);
     await kept.stop();
   });
 

@@ -1,6 +1,6 @@
 import { Api } from './support/api.ts';
 import { expectAccessible } from './support/axe.ts';
-import { expect, open, test, unique } from './support/journey.ts';
+import { expect, open, settled, test, unique } from './support/journey.ts';
 
 const screens = [
   '/dashboard',
@@ -49,9 +49,8 @@ for (const language of ['en', 'ar'] as const) {
       await expectAccessible(page);
       for (const path of scheme === 'light' ? screens : darkScreens) {
         await open(page, path, { api, language });
-        await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toBeVisible();
+        await settled(page);
         if (path.includes('dialog')) await expect(page.getByRole('dialog')).toBeVisible();
-        await page.waitForLoadState('networkidle');
         await test.step(path, () => expectAccessible(page));
       }
       if (scheme === 'dark') return;
@@ -66,8 +65,7 @@ test('phones: nothing scrolls sideways, and targets are big enough', async ({ pa
   for (const language of ['en', 'ar'] as const) {
     for (const path of screens) {
       await open(page, path, { api, language, device: 'phone' });
-      await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toBeVisible();
-      await page.waitForLoadState('networkidle');
+      await settled(page);
       const overflow = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );

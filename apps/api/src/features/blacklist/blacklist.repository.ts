@@ -4,6 +4,7 @@ import type { VillageScope } from '../../actor.ts';
 import type { Database } from '../../database/connection.ts';
 import { limitOf, offsetOf, type Page, type Paging } from '../../database/paging.ts';
 import { refusedAs } from '../../database/postgres-errors.ts';
+import { countRows } from '../../database/row-counts.ts';
 import { matchesSearch } from '../../database/search.ts';
 import { FETCH_ROWS } from '../../database/snapshot.ts';
 import { inScope } from '../../database/village-scope.ts';
@@ -39,6 +40,7 @@ const matching = (scope: VillageScope, { search, village_id }: BlacklistFilters)
     AND ${village_id ? sql`blacklist.village_id = ${village_id}` : sql`true`}`;
 
 export async function count(db: Database, scope: VillageScope, filters: BlacklistFilters): Promise<number> {
+  if (!filters.search) return countRows(db, 'blacklist', scope, filters.village_id);
   const { total } = await db
     .selectFrom('blacklist')
     .where(matching(scope, filters))

@@ -19,6 +19,8 @@ const difference = () =>
       FROM residents r,
         resident_dimensions(r.id, r.id_type, r.check_in, r.check_out, r.apartment_number, r.building_number) d
       GROUP BY 1, 2, 3
+      UNION ALL SELECT 'visitors', '', village_id, count(*) FROM visitors GROUP BY village_id
+      UNION ALL SELECT 'blacklist', '', village_id, count(*) FROM blacklist GROUP BY village_id
     ) counted USING (dimension, value, village_id)
     WHERE coalesce(told.n, 0) <> coalesce(counted.n, 0)`);
 
@@ -43,6 +45,26 @@ describe('tallies of residents', () => {
     expect((await difference()).rows).toEqual([]);
     await t.pool.query('SELECT fold_resident_counts()');
     expect((await difference()).rows).toEqual([]);
+  });
+
+  it('agree with visitors and blacklist entries, too', async () => {
+    const [here, there] = villages.map(({ id }) => id);
+    const visitor = { full_name: 'Visitor', visit_date: '2026-11-15' };
+    const entry = { reason: 'unpaid rent' };
+    const visitors = [here, here, there].map((village_id) => ({ ...visitor, village_id }));
+    const [first, second] = await Promise.all(visitors.map((body) => t.admin.post('/visitors', body)));
+    for (const [index, village_id] of [here, there, there].entries())
+      await t.admin.post('/blacklist', { ...entry, id_number: `COUNTED${index}`, village_id });
+    expect((await difference()).rows).toEqual([]);
+    await t.pool.query('SELECT fold_resident_counts()');
+    await t.admin.put(`/visitors/${first?.body.id}`, { ...visitor, village_id: there });
+    await t.admin.delete(`/visitors/${second?.body.id}`);
+    await t.admin.delete('/blacklist/COUNTED1');
+    expect((await difference()).rows).toEqual([]);
+    const total = async (path: string) => Number((await t.admin.get(path)).headers['x-total-count']);
+    expect(await total(`/visitors?village_id=${there}`)).toBe(2);
+    expect(await total(`/visitors?village_id=${here}`)).toBe(0);
+    expect(await total(`/blacklist?village_id=${there}`)).toBe(1);
   });
 
   it('give the list its total and its deep pages', async () => {

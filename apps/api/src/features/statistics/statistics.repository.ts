@@ -8,6 +8,7 @@ import {
 import { sql } from 'kysely';
 import type { VillageScope } from '../../actor.ts';
 import type { Database } from '../../database/connection.ts';
+import { countRows } from '../../database/row-counts.ts';
 import { inScope } from '../../database/village-scope.ts';
 
 /** Everything below reads the tallies, which are as fresh as the residents themselves (see the migration). */
@@ -37,14 +38,7 @@ export async function villageStats(db: Database, scope: VillageScope, today: str
   return rows;
 }
 
-export async function blacklisted(db: Database, scope: VillageScope): Promise<number> {
-  const { total } = await db
-    .selectFrom('blacklist')
-    .where(inScope(scope, 'village_id'))
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return total;
-}
+export const blacklisted = (db: Database, scope: VillageScope) => countRows(db, 'blacklist', scope);
 
 export async function recentActivity(db: Database, scope: VillageScope, today: string, timeZone: string) {
   const firstDay = sql`${today}::date - ${ACTIVITY_DAYS - 1}::integer`;

@@ -1,10 +1,11 @@
 import type { Visitor, VisitorFilters } from '@bawaba/contracts';
 import { foldText } from '@bawaba/identity';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { VillageScope } from '../../actor.ts';
 import { isBlacklisted } from '../../database/blacklisted.ts';
 import type { Database } from '../../database/connection.ts';
 import { limitOf, offsetOf, type Page, type Paging } from '../../database/paging.ts';
+import { countRows } from '../../database/row-counts.ts';
 import { matchesSearch } from '../../database/search.ts';
 import { inScope } from '../../database/village-scope.ts';
 
@@ -41,6 +42,15 @@ const selectVisitors = (db: Database, scope: VillageScope) =>
       isBlacklisted('visitors.passport_key').as('blacklisted'),
     ]);
 
+async function count(db: Database, matches: RawBuilder<boolean>): Promise<number> {
+  const { total } = await db
+    .selectFrom('visitors')
+    .where(matches)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
 export async function list(
   db: Database,
   scope: VillageScope,
@@ -56,18 +66,15 @@ export async function list(
   }
   if (filters.village_id) conditions.push(sql<boolean>`visitors.village_id = ${filters.village_id}`);
   const matches = sql<boolean>`${sql.join(conditions, sql` AND `)}`;
-  const [rows, { total }] = await Promise.all([
+  const isWhole = !(filters.search || filters.apartment_number || filters.building_number);
+  const [rows, total] = await Promise.all([
     selectVisitors(db, scope)
       .where(matches)
       .orderBy('visitors.id', 'desc')
       .limit(limitOf(filters))
       .offset(offsetOf(filters))
       .execute(),
-    db
-      .selectFrom('visitors')
-      .where(matches)
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
+    isWhole ? countRows(db, 'visitors', scope, filters.village_id) : count(db, matches),
   ]);
   return { rows, total };
 }

@@ -68,7 +68,7 @@ export class LoadGenerator {
     clients: number,
     seconds: number,
   ): Promise<Cell> {
-    await this.ask(system, requests, clients, seconds / 5);
+    await this.ask(system, requests, Math.min(clients, 16), seconds / 5);
     const postgresCpu = await watchPostgres(database);
     const before = cpuMs(system.pid);
     const answer = await this.ask(system, requests, clients, seconds);

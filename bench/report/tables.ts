@@ -25,6 +25,9 @@ export const SMALL = 'Bawaba, a tenth of the rows';
 export const BY_HAND = 'Fastify + pg';
 export const BARE = 'bare node:http';
 
+/** Of the server and of PostgreSQL, for one request: what a busy machine does not change. */
+export const cpuOf = (cell: Cell | undefined) => (cell ? cell.serverCpuMs + cell.postgresCpuMs : Number.NaN);
+
 const ratio = (over: Cell | undefined, under: Cell | undefined, figure: 'perSecond' | 'p50') =>
   over && under ? over[figure] / under[figure] : Number.NaN;
 
@@ -73,26 +76,38 @@ export const byHandTable = ({ load }: Results) =>
       'slower than by hand: 1',
       '16',
       '128 clients',
-      'api CPU, ours / by hand, 16',
+      'CPU ms: by hand',
+      'ours',
+      'more CPU',
     ],
     questionsOf(load).map((question) => {
       const at = (system: string, clients: number) => find(load, system, question, clients);
       const slower = (clients: number) => times(ratio(at(BY_HAND, clients), at(OURS, clients), 'perSecond'));
-      const cpu = (at(OURS, 16)?.serverCpuMs ?? Number.NaN) / (at(BY_HAND, 16)?.serverCpuMs ?? Number.NaN);
+      const [byHand, ours] = [cpuOf(at(BY_HAND, 16)), cpuOf(at(OURS, 16))];
       return [
         question,
         ...[BARE, BY_HAND, OURS].map((system) => number(at(system, 16)?.perSecond ?? Number.NaN)),
         slower(1),
         slower(16),
         slower(128),
-        times(cpu),
+        ms(byHand),
+        ms(ours),
+        times(ours / byHand),
       ];
     }),
   );
 
 export const growthTable = ({ load }: Results) =>
   table(
-    ['question, 16 clients', 'p50 ms, a tenth of the rows', 'p50 ms, all rows', 'grows'],
+    [
+      'question, 16 clients',
+      'p50 ms: a tenth of the rows',
+      'all',
+      'grows',
+      'CPU ms: a tenth of the rows',
+      'all',
+      'grows',
+    ],
     questionsOf(load).map((question) => {
       const few = find(load, SMALL, question, 16);
       const many = find(load, OURS, question, 16);
@@ -101,6 +116,9 @@ export const growthTable = ({ load }: Results) =>
         ms(few?.p50 ?? Number.NaN),
         ms(many?.p50 ?? Number.NaN),
         times(ratio(many, few, 'p50')),
+        ms(cpuOf(few)),
+        ms(cpuOf(many)),
+        times(cpuOf(many) / cpuOf(few)),
       ];
     }),
   );
@@ -131,9 +149,24 @@ export function peersTable(results: Results) {
       return name === SMALL ? [whole(most)] : [whole(most), ''];
     }),
   ];
+  const cpuRows = questionsOf(peers).map((question) => {
+    const ours = cpuOf(find(peers, SMALL, question, 16));
+    return [
+      question,
+      ms(ours),
+      ...names.flatMap((name) => {
+        const theirs = cpuOf(find(peers, name, question, 16));
+        return [ms(theirs), times(theirs / ours)];
+      }),
+    ];
+  });
   const missing = Object.entries(missingPeers ?? {}).map(([name, why]) => `${name} is missing: ${why}`);
   return [
     table(['requests/s, 16 clients', OURS, ...names.flatMap((name) => [name, 'we are'])], [...rows, memory]),
+    table(
+      ['CPU ms a request, server and PostgreSQL', OURS, ...names.flatMap((name) => [name, 'theirs'])],
+      cpuRows,
+    ),
     ...missing,
   ].join('\n\n');
 }

@@ -6,6 +6,7 @@ import {
   BARE,
   BY_HAND,
   byHandTable,
+  cpuOf,
   filesTable,
   filtersTable,
   find,
@@ -72,8 +73,9 @@ const latency = ({ load }: Results) =>
 
 const growth = ({ load }: Results) =>
   drawBars({
-    title: 'How much slower with ten times the rows',
-    subtitle: 'Logarithmic. Median time at 1,000,000 residents by that at 100,000; 16 clients.',
+    title: 'How much more work with ten times the rows',
+    subtitle:
+      'Logarithmic. CPU for a request (api and PostgreSQL) at 1,000,000 residents by that at 100,000; 16 clients.',
     format: (value) => times(value),
     mark: { value: 2, label: 'aim: at most 2×' },
     groups: questionsOf(load).map((label) => ({
@@ -81,7 +83,7 @@ const growth = ({ load }: Results) =>
       bars: [
         {
           series: 'growth',
-          value: (find(load, OURS, label, 16)?.p50 ?? 0) / (find(load, SMALL, label, 16)?.p50 ?? Number.NaN),
+          value: cpuOf(find(load, OURS, label, 16)) / cpuOf(find(load, SMALL, label, 16)),
         },
       ],
     })),

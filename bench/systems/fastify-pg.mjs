@@ -249,7 +249,7 @@ const STATISTICS = {
      ORDER BY total_residents DESC, v.id`,
     [TODAY],
   ],
-  blacklisted: ['SELECT count(*) FROM blacklist', []],
+  blacklisted: [`SELECT coalesce(sum(count), 0) AS total FROM ${TALLIED} 'blacklist'`, []],
   recentActivity: [
     `WITH registered AS (
        SELECT (created_at AT TIME ZONE 'Africa/Cairo')::date AS on_day, count(*) AS residents FROM residents
@@ -310,7 +310,7 @@ const readStatistics = () =>
   });
 
 async function listVisitors({ limit, offset = 0 }) {
-  const [rows, [{ total }]] = await Promise.all([
+  const [rows, total] = await Promise.all([
     rowsOf(
       `SELECT visitors.id, visitors.full_name, visitors.nationality, visitors.passport_number,
          visitors.apartment_number, visitors.building_number, visitors.visit_date, visitors.village_id,
@@ -321,7 +321,7 @@ async function listVisitors({ limit, offset = 0 }) {
        ORDER BY visitors.id DESC LIMIT $1 OFFSET $2`,
       [Number(limit), Number(offset)],
     ),
-    rowsOf('SELECT count(*) AS total FROM visitors'),
+    tallied(`dimension = 'visitors'`),
   ]);
   return { rows, total };
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
 import { signInWith } from './support/clerks.ts';
-import { expect, open, test, unique, ways } from './support/journey.ts';
+import { expect, expectAnnounced, open, test, unique, ways } from './support/journey.ts';
 
 const texts = {
   en: {
@@ -90,7 +90,7 @@ for (const { language, device } of ways) {
     await page.getByRole('option', { name: village }).click();
     await form.getByRole('textbox', { name: t.reason }).fill('damage');
     await form.getByRole('button', { name: t.submit }).click();
-    await expect(page.getByText(t.added)).toBeVisible();
+    await expectAnnounced(page, t.added);
     await expect(form).toHaveCount(0);
 
     await toggle.click();
@@ -125,7 +125,7 @@ for (const { language, device } of ways) {
     await expect(dialog.getByRole('alert')).toContainText(t.stale);
     await expect(dialog.getByRole('row', { name: t.fullName })).toContainText(`${name} II`);
     await dialog.getByRole('button', { name: t.saveMine }).click();
-    await expect(page.getByText(t.updated)).toBeVisible();
+    await expectAnnounced(page, t.updated);
     await expect(row(page, `${name} II`)).toContainText('theft');
 
     await page.getByRole('button', { name: t.removeOf(`${name} II`) }).click();
@@ -135,7 +135,7 @@ for (const { language, device } of ways) {
     await expect(question).toBeHidden();
     await page.getByRole('button', { name: t.removeOf(`${name} II`) }).click();
     await question.getByRole('button', { name: t.remove, exact: true }).click();
-    await expect(page.getByText(t.removed)).toBeVisible();
+    await expectAnnounced(page, t.removed);
     await expect(page.getByRole('heading', { name: t.noneFound })).toBeVisible();
   });
 }
@@ -197,7 +197,7 @@ test('whoever only sees the blacklist is offered nothing more, and no call is re
   await page.reload();
   await expect(form.getByRole('textbox', { name: 'Reason' })).toHaveValue('noise');
   await form.getByRole('textbox', { name: 'ID number' }).press('Enter');
-  await expect(page.getByText('Person added to blacklist successfully')).toBeVisible();
+  await expectAnnounced(page, 'Person added to blacklist successfully');
   await expect(page.getByRole('row')).toHaveCount(3);
   expect(refused).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { ADMIN } from './product.ts';
-import { expect, open, test, unique, ways } from './support/journey.ts';
+import { expect, expectAnnounced, open, test, unique, ways } from './support/journey.ts';
 
 const texts = {
   en: {
@@ -46,7 +46,7 @@ for (const { language, device } of ways) {
     await expect(page.getByRole('textbox', { name: t.name })).toHaveValue(typed);
     await expect(page.getByText(t.kept)).toBeVisible();
     await page.getByRole('button', { name: t.save }).click();
-    await expect(page.getByText(t.created)).toBeVisible();
+    await expectAnnounced(page, t.created);
 
     await page.goto(`${process.env.ORIGIN}/villages?dialog=new`);
     await expect(page.getByRole('textbox', { name: t.name })).toHaveValue('');
@@ -80,5 +80,5 @@ test('a dropped connection is told, and the form goes on when it is back', async
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText('No connection to the server');
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Village created successfully')).toBeVisible();
+  await expectAnnounced(page, 'Village created successfully');
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
 import { signInWith } from './support/clerks.ts';
-import { expect, open, test, unique, ways } from './support/journey.ts';
+import { expect, expectAnnounced, open, test, unique, ways } from './support/journey.ts';
 
 const texts = {
   en: {
@@ -141,7 +141,7 @@ for (const { language, device } of ways) {
     await expect(second.getByRole('textbox', { name: t.name })).toHaveValue('Layla');
     await page.getByRole('button', { name: t.save }).click();
     await expect(page).toHaveURL(/\/owners$/);
-    await expect(page.getByText(t.created)).toBeVisible();
+    await expectAnnounced(page, t.created);
 
     const search = page.getByRole('searchbox', { name: t.search });
     await search.fill('nobody at all');
@@ -175,7 +175,7 @@ for (const { language, device } of ways) {
     await page.getByRole('button', { name: t.save }).click();
     await expect(page.getByRole('alert').getByRole('row', { name: t.job })).toContainText('مهندس');
     await page.getByRole('button', { name: t.saveMine }).click();
-    await expect(page.getByText(t.updated)).toBeVisible();
+    await expectAnnounced(page, t.updated);
     const after = await api.get<Owner>(`/owners/${id}`);
     expect(after).toMatchObject({ job: 'مهندس', family_members: [{ id: before.family_members[1]?.id }] });
     expect(after.family_members).toHaveLength(1);
@@ -187,7 +187,7 @@ for (const { language, device } of ways) {
       .getByRole('dialog', { name: t.question(name) })
       .getByRole('button', { name: t.delete })
       .click();
-    await expect(page.getByText(t.deleted)).toBeVisible();
+    await expectAnnounced(page, t.deleted);
     await page.goto(`${process.env.ORIGIN}/owners/${id}`);
     await expect(page.getByRole('heading', { name: t.notFound })).toBeVisible();
   });
@@ -239,7 +239,7 @@ test('whoever only sees owners is offered nothing more, and no call is refused',
   await page.goto(`${process.env.ORIGIN}/owners/add`);
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Blind');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Owner created successfully')).toBeVisible();
+  await expectAnnounced(page, 'Owner created successfully');
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('');
   expect(refused).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync';
 import type { Api } from './support/api.ts';
 import { expectAccessible } from './support/axe.ts';
 import { signInWith } from './support/clerks.ts';
-import { expect, open, test, unique, ways } from './support/journey.ts';
+import { expect, expectAnnounced, open, test, unique, ways } from './support/journey.ts';
 import { dayFromToday, type Registered, register, registerMany } from './support/residents.ts';
 
 const texts = {
@@ -80,7 +80,7 @@ for (const { language, device } of ways) {
       await page.getByRole('button', { name: t.export }).click();
       const download = await saving;
       expect(download.suggestedFilename()).toBe(name);
-      await expect(page.getByText(t.saved(name))).toBeVisible();
+      await expectAnnounced(page, t.saved(name));
       return bytesOf(download);
     };
 

@@ -3,7 +3,16 @@ import type { Page } from '@playwright/test';
 import { Api } from './support/api.ts';
 import { expectAccessible } from './support/axe.ts';
 import { drawing } from './support/drawing.ts';
-import { type Device, expect, type Language, open, test, unique, ways } from './support/journey.ts';
+import {
+  type Device,
+  expect,
+  expectAnnounced,
+  type Language,
+  open,
+  test,
+  unique,
+  ways,
+} from './support/journey.ts';
 
 const texts = {
   en: {
@@ -249,7 +258,7 @@ for (const { language, device } of ways) {
 
     await page.getByRole('button', { name: t.save, exact: true }).click();
     await expect(page).toHaveURL(/\/residents$/);
-    await expect(page.getByText(t.created)).toBeVisible();
+    await expectAnnounced(page, t.created);
     await expect(page.getByText(t.created)).toBeHidden();
     await expect(page.getByRole('link', { name })).toBeVisible();
     const [saved] = await api.get<Record<string, unknown>[]>(`/residents?search=${number}`);
@@ -296,7 +305,7 @@ for (const { language, device } of ways) {
     await card.getByRole('button', { name: t.extend }).click();
 
     await expect(page).toHaveURL(/\/residents$/);
-    await expect(page.getByText(t.updated)).toBeVisible();
+    await expectAnnounced(page, t.updated);
     expect(await api.get(`/residents/${here.id}`)).toMatchObject({ check_out: day(7), check_in: day(0) });
     await page.goto(`${process.env.ORIGIN}/add-resident`);
     await expect(field(page, t.fullName)).toHaveValue('');
@@ -314,7 +323,7 @@ for (const { language, device } of ways) {
     await field(other, t.job).fill('Doctor');
     await field(other, t.apartment).fill('99');
     await other.getByRole('button', { name: t.save, exact: true }).click();
-    await expect(other.getByText(t.updated)).toBeVisible();
+    await expectAnnounced(other, t.updated);
     await other.close();
 
     await field(page, t.job).fill('Dentist');
@@ -336,7 +345,7 @@ for (const { language, device } of ways) {
     await field(page, t.job).fill('Dentist');
     await page.getByRole('button', { name: t.save, exact: true }).click();
     await conflict.getByRole('button', { name: t.saveMine }).click();
-    await expect(page.getByText(t.updated)).toBeVisible();
+    await expectAnnounced(page, t.updated);
     expect(await api.get(`/residents/${person.id}`)).toMatchObject({
       job: 'Dentist',
       apartment_number: '99',
@@ -353,7 +362,7 @@ for (const { language, device } of ways) {
       { name: 'back.png', mimeType: 'image/png', buffer: await drawing(page, 'back') },
     ]);
     await page.getByRole('button', { name: t.upload, exact: true }).click();
-    await expect(page.getByText(t.uploaded)).toBeVisible();
+    await expectAnnounced(page, t.uploaded);
     await expect(page.getByText(/91%/)).toHaveCount(2);
     await expect(page.getByText(/42%.*:/)).toBeVisible();
     await expectAccessible(page);
@@ -376,7 +385,7 @@ for (const { language, device } of ways) {
 
     await page.getByRole('button', { name: t.deleteOf(t.back) }).click();
     await page.getByRole('dialog').getByRole('button', { name: t.delete, exact: true }).click();
-    await expect(page.getByText(t.photoDeleted)).toBeVisible();
+    await expectAnnounced(page, t.photoDeleted);
     await expect(page.getByRole('button', { name: t.view(t.back) })).toBeHidden();
     expect(await api.get<unknown[]>(`/residents/${person.id}/photos`)).toHaveLength(1);
   });
@@ -401,7 +410,7 @@ for (const { language, device } of ways) {
 
     await page.unroute('**/photos');
     await page.getByRole('button', { name: t.retry }).click();
-    await expect(page.getByText(t.uploaded)).toBeVisible();
+    await expectAnnounced(page, t.uploaded);
     await expect(page).toHaveURL(/\/residents$/);
     expect(await api.get<unknown[]>(`/residents/${saved?.id}/photos`)).toHaveLength(1);
   });
@@ -426,7 +435,7 @@ for (const { language, device } of ways) {
     await expect(field(page, t.checkOut)).toHaveValue(day(7));
 
     await page.getByRole('button', { name: t.next }).click();
-    await expect(page.getByText(t.created)).toBeVisible();
+    await expectAnnounced(page, t.created);
     await expect(field(page, t.fullName)).toHaveValue('');
     await expect(page.getByText(t.kept)).toBeHidden();
     await page.getByRole('button', { name: t.sameStay }).click();
@@ -477,13 +486,13 @@ for (const { language, device } of ways) {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: t.threeNights }).click();
     await dialog.getByRole('button', { name: t.extendStay }).click();
-    await expect(page.getByText(t.updated)).toBeVisible();
+    await expectAnnounced(page, t.updated);
     expect(await api.get(`/residents/${staying.id}`)).toMatchObject({ check_out: day(10) });
 
     await page.getByRole('button', { name: t.deleteOf(staying.full_name) }).click();
     const question = page.getByRole('dialog', { name: t.question(staying.full_name) });
     await question.getByRole('button', { name: t.delete, exact: true }).click();
-    await expect(page.getByText(t.deleted)).toBeVisible();
+    await expectAnnounced(page, t.deleted);
     await expect(page).toHaveURL(/\/residents$/);
     await expect(page.getByRole('link', { name: gone.full_name })).toBeVisible();
     await expect(page.getByRole('link', { name: staying.full_name })).toBeHidden();
@@ -515,7 +524,7 @@ test('an owner takes the place of apartment and building; owners are those of th
   const number = nationalNumber();
   await fillByHand(page, t, 'Guest of an owner', number);
   await page.getByRole('button', { name: t.save, exact: true }).click();
-  await expect(page.getByText(t.created)).toBeVisible();
+  await expectAnnounced(page, t.created);
   const [saved] = await api.get<Record<string, unknown>[]>(`/residents?search=${number}`);
   expect(saved).toMatchObject({ owner_name: owner, apartment_number: null, village_name: village });
 
@@ -544,7 +553,7 @@ test('a passport has its own fields, and a form can be filled with the keyboard 
   await field(page, 'Check-out').focus();
   await page.keyboard.type(day(4));
   await page.keyboard.press('Enter');
-  await expect(page.getByText(texts.en.created)).toBeVisible();
+  await expectAnnounced(page, texts.en.created);
   const [saved] = await clerk.get<Record<string, unknown>[]>('/residents?search=C01X00T47');
   expect(saved).toMatchObject({
     full_name: 'Anna Müller',

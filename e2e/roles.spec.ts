@@ -1,5 +1,5 @@
 import { Api } from './support/api.ts';
-import { expect, open, test, unique, ways } from './support/journey.ts';
+import { expect, expectAnnounced, open, test, unique, ways } from './support/journey.ts';
 
 const texts = {
   en: {
@@ -73,7 +73,7 @@ for (const { language, device } of ways) {
     await page.getByRole('checkbox', { name: t.see }).check();
     await page.getByRole('checkbox', { name: t.register }).check();
     await page.getByRole('button', { name: t.save }).click();
-    await expect(page.getByText(t.created)).toBeVisible();
+    await expectAnnounced(page, t.created);
 
     const card = page.getByRole('listitem').filter({ hasText: displayName });
     await expect(card).toContainText(name);
@@ -83,13 +83,13 @@ for (const { language, device } of ways) {
     await page.getByRole('button', { name: t.editOf(displayName) }).click();
     await page.getByRole('checkbox', { name: t.edit, exact: true }).check();
     await page.getByRole('button', { name: t.save }).click();
-    await expect(page.getByText(t.updated)).toBeVisible();
+    await expectAnnounced(page, t.updated);
     await expect(card).toContainText(t.threePermissions);
 
     await page.getByRole('button', { name: t.deleteOf(displayName) }).click();
     await expect(page.getByRole('dialog')).toContainText(displayName);
     await page.getByRole('dialog').getByRole('button', { name: t.delete }).click();
-    await expect(page.getByText(t.deleted)).toBeVisible();
+    await expectAnnounced(page, t.deleted);
     await expect(card).toHaveCount(0);
   });
 }

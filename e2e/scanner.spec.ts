@@ -5,7 +5,7 @@ import type { Api } from './support/api.ts';
 import { expectAccessible } from './support/axe.ts';
 import { signInWith } from './support/clerks.ts';
 import { card, passport } from './support/documents.ts';
-import { expect as expectSoon, open, test, unique, ways } from './support/journey.ts';
+import { expectAnnounced, expect as expectSoon, open, test, unique, ways } from './support/journey.ts';
 import { typeAsReader } from './support/reader.ts';
 import { dayFromToday } from './support/residents.ts';
 import { listen } from './support/told.ts';
@@ -122,7 +122,7 @@ for (const { language, device } of ways) {
 
     await page.getByRole('button', { name: t.week }).click();
     await page.getByRole('button', { name: t.save, exact: true }).click();
-    await expect(page.getByText(t.saved)).toBeVisible();
+    await expectAnnounced(page, t.saved);
     await expect(page).toHaveURL(/\/residents$/);
     const [saved] = await residents(clerk, document.number);
     expect(saved).toMatchObject({
@@ -158,7 +158,7 @@ test('a large photo that lies on its side is dropped, scaled and recognised as a
 
   await page.getByRole('button', { name: t.week }).click();
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByText(t.saved)).toBeVisible();
+  await expectAnnounced(page, t.saved);
   const [saved] = await residents(clerk, document.number);
   expect(saved).toMatchObject({
     id_type: 'passport',
@@ -205,7 +205,7 @@ test('from photo to saved with the keyboard alone: one paste, five keys, no clic
   await press('Space');
   await expect(field(page, 'Check-out')).toHaveValue(dayFromToday(7));
   await press('Control+Enter');
-  await expect(page.getByText(texts.en.saved)).toBeVisible();
+  await expectAnnounced(page, texts.en.saved);
 
   expect(pressed).toEqual(['Control+V', 'Tab', 'Tab', 'Tab', 'Space', 'Control+Enter']);
   const seconds = ((Date.now() - began) / 1000).toFixed(1);
@@ -305,7 +305,7 @@ test('a reader at the desk types a passport, for a visitor as for a resident', a
   // Nothing is left to ask for: one more key saves.
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Visitor created successfully')).toBeVisible();
+  await expectAnnounced(page, 'Visitor created successfully');
 });
 
 test('a visitor’s passport and an owner’s card are read too', async ({ page, api }) => {
@@ -329,7 +329,7 @@ test('a visitor’s passport and an owner’s card are read too', async ({ page,
   await expect(page.getByText('The document says')).toHaveCount(1);
   await page.getByRole('button', { name: 'Use it: Name' }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Owner updated successfully')).toBeVisible();
+  await expectAnnounced(page, 'Owner updated successfully');
   expect(await clerk.get(`/owners/${owner.id}`)).toMatchObject({ id_number: document.number });
 });
 

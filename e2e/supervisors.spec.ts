@@ -1,5 +1,5 @@
 import { Api } from './support/api.ts';
-import { expect, open, test, unique, viewports, ways } from './support/journey.ts';
+import { expect, expectAnnounced, open, test, unique, viewports, ways } from './support/journey.ts';
 
 const texts = {
   en: {
@@ -69,7 +69,7 @@ for (const { language, device } of ways) {
     await expect(page.getByRole('option', { name: t.administrator })).toHaveCount(0);
     await page.getByRole('option', { name: t.supervisor, exact: true }).click();
     await page.getByRole('button', { name: t.save }).click();
-    await expect(page.getByText(t.created)).toBeVisible();
+    await expectAnnounced(page, t.created);
 
     await page.getByRole('searchbox', { name: t.search }).fill(name);
     const card = page.getByRole('listitem').filter({ hasText: name });
@@ -79,24 +79,24 @@ for (const { language, device } of ways) {
 
     await page.getByRole('button', { name: t.assign(name) }).click();
     await page.getByRole('menuitemradio', { name: village }).click();
-    await expect(page.getByText(t.assigned)).toBeVisible();
+    await expectAnnounced(page, t.assigned);
     await expect(card).toContainText(village);
     await page.getByRole('button', { name: t.assign(name) }).click();
     await page.getByRole('menuitemradio', { name: t.noVillage }).click();
-    await expect(page.getByText(t.unassigned)).toBeVisible();
+    await expectAnnounced(page, t.unassigned);
     await expect(card).toContainText(t.noVillage);
 
     await page.getByRole('button', { name: t.editOf(name) }).click();
     await page.getByRole('textbox', { name: t.fullName }).fill(`${name} II`);
     await page.getByRole('button', { name: t.save }).click();
-    await expect(page.getByText(t.updated)).toBeVisible();
+    await expectAnnounced(page, t.updated);
     await expect(card).toContainText(`${name} II`);
     // The empty password of the form kept the one from before.
     await Api.signIn(username, 'long enough');
 
     await page.getByRole('button', { name: t.deleteOf(`${name} II`) }).click();
     await page.getByRole('dialog').getByRole('button', { name: t.delete }).click();
-    await expect(page.getByText(t.deleted)).toBeVisible();
+    await expectAnnounced(page, t.deleted);
     await expect(card).toHaveCount(0);
   });
 }

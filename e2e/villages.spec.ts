@@ -1,5 +1,5 @@
 import { Api } from './support/api.ts';
-import { expect, open, test, unique, ways } from './support/journey.ts';
+import { expect, expectAnnounced, open, test, unique, ways } from './support/journey.ts';
 
 const texts = {
   en: {
@@ -62,7 +62,7 @@ for (const { language, device } of ways) {
 
     await field.fill(name);
     await field.press('Enter');
-    await expect(page.getByText(t.created)).toBeVisible();
+    await expectAnnounced(page, t.created);
     await expect(dialog).toBeHidden();
     await expect(page.getByRole('heading', { name })).toBeVisible();
     await expect(page.getByText(t.created)).toBeHidden();
@@ -70,7 +70,7 @@ for (const { language, device } of ways) {
     await page.getByRole('button', { name: t.editOf(name) }).click();
     await page.getByRole('textbox', { name: t.name }).fill(renamed);
     await page.getByRole('button', { name: t.save }).click();
-    await expect(page.getByText(t.updated)).toBeVisible();
+    await expectAnnounced(page, t.updated);
     await expect(page.getByRole('heading', { name: renamed })).toBeVisible();
 
     await page.getByRole('button', { name: t.deleteOf(renamed) }).click();
@@ -79,7 +79,7 @@ for (const { language, device } of ways) {
     await expect(question).toBeHidden();
     await page.getByRole('button', { name: t.deleteOf(renamed) }).click();
     await question.getByRole('button', { name: t.delete }).click();
-    await expect(page.getByText(t.deleted)).toBeVisible();
+    await expectAnnounced(page, t.deleted);
     await expect(page.getByRole('heading', { name: renamed })).toBeHidden();
   });
 }

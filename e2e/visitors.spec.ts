@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { ADMIN } from './product.ts';
 import { expectAccessible } from './support/axe.ts';
 import { signInWith } from './support/clerks.ts';
-import { expect, open, test, unique, ways } from './support/journey.ts';
+import { expect, expectAnnounced, open, test, unique, ways } from './support/journey.ts';
 
 const texts = {
   en: {
@@ -115,7 +115,7 @@ for (const { language, device } of ways) {
     await page.getByRole('option', { name: village }).click();
     await page.getByRole('button', { name: t.save }).click();
     await expect(page).toHaveURL(/\/visitors$/);
-    await expect(page.getByText(t.created)).toBeVisible();
+    await expectAnnounced(page, t.created);
 
     const search = page.getByRole('searchbox', { name: t.search });
     await search.fill(name.replace('أ', 'ا').replace('ü', 'u').toLowerCase());
@@ -152,7 +152,7 @@ for (const { language, device } of ways) {
     await expect(page.getByRole('combobox', { name: t.village })).toHaveValue(village);
     await field(page, t.fullName).fill(`${name} II`);
     await field(page, t.fullName).press('Enter');
-    await expect(page.getByText(t.updated)).toBeVisible();
+    await expectAnnounced(page, t.updated);
     await expect(card(page, `${name} II`)).toBeVisible();
 
     await page.getByRole('button', { name: t.deleteOf(`${name} II`) }).click();
@@ -162,7 +162,7 @@ for (const { language, device } of ways) {
     await expect(dialog).toBeHidden();
     await page.getByRole('button', { name: t.deleteOf(`${name} II`) }).click();
     await dialog.getByRole('button', { name: t.delete }).click();
-    await expect(page.getByText(t.deleted)).toBeVisible();
+    await expectAnnounced(page, t.deleted);
     await expect(card(page, name)).toHaveCount(0);
   });
 
@@ -234,7 +234,7 @@ for (const { language, device } of ways) {
     await api.put(`/visitors/${id}`, { nationality: 'Belgian' });
     await page.getByRole('button', { name: t.save }).click();
     await conflict.getByRole('button', { name: t.saveMine }).click();
-    await expect(page.getByText(t.updated)).toBeVisible();
+    await expectAnnounced(page, t.updated);
     // What I did not touch stays as they left it.
     expect(await api.get(`/visitors/${id}`)).toMatchObject({ notes: 'mine again', nationality: 'Belgian' });
   });
@@ -265,7 +265,7 @@ test('a half-filled form survives a reload and a lapsed session, and is gone aft
   await expect(field(page, t.notes)).toHaveValue('more');
   await expect(page.getByRole('combobox', { name: t.village })).toHaveValue(village);
   await page.getByRole('button', { name: t.save }).click();
-  await expect(page.getByText(t.created)).toBeVisible();
+  await expectAnnounced(page, t.created);
   await page.getByRole('button', { name: t.add }).click();
   await expect(field(page, t.fullName)).toHaveValue('');
 });
@@ -309,7 +309,7 @@ test('nobody is offered what their role refuses, and no call is ever refused', a
   await open(page, '/add-visitor', { api: await signInWith(api, ['add_visitor'], village_id) });
   await field(page, 'Full name').fill('One of many');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Visitor created successfully')).toBeVisible();
+  await expectAnnounced(page, 'Visitor created successfully');
   await expect(page).toHaveURL(/\/add-visitor$/);
   await expect(field(page, 'Full name')).toHaveValue('');
   expect(refused).toEqual([]);

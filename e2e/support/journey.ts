@@ -23,6 +23,10 @@ interface Fixtures {
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here
   api: async ({}, use) => use(await Api.signIn()),
+  context: async ({ context }, use) => {
+    await context.addInitScript(keepAnnouncements);
+    await use(context);
+  },
   page: async ({ page }, use) => {
     const faults: string[] = [];
     page.on('pageerror', (error) => faults.push(error.message));
@@ -65,6 +69,32 @@ export async function open(
     [api?.session, language] as const,
   );
   await page.goto(`${origin}${path}`);
+}
+
+/** Runs in the page: a success message is there for 3 seconds, and a busy machine may look away for longer. */
+function keepAnnouncements() {
+  const announced: string[] = [];
+  const seen = new WeakSet<Element>();
+  Object.assign(window, { announced });
+  new MutationObserver(() => {
+    for (const banner of document.querySelectorAll('output[aria-live=polite] > span')) {
+      if (!seen.has(banner)) announced.push(banner.textContent ?? '');
+      seen.add(banner);
+    }
+  }).observe(document, { subtree: true, childList: true });
+}
+
+/** The message was shown, since the last one that was asked for. */
+export async function expectAnnounced(page: Page, message: string) {
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { announced: string[] }).announced), {
+      message: 'announced',
+    })
+    .toContainEqual(expect.stringContaining(message));
+  await page.evaluate((text) => {
+    const { announced } = window as unknown as { announced: string[] };
+    announced.splice(0, announced.findIndex((told) => told.includes(text)) + 1);
+  }, message);
 }
 
 /** Has what it asked for. */

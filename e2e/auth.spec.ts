@@ -1,5 +1,8 @@
 import { ADMIN } from './product.ts';
-import { expect, open, test, ways } from './support/journey.ts';
+import { Api } from './support/api.ts';
+import { expectAccessible } from './support/axe.ts';
+import { signInWith } from './support/clerks.ts';
+import { expect, expectAnnounced, open, test, unique, ways } from './support/journey.ts';
 
 const texts = {
   en: {
@@ -14,6 +17,13 @@ const texts = {
     other: 'العربية',
     otherDirection: 'rtl',
     otherLogout: 'تسجيل الخروج',
+    menu: 'Open menu',
+    change: 'Change password',
+    current: 'Current password',
+    next: 'New password',
+    save: 'Save',
+    wrong: 'The current password is not right.',
+    changed: 'Password changed',
   },
   ar: {
     username: 'اسم المستخدم',
@@ -27,11 +37,39 @@ const texts = {
     other: 'English',
     otherDirection: 'ltr',
     otherLogout: 'Logout',
+    menu: 'فتح القائمة',
+    change: 'تغيير كلمة المرور',
+    current: 'كلمة المرور الحالية',
+    next: 'كلمة المرور الجديدة',
+    save: 'حفظ',
+    wrong: 'كلمة المرور الحالية غير صحيحة.',
+    changed: 'تم تغيير كلمة المرور',
   },
 };
 
 for (const { language, device } of ways) {
   const t = texts[language];
+
+  test(`one's own password is changed, ${language} on a ${device}`, async ({ page, api }) => {
+    const { id: village_id } = await api.post('/villages', { name: unique('Village') });
+    const clerk = await signInWith(api, ['view_dashboard'], village_id);
+    await open(page, '/dashboard', { api: clerk, language, device });
+    if (device === 'phone') await page.getByRole('button', { name: t.menu }).click();
+    await page.getByRole('button', { name: t.change }).filter({ visible: true }).click();
+    const dialog = page.getByRole('dialog', { name: t.change });
+    const current = dialog.getByRole('textbox', { name: t.current });
+    await expect(current).toBeFocused();
+    await current.fill('not this one');
+    await dialog.getByRole('textbox', { name: t.next }).fill('a newer, longer one');
+    await dialog.getByRole('button', { name: t.save }).click();
+    await expect(dialog.getByText(t.wrong)).toBeVisible();
+    await expectAccessible(page);
+    await current.fill('long enough');
+    await dialog.getByRole('button', { name: t.save }).click();
+    await expectAnnounced(page, t.changed);
+    await expect(dialog).toBeHidden();
+    await Api.signIn(clerk.session.user.username, 'a newer, longer one');
+  });
 
   test(`signing in and out, ${language} on a ${device}`, async ({ page }) => {
     await open(page, '/login', { language, device });

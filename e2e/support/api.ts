@@ -2,7 +2,7 @@ import { ADMIN } from '../product.ts';
 
 export interface SignedIn {
   token: string;
-  user: { id: number; full_name: string };
+  user: { id: number; username: string; full_name: string };
 }
 
 /** The product's own interface, for making what a journey needs to find. */

@@ -8,11 +8,12 @@ import { UserName } from './user-name.tsx';
 interface MenuDrawerProps {
   opened: boolean;
   user: SessionUser;
+  onChangePassword: () => void;
   onClose: () => void;
 }
 
 /** The same menu for narrow screens, sliding in from the start edge. */
-export function MenuDrawer({ opened, user, onClose }: MenuDrawerProps) {
+export function MenuDrawer({ opened, user, onChangePassword, onClose }: MenuDrawerProps) {
   const { t } = useTranslation();
   return (
     <Drawer.Root opened={opened} onClose={onClose} size="19rem" padding="md">
@@ -20,7 +21,7 @@ export function MenuDrawer({ opened, user, onClose }: MenuDrawerProps) {
       <Drawer.Content aria-label={t('navigation.label')}>
         {/* Mantine's own header would be a second banner of the page. */}
         <div className={classes.drawerHead}>
-          <UserName user={user} />
+          <UserName user={user} onChangePassword={onChangePassword} />
           <Drawer.CloseButton aria-label={t('navigation.closeMenu')} size="lg" />
         </div>
         <Drawer.Body>

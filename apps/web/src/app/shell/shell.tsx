@@ -2,7 +2,7 @@ import { APP_VERSION } from '@bawaba/contracts';
 import { useDisclosure } from '@mantine/hooks';
 import { IconMenu2 } from '@tabler/icons-react';
 import { Link, Outlet, useMatches } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AnnouncementBanner } from '../../components/announcement-banner.tsx';
 import { LabelledIcon } from '../../components/labelled-icon.tsx';
@@ -20,6 +20,12 @@ import classes from './shell.module.css';
 import { useWarmScreens } from './use-warm-screens.ts';
 import { UserName } from './user-name.tsx';
 
+const ChangePasswordDialog = lazy(() =>
+  import('../../features/auth/change-password-dialog.tsx').then((module) => ({
+    default: module.ChangePasswordDialog,
+  })),
+);
+
 /** Header, menu, the screen, footer. Rendered only while someone is signed in. */
 export function Shell() {
   const { t } = useTranslation();
@@ -27,6 +33,7 @@ export function Shell() {
   const can = usePermissionCheck();
   const logout = useLogout();
   const [menuOpened, menu] = useDisclosure(false);
+  const [changingPassword, password] = useDisclosure(false);
   const main = useRef<HTMLElement>(null);
   const matches = useMatches();
   const screen = matches.at(-1);
@@ -59,7 +66,7 @@ export function Shell() {
           <span>{t('common.appName')}</span>
         </Link>
         <div className={classes.headerEnd}>
-          <UserName user={current.user} className={classes.headerUser} />
+          <UserName user={current.user} onChangePassword={password.open} className={classes.headerUser} />
           <ColorSchemeToggle />
           <LanguageToggle />
           <LogoutButton onClick={logout} />
@@ -70,7 +77,20 @@ export function Shell() {
         <NavigationMenu />
       </aside>
 
-      <MenuDrawer opened={menuOpened} user={current.user} onClose={menu.close} />
+      <MenuDrawer
+        opened={menuOpened}
+        user={current.user}
+        onChangePassword={() => {
+          menu.close();
+          password.open();
+        }}
+        onClose={menu.close}
+      />
+      {changingPassword && (
+        <Suspense>
+          <ChangePasswordDialog onClose={password.close} />
+        </Suspense>
+      )}
 
       <main id="main" ref={main} tabIndex={-1} className={classes.main}>
         {allowed ? <Outlet /> : <NotAllowed />}

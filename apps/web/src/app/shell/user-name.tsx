@@ -1,13 +1,27 @@
 import type { SessionUser } from '@bawaba/contracts';
+import { IconKey } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { LabelledIcon } from '../../components/labelled-icon.tsx';
 import { useRoleName } from '../../lib/role-name.ts';
 import classes from './shell.module.css';
 
-export function UserName({ user, className = '' }: { user: SessionUser; className?: string }) {
+interface UserNameProps {
+  user: SessionUser;
+  onChangePassword: () => void;
+  className?: string;
+}
+
+/** Who is signed in, and what they may do to their own account. */
+export function UserName({ user, onChangePassword, className = '' }: UserNameProps) {
+  const { t } = useTranslation();
   const roleName = useRoleName();
   return (
     <div className={`${classes.user} ${className}`}>
-      <bdi className={classes.userName}>{user.full_name}</bdi>
-      <bdi className={classes.userRole}>{roleName(user.role, user.role_display_name)}</bdi>
+      <div className={classes.userTexts}>
+        <bdi className={classes.userName}>{user.full_name}</bdi>
+        <bdi className={classes.userRole}>{roleName(user.role, user.role_display_name)}</bdi>
+      </div>
+      <LabelledIcon icon={IconKey} label={t('auth.changePassword')} onClick={onChangePassword} />
     </div>
   );
 }

@@ -12,4 +12,9 @@ export const auth = {
   failed: 'فشل تسجيل الدخول. يرجى التحقق من بيانات الدخول.',
   sessionEnded: 'انتهت جلستك. سجّل الدخول للمتابعة من حيث توقفت.',
   logout: 'تسجيل الخروج',
+  changePassword: 'تغيير كلمة المرور',
+  currentPassword: 'كلمة المرور الحالية',
+  newPassword: 'كلمة المرور الجديدة',
+  newPasswordHint: '8 أحرف على الأقل. تنتهي جلساتك الأخرى.',
+  passwordChanged: 'تم تغيير كلمة المرور',
 } satisfies Messages['auth'];

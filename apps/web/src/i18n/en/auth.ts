@@ -10,4 +10,9 @@ export const auth = {
   failed: 'Login failed. Please check your credentials.',
   sessionEnded: 'Your session has ended. Sign in to go on where you were.',
   logout: 'Logout',
+  changePassword: 'Change password',
+  currentPassword: 'Current password',
+  newPassword: 'New password',
+  newPasswordHint: 'At least 8 characters. Your other sessions end.',
+  passwordChanged: 'Password changed',
 };

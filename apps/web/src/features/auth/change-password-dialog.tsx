@@ -1,0 +1,47 @@
+import { authEndpoints, passwordChange } from '@bawaba/contracts';
+import { PasswordInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../components/dialog.tsx';
+import { Form } from '../../components/form.tsx';
+import { announce } from '../../lib/announcements.ts';
+import { request } from '../../lib/api.ts';
+import { useSchemaForm } from '../../lib/use-schema-form.ts';
+
+/** One's own; nothing of it is kept as a draft. */
+export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const form = useSchemaForm({
+    schema: passwordChange,
+    initial: { current_password: '', new_password: '' },
+    fieldOfCode: { wrong_password: 'current_password' },
+    save: async (body) => {
+      await request(authEndpoints.changePassword, { body });
+      announce(t('auth.passwordChanged'));
+      onClose();
+    },
+  });
+  const toggle = { 'aria-label': t('auth.showPassword') };
+
+  return (
+    <Dialog title={t('auth.changePassword')} onClose={onClose}>
+      <Form form={form} label={t('auth.changePassword')} onCancel={onClose}>
+        <PasswordInput
+          label={t('auth.currentPassword')}
+          required
+          data-autofocus
+          autoComplete="current-password"
+          visibilityToggleButtonProps={toggle}
+          {...form.field('current_password')}
+        />
+        <PasswordInput
+          label={t('auth.newPassword')}
+          description={t('auth.newPasswordHint')}
+          required
+          autoComplete="new-password"
+          visibilityToggleButtonProps={toggle}
+          {...form.field('new_password')}
+        />
+      </Form>
+    </Dialog>
+  );
+}

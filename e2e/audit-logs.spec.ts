@@ -20,7 +20,7 @@ const texts = {
     update: 'تعديل',
     entity: 'نوع السجل',
     village: 'قرية',
-    clear: 'مسح',
+    clear: 'إلغاء التصفية',
     show: 'عرض التفاصيل',
     json: 'عرض بصيغة JSON',
     page: (page: number, pages: number) => `صفحة ${page} من ${pages}`,

@@ -37,7 +37,7 @@ const texts = {
     reason: 'السبب',
     village: 'القرية',
     search: 'بحث',
-    clear: 'مسح',
+    clear: 'إلغاء التصفية',
     save: 'حفظ',
     remove: 'إزالة',
     required: 'هذا الحقل مطلوب',

@@ -28,7 +28,7 @@ const texts = {
     status: 'حالة المغادرة',
     passed: 'انتهت',
     apartment: 'الشقة',
-    clear: 'مسح التصفية',
+    clear: 'إلغاء التصفية',
     export: 'تصدير',
     fullName: 'الاسم الكامل',
     saved: (name: string) => `حُفظ الملف ${name}`,

@@ -57,7 +57,7 @@ const texts = {
     delete: 'حذف',
     search: 'بحث',
     apply: 'تطبيق',
-    clear: 'مسح',
+    clear: 'إلغاء التصفية',
     required: 'هذا الحقل مطلوب',
     at: 'مبنى B · شقة 12',
     created: 'تم تسجيل الزائر بنجاح',

@@ -48,6 +48,12 @@ export const optionalDate = z
   .optional()
   .transform((date) => date || null);
 
+/** Nobody is born later than today, wherever on earth today is. */
+export const birthDate = optionalDate.refine(
+  (date) => date === null || Date.parse(date) <= Date.now() + 24 * 60 * 60 * 1000,
+  'born_in_the_future',
+);
+
 export const instant = z.iso.datetime();
 
 /** `version` guards against two editors; a caller who sends none does not care. */

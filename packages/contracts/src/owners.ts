@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import {
+  birthDate,
   filterId,
   idParams,
   instant,
   noContent,
-  optionalDate,
   optionalDocumentNumber,
   optionalText,
   optionalVersion,
@@ -22,7 +22,7 @@ export const DEFAULT_RELATIONSHIP: Relationship = 'son';
 
 const person = {
   name: requiredText(200),
-  birthdate: optionalDate,
+  birthdate: birthDate,
   job: optionalText(200),
   id_number: optionalDocumentNumber,
   address: optionalText(500),

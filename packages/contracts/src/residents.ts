@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import {
+  birthDate,
   calendarDate,
   documentNumber,
   filterDate,
@@ -52,7 +53,7 @@ const residentFields = {
   religion: optionalText(50),
   marital_status: optionalText(50),
   job: optionalText(200),
-  birthdate: optionalDate,
+  birthdate: birthDate,
   id_expire_date: optionalDate,
   passport_number: optionalDocumentNumber,
   passport_country: optionalText(3),

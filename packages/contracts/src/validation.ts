@@ -12,6 +12,7 @@ const problemTexts = {
   invalid_choice: { en: 'Choose one of the offered values', ar: 'اختر إحدى القيم المتاحة' },
   invalid_number: { en: 'This must be a whole number in range', ar: 'يجب أن يكون رقمًا صحيحًا ضمن النطاق' },
   invalid_date: { en: 'This is not a date (YYYY-MM-DD)', ar: 'هذا ليس تاريخًا صحيحًا (YYYY-MM-DD)' },
+  born_in_the_future: { en: 'This day is still to come', ar: 'هذا التاريخ لم يأتِ بعد' },
   invalid_value: { en: 'This value is not valid', ar: 'هذه القيمة غير صالحة' },
   unprintable_characters: {
     en: 'This contains characters that cannot be stored',

@@ -36,7 +36,7 @@ const HEADERS = {
   'x-xss-protection': '0',
   // The camera photographs documents; nothing else of the device is our business.
   'permissions-policy':
-    'camera=(self), microphone=(), geolocation=(), payment=(), usb=(), serial=(), bluetooth=(), midi=(), display-capture=()',
+    'camera=(self), microphone=(), geolocation=(), payment=(), usb=(), serial=(), midi=(), display-capture=()',
 } as const;
 
 export function installSecurityHeaders(app: FastifyInstance) {

@@ -24,7 +24,7 @@ export function FilterBar({ label, onApply, onClear, children }: FilterBarProps)
       <div className={classes.buttons}>
         {onApply && <Button type="submit">{t('common.apply')}</Button>}
         <Button variant="default" onClick={onClear}>
-          {t('common.clear')}
+          {t('common.clearFilters')}
         </Button>
       </div>
     </form>

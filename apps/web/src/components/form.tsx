@@ -14,13 +14,24 @@ interface FormProps {
   onCancel: () => void;
   /** A screen may refuse to save for reasons of its own, such as a blacklisted person. */
   blocked?: boolean;
+  /** What a draft does not hold, said where one was put back. */
+  notKept?: string;
   /** Another way to save, before the main one. */
   secondary?: ReactNode;
   children: ReactNode;
 }
 
 /** Fields, what went wrong, what was kept, and the two buttons; the buttons stay in sight on phones. */
-export function Form({ form, label, submitLabel, onCancel, blocked, secondary, children }: FormProps) {
+export function Form({
+  form,
+  label,
+  submitLabel,
+  onCancel,
+  blocked,
+  notKept,
+  secondary,
+  children,
+}: FormProps) {
   const { t } = useTranslation();
   return (
     <form
@@ -33,7 +44,7 @@ export function Form({ form, label, submitLabel, onCancel, blocked, secondary, c
       <Stack>
         {form.restored && (
           <Alert color="nile" icon={<IconHistory />} className={classes.restored}>
-            {t('common.draftRestored')}{' '}
+            {t('common.draftRestored')} {notKept}{' '}
             <button type="button" className={classes.startOver} onClick={form.startOver}>
               {t('common.startOver')}
             </button>

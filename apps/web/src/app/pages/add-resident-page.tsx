@@ -93,14 +93,10 @@ export function AddResidentPage() {
           aside={scanned.aside((name) => name as ReadName)}
           onCreated={(resident, another) => {
             const done = { resident, another };
-            if (canUpload && photosOf(resident).length > 0) void sendPhotos(done);
-            else
-              void finish(
-                done,
-                canUpload
-                  ? `${t('residents.created')} · ${t('photos.noneDetected')}`
-                  : t('residents.created'),
-              );
+            const hasPhotos = photosOf(resident).length > 0;
+            if (canUpload && hasPhotos) return void sendPhotos(done);
+            const aboutPhotos = canUpload ? t('photos.noneDetected') : hasPhotos && t('photos.notKept');
+            void finish(done, [t('residents.created'), aboutPhotos].filter(Boolean).join(' · '));
           }}
           onExtended={() => {
             announce(t('residents.updated'));

@@ -12,6 +12,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { Beside } from '../../components/beside.tsx';
+import { BlacklistWarning } from '../../components/blacklist-warning.tsx';
 import { Form } from '../../components/form.tsx';
 import { ApiError } from '../../lib/api-error.ts';
 import { drafts } from '../../lib/drafts.ts';
@@ -19,7 +20,6 @@ import type { FieldAside } from '../../lib/field-aside.tsx';
 import { useUser } from '../../lib/session.ts';
 import { useIsPhone } from '../../lib/use-is-phone.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
-import { BlacklistWarning } from './blacklist-warning.tsx';
 import { DocumentFields } from './document-fields.tsx';
 import { DuplicateCard } from './duplicate-card.tsx';
 import { PersonFields } from './person-fields.tsx';
@@ -159,6 +159,7 @@ export function ResidentForm({
         },
       }}
       label={t('residents.add')}
+      notKept={t('photos.notInDraft')}
       onCancel={onCancel}
       blocked={blacklisted !== null}
       secondary={

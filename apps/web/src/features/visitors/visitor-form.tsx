@@ -6,11 +6,11 @@ import {
   visitorCreate,
   visitorUpdate,
 } from '@bawaba/contracts';
-import { Alert, Select, Text, Textarea, TextInput } from '@mantine/core';
-import { IconBan } from '@tabler/icons-react';
+import { Select, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Beside } from '../../components/beside.tsx';
+import { BlacklistWarning } from '../../components/blacklist-warning.tsx';
 import { DateField } from '../../components/date-field.tsx';
 import { FieldGrid, Form } from '../../components/form.tsx';
 import { RecordConflict } from '../../components/record-conflict.tsx';
@@ -154,6 +154,7 @@ export function VisitorForm(props: VisitorFormProps) {
             }}
             {...underneath('passport_number', t('visitors.passportNumber'))}
           />
+          {stop.reason !== null && <BlacklistWarning reason={stop.reason} />}
           <TextInput
             label={t('visitors.nationality')}
             dir="auto"
@@ -161,15 +162,6 @@ export function VisitorForm(props: VisitorFormProps) {
             {...form.field('nationality')}
             {...underneath('nationality', t('visitors.nationality'))}
           />
-          {stop.reason !== null && (
-            <Alert color="red" role="alert" icon={<IconBan />} title={t('visitors.blacklistStop')} data-wide>
-              {stop.reason && (
-                <Text>
-                  <bdi>{t('visitors.blacklistReason', { reason: stop.reason })}</bdi>
-                </Text>
-              )}
-            </Alert>
-          )}
           <TextInput label={t('visitors.building')} autoComplete="off" {...form.field('building_number')} />
           <TextInput label={t('visitors.apartment')} autoComplete="off" {...form.field('apartment_number')} />
           {villages && (

@@ -27,7 +27,7 @@ export const auditLogs = {
   nobody: 'مستخدم غير معروف',
   failedToLoad: 'تعذر تحميل سجل التدقيق',
   empty: 'لا توجد قيود في سجل التدقيق',
-  emptyHint: 'وسّع نطاق التواريخ أو امسح عوامل التصفية.',
+  emptyHint: 'وسّع نطاق التواريخ أو ألغِ عوامل التصفية.',
   actionName: {
     create: 'إنشاء',
     update: 'تعديل',

@@ -39,6 +39,8 @@ export const photos = {
   httpStatus: 'حالة HTTP رقم {status}',
   uploaded: 'تم رفع الصور بنجاح',
   noneDetected: 'لم يُعثر على صور، فلم تُرفع أي صورة',
+  notKept: 'دورك لا يحفظ الصور',
+  notInDraft: 'الصور لا تُحفظ: أضفها مرة أخرى.',
   keptForRetry: 'تم تسجيل المقيم. الصور ما زالت هنا: أعد المحاولة، أو تابع بدونها.',
   retry: 'إعادة المحاولة',
   goOnWithout: 'المتابعة بدون صور',

@@ -14,7 +14,7 @@ export const reports = {
   },
   filters: 'التصفية',
   filtersHint: 'اتركها فارغة لتصدير كل شيء.',
-  clearFilters: 'مسح التصفية',
+  clearFilters: 'إلغاء التصفية',
   export: 'تصدير',
   missing: 'دورك يفتح هذه الصفحة لكنه لا يسمح بالتصدير',
   missingHint: 'تنقصه صلاحية «{permission}». تواصل مع مدير النظام إذا كنت تحتاج إليها.',

@@ -36,6 +36,8 @@ export const photos = {
   httpStatus: 'HTTP status {status}',
   uploaded: 'Photos uploaded successfully',
   noneDetected: 'No photos were detected, so none were uploaded',
+  notKept: 'Your role does not keep photos',
+  notInDraft: 'Pictures are not kept: add them again.',
   keptForRetry: 'The resident is registered. The photos are still here: try again, or go on without them.',
   retry: 'Try again',
   goOnWithout: 'Go on without photos',

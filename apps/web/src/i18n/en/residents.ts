@@ -86,8 +86,6 @@ export const residents = {
   saveAndNext: 'Save and next',
   sameStay: 'Same stay as {name}',
   documents: 'Documents',
-  blacklistStop: 'This person is blacklisted and cannot be registered.',
-  blacklistReason: 'Reason: {reason}',
   duplicateTitle: 'Already registered',
   viewDetails: 'View details',
   extendTo: 'Extend stay to {date}',
@@ -98,7 +96,7 @@ export const residents = {
   deleted: 'Resident deleted successfully',
   numberReading: 'Read from the number',
   digitsSoFar: '{count, number} of 14 digits',
-  bornIn: 'Born in {place}',
+  bornIn: 'Place of birth: {place}',
   numberProblem: {
     not_14_digits: 'A national number has 14 digits.',
     unknown_century: 'A national number starts with 2 or 3.',

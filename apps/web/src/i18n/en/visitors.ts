@@ -20,8 +20,6 @@ export const visitors = {
   chooseVillage: 'Choose a village',
   notes: 'Notes',
   blacklisted: 'Blacklisted',
-  blacklistStop: 'This person is blacklisted and cannot be registered.',
-  blacklistReason: 'Reason: {reason}',
   deleteHint: 'The visit is removed from the register.',
   empty: 'No visitors yet',
   emptyHint: 'Register the first visitor who comes to the gate.',

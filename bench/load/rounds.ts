@@ -14,6 +14,8 @@ export interface RoundOptions {
   readonly seconds: number;
 }
 
+const WARM_SECONDS = 1.5;
+
 const numbers = [
   'perSecond',
   'p50',
@@ -54,7 +56,7 @@ export async function measureInRounds(
   const levels = [...new Set(asked.flatMap(({ clients }) => clients))];
   // Nobody's code is hot in the first seconds, and the larger program's least of all.
   for (const { system, questions: own } of asked) {
-    for (const requests of Object.values(own)) await generator.warm(system, requests, seconds);
+    for (const requests of Object.values(own)) await generator.warm(system, requests, WARM_SECONDS);
   }
   for (let round = 1; round <= rounds; round++) {
     for (const question of questions) {

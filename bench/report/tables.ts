@@ -33,8 +33,8 @@ const ratio = (over: Cell | undefined, under: Cell | undefined, figure: 'perSeco
 
 export const machineText = ({ machine, options }: Results) =>
   `${machine.cores} shared cores (${machine.processor}), ${machine.memoryGb} GB, Node ${machine.node}, PostgreSQL ${machine.postgres}; ` +
-  `${machine.date}; load ${machine.loadBefore} before the run. ${options.rounds} interleaved rounds of ${options.seconds} s a ` +
-  `cell after a quarter of that to warm up; the middle of the rounds is shown.`;
+  `${machine.date}; load ${machine.loadBefore} before the run. ${options.rounds} interleaved rounds after a warm-up; the ` +
+  'middle of the rounds is shown.';
 
 export const loadTable = ({ load }: Results) =>
   table(

@@ -92,7 +92,7 @@ try {
   }
   if (parts.has('web')) results.web = await measureWeb(product.address, large.residents);
 } finally {
-  writeFileSync(resultsFile, `${JSON.stringify(results, null, 1)}\n`);
+  writeFileSync(resultsFile, `${JSON.stringify(results, null, 2)}\n`);
   writeReport(results);
   generator.stop();
   await product.stop();

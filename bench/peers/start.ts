@@ -12,7 +12,7 @@ import { strapi } from './strapi.ts';
 
 const peers: readonly Peer[] = [directus, strapi, payload];
 
-/** The same rows as the product's small register, and an index wherever a question needs one. */
+/** The same rows as the product's small register, and an index for the village and for numbers. */
 async function fillPeer(peer: Peer, database: PeerDatabase, size: DataSize) {
   const client = new pg.Client(database);
   await client.connect();

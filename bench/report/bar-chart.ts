@@ -63,7 +63,7 @@ export function drawBars({ title, subtitle, groups, format, mark }: BarChart): s
   let x = LEFT;
   const legend = names.map((name) => {
     const at = x;
-    x += 24 + name.length * 6.7;
+    x += 34 + name.length * 7;
     return `<rect x="${at.toFixed(0)}" y="55" width="11" height="11" rx="2" fill="${colourOf(name)}"/><text x="${(at + 16).toFixed(0)}" y="65" font-size="12">${asText(name)}</text>`;
   });
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${y + 6}" font-family="system-ui, sans-serif" role="img" aria-label="${asText(title)}">

@@ -200,7 +200,7 @@ export function webTable({ web }: Results) {
   const { scrolling: frames } = web;
   return [
     table(
-      ['screen', 'who', 'shown after', 'blocked (TBT)', 'transferred', 'requests'],
+      ['screen', 'who', 'LCP', 'TBT', 'transferred', 'requests'],
       web.steps.map(({ screen, way, shownMs, blockedMs, kilobytes, requests }) => [
         screen,
         way,

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import {
   announced,
   familyOf,
@@ -99,7 +99,7 @@ export class Desk {
   async expectNothingLost() {
     const found = new Set<string>();
     for (let offset = 0; ; offset += 1000) {
-      const page = await this.ask<{ name: string }[]>('GET', `/villages?limit=1000&offset=${offset}`);
+      const page = await this.#read<{ name: string }[]>(`/villages?limit=1000&offset=${offset}`);
       for (const { name } of page) found.add(name);
       if (page.length < 1000) break;
     }
@@ -123,6 +123,11 @@ export class Desk {
     const response = await this.send(method, path, body);
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
     return (await response.json()) as Answer;
+  }
+
+  /** A connection that was kept may still lead to the process that is dying; the next one does not. */
+  #read<Answer>(path: string): Promise<Answer> {
+    return vi.waitFor(() => this.ask<Answer>('GET', path), { timeout: PATIENCE, interval: 100 });
   }
 
   async #write(name: string): Promise<boolean> {

@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 
 export interface StartedProgram {
   process: ChildProcess;
@@ -52,7 +52,10 @@ export async function findFreePort(): Promise<string> {
 
 export function makeTemporaryFolder(): string {
   const dir = mkdtempSync(join(tmpdir(), 'bawaba-launcher-'));
-  onTestFinished(() => rmSync(dir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }));
+  // A database whose parent was killed takes a moment to leave.
+  onTestFinished(() =>
+    vi.waitFor(() => rmSync(dir, { recursive: true, force: true }), { timeout: 60_000, interval: 200 }),
+  );
   return dir;
 }
 

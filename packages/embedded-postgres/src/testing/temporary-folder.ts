@@ -1,10 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 
 export function makeTemporaryFolder(): string {
   const dir = mkdtempSync(join(tmpdir(), 'bawaba-test-'));
-  onTestFinished(() => rmSync(dir, { recursive: true, force: true, maxRetries: 5 }));
+  // A server that was killed takes a moment to leave.
+  onTestFinished(() =>
+    vi.waitFor(() => rmSync(dir, { recursive: true, force: true }), { timeout: 60_000, interval: 200 }),
+  );
   return dir;
 }

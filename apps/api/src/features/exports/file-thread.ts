@@ -84,6 +84,8 @@ function startThread(): Worker {
         eval: true,
       });
   threads += 1;
+  // Whoever waits for its file hears of an error; one that comes when nobody waits any more must not end the api.
+  thread.on('error', () => {});
   thread.once('exit', () => {
     threads -= 1;
     const at = idle.indexOf(thread);

@@ -83,7 +83,7 @@ export async function buildApp(
 
   const calendar = createCalendar(config.timeZone);
 
-  const auth = createAuthService(db, pool);
+  const auth = createAuthService(db);
   const villages = createVillageService(db);
   const roles = createRoleService(db);
   const supervisors = createSupervisorService({ db, roles, villages });
@@ -145,7 +145,7 @@ export async function buildApp(
       ...(days ? [retention] : []),
       { name: 'resident counts', everySeconds: 20, work: () => residents.foldCounts() },
       { name: 'orphan photos', everySeconds: 3600, work: () => sweepOrphanPhotos(db, photoStore) },
-      { name: 'lapsed sessions', everySeconds: 3600, work: () => removeLapsedSessions(pool) },
+      { name: 'lapsed sessions', everySeconds: 3600, work: () => removeLapsedSessions(db) },
       { name: 'old sign-in attempts', everySeconds: 3600, work: () => auth.forgetOldAttempts() },
     ],
     app.log,

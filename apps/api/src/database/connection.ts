@@ -1,6 +1,7 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import Cursor from 'pg-cursor';
+import { statementName } from './prepared.ts';
 import type { Schema } from './schema.ts';
 
 export type Database = Kysely<Schema>;
@@ -44,5 +45,20 @@ export function createPool(url: string, { max = 16, idleInTransactionSeconds = 6
   return pool;
 }
 
+/** Tells the server which statements to keep planned; the query layer has no word for it. */
+const withStatementNames = (pool: pg.Pool): PostgresPool => ({
+  async connect() {
+    const client = await pool.connect();
+    return {
+      query: (query: string | Cursor, values?: readonly unknown[]) =>
+        typeof query === 'string'
+          ? client.query({ name: statementName(query), text: query, values: values as unknown[] })
+          : client.query(query),
+      release: () => client.release(),
+    } as Awaited<ReturnType<PostgresPool['connect']>>;
+  },
+  end: () => pool.end(),
+});
+
 export const createDatabase = (pool: pg.Pool): Database =>
-  new Kysely<Schema>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) });
+  new Kysely<Schema>({ dialect: new PostgresDialect({ pool: withStatementNames(pool), cursor: Cursor }) });

@@ -1,6 +1,11 @@
 import { identityKey } from '@bawaba/identity';
 import { sql } from 'kysely';
+import { prepared } from './prepared.ts';
 import type { Trx } from './transaction.ts';
+
+const lock = prepared(
+  (_db, { name }: { name: string }) => sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`,
+);
 
 /**
  * Held until the transaction ends by whoever registers, edits or blacklists a person, so that a registration and a
@@ -15,7 +20,7 @@ export async function lockIdentities(
     .sort();
   // One after the other in one order: two transactions with the same two keys cannot wait for each other.
   for (const key of keys) {
-    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`identity:${key}`}, 0))`.execute(trx);
+    await lock(trx, { name: `identity:${key}` });
   }
   return keys;
 }

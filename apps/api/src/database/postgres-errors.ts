@@ -25,6 +25,10 @@ export const violates = (error: unknown, constraint: string) =>
 export const hasState = (error: unknown, state: (typeof sqlState)[keyof typeof sqlState]) =>
   isPostgresError(error) && error.code === state;
 
+/** A prepared statement whose table has changed since it was planned. */
+export const isPlanOutdated = (error: unknown) =>
+  isPostgresError(error) && error.code === '0A000' && /cached plan/.test(error.message);
+
 /** The disk that holds the register, or the photos, is full. */
 export const isStorageFull = (error: unknown) =>
   error instanceof Error && ['53100', 'ENOSPC', 'EDQUOT'].includes((error as { code?: string }).code ?? '');

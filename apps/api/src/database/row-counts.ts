@@ -1,21 +1,33 @@
 import { sql } from 'kysely';
 import type { VillageScope } from '../actor.ts';
 import type { Database } from './connection.ts';
+import { prepared } from './prepared.ts';
 import { inScope } from './village-scope.ts';
+
+interface Counted {
+  readonly table: 'visitors' | 'blacklist';
+  readonly scope: VillageScope;
+  readonly village_id: number | undefined;
+}
+
+const sumUp = prepared(
+  (db, { table, scope, village_id }: Counted) =>
+    db
+      .selectFrom('resident_tallies')
+      .where('dimension', '=', sql.lit(table))
+      .where(inScope(scope, 'village_id'))
+      .$if(village_id !== undefined, (query) => query.where('village_id', '=', village_id as number))
+      .select(sql<number>`coalesce(sum(count), 0)`.as('total')),
+  ['table'],
+);
 
 /** How many rows there are, of one village or of all in scope: counted as they come and go (migration 0014). */
 export async function countRows(
   db: Database,
-  table: 'visitors' | 'blacklist',
+  table: Counted['table'],
   scope: VillageScope,
-  villageId?: number,
+  village_id?: number,
 ): Promise<number> {
-  const { total } = await db
-    .selectFrom('resident_tallies')
-    .where('dimension', '=', table)
-    .where(inScope(scope, 'village_id'))
-    .$if(villageId !== undefined, (query) => query.where('village_id', '=', villageId as number))
-    .select(sql<number>`coalesce(sum(count), 0)`.as('total'))
-    .executeTakeFirstOrThrow();
-  return total;
+  const [counted] = await sumUp(db, { table, scope, village_id });
+  return counted?.total ?? 0;
 }

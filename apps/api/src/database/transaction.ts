@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Database } from './connection.ts';
-import { hasState, sqlState } from './postgres-errors.ts';
+import { hasState, isPlanOutdated, sqlState } from './postgres-errors.ts';
 import type { Schema } from './schema.ts';
 
 export type Trx = Transaction<Schema>;
@@ -14,7 +14,9 @@ export async function inTransaction<T>(db: Database, work: (trx: Trx) => Promise
       return await db.transaction().execute(work);
     } catch (error) {
       const collided =
-        hasState(error, sqlState.deadlockDetected) || hasState(error, sqlState.serializationFailure);
+        hasState(error, sqlState.deadlockDetected) ||
+        hasState(error, sqlState.serializationFailure) ||
+        isPlanOutdated(error);
       if (!collided || attempt === ATTEMPTS) throw error;
     }
   }

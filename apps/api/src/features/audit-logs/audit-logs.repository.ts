@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { VillageScope } from '../../actor.ts';
 import type { Database } from '../../database/connection.ts';
 import { limitOf, offsetOf, type Page, type Paging } from '../../database/paging.ts';
+import { prepared } from '../../database/prepared.ts';
 import { inScope } from '../../database/village-scope.ts';
 
 export interface NewAuditLog {
@@ -24,8 +25,7 @@ export interface AuditFilters extends Paging {
   readonly endDate?: string | undefined;
 }
 
-export const insert = (db: Database, entry: NewAuditLog) =>
-  db.insertInto('audit_logs').values(entry).execute();
+export const insert = prepared((db, entry: NewAuditLog) => db.insertInto('audit_logs').values(entry));
 
 /**
  * `startDate` and `endDate` are days on the register's own calendar, both included. A date must become a timestamp

@@ -1,5 +1,4 @@
 import { AppError, type Permission, type SessionUser, withAliases } from '@bawaba/contracts';
-import type pg from 'pg';
 import type { Actor, VillageScope } from '../../actor.ts';
 import type { Database } from '../../database/connection.ts';
 import { inTransaction } from '../../database/transaction.ts';
@@ -27,8 +26,8 @@ export const toSessionUser = (actor: Actor): SessionUser => ({
   permissions: withAliases([...actor.permissions]),
 });
 
-export function createAuthService(db: Database, pool: pg.Pool) {
-  const authenticate = createAuthenticate(pool);
+export function createAuthService(db: Database) {
+  const authenticate = createAuthenticate(db);
   const limits = createSignInLimits(db);
 
   return {
@@ -41,7 +40,7 @@ export function createAuthService(db: Database, pool: pg.Pool) {
       return rights?.permissions.includes(permission) ? (rights.village_id ?? 'none') : undefined;
     },
 
-    sessionsOf: (userId: number) => liveSessions(pool, userId),
+    sessionsOf: (userId: number) => liveSessions(db, userId),
 
     async login({ username, password }: { username: string; password: string }, ipAddress: string) {
       const refused = async (entry: Partial<AuditEntry>) => {

@@ -1,5 +1,6 @@
-import type pg from 'pg';
+import { sql } from 'kysely';
 import type { Database } from '../../database/connection.ts';
+import { prepared } from '../../database/prepared.ts';
 
 export const SESSION_IDLE = '12 hours';
 export const SESSION_LIFETIME = '7 days';
@@ -21,39 +22,37 @@ export interface SessionRow {
 const IS_LIVE = `s.last_seen_at > now() - interval '${SESSION_IDLE}'
       AND s.created_at > now() - interval '${SESSION_LIFETIME}'`;
 
-/** On the path of every request, so a named statement: parsed and planned once a connection. */
-const lookUp = {
-  name: 'sessions',
-  text: `SELECT s.token_hash, s.user_id, u.username, u.full_name, u.role_id, r.name AS role, r.display_name AS role_display_name,
+/** On the path of every request. A hash each rather than an array, of which the planner would not know the length. */
+const lookUp = prepared(
+  (_db, tokenHashes: Readonly<Record<number, Buffer>>) => sql<SessionRow>`
+    SELECT s.token_hash, s.user_id, u.username, u.full_name, u.role_id, r.name AS role, r.display_name AS role_display_name,
       u.village_id, v.name AS village_name, r.permissions,
       s.last_seen_at < now() - interval '1 minute' AS seen_long_ago
     FROM sessions s
     JOIN users u ON u.id = s.user_id
     JOIN roles r ON r.id = u.role_id
     LEFT JOIN villages v ON v.id = u.village_id
-    WHERE s.token_hash = ANY ($1) AND ${IS_LIVE}`,
-};
+    WHERE s.token_hash IN (${sql.join(Object.values(tokenHashes))}) AND ${sql.raw(IS_LIVE)}`,
+);
 
-export async function findAll(pool: pg.Pool, tokenHashes: readonly Buffer[]): Promise<SessionRow[]> {
-  const { rows } = await pool.query<SessionRow>({ ...lookUp, values: [tokenHashes] });
-  return rows;
+/** Filled up to 1, 4, 16, 64… with the last of them, so that a few statements do for any number. */
+export function findAll(db: Database, tokenHashes: readonly Buffer[]): Promise<SessionRow[]> {
+  const length = 4 ** Math.ceil(Math.log2(tokenHashes.length) / 2);
+  const last = tokenHashes.at(-1) as Buffer;
+  const filled = Array.from({ length }, (_, index) => tokenHashes[index] ?? last);
+  return lookUp(db, { ...filled });
 }
 
-export async function liveOf(pool: pg.Pool, userId: number): Promise<Buffer[]> {
-  const { rows } = await pool.query<{ token_hash: Buffer }>({
-    name: 'sessions-of-user',
-    text: `SELECT token_hash FROM sessions s WHERE user_id = $1 AND ${IS_LIVE}`,
-    values: [userId],
-  });
-  return rows.map((row) => row.token_hash);
-}
+const selectLive = prepared(
+  (_db, { userId }: { userId: number }) => sql<Pick<SessionRow, 'token_hash'>>`
+    SELECT token_hash FROM sessions s WHERE user_id = ${userId} AND ${sql.raw(IS_LIVE)}`,
+);
 
-export const touch = (pool: pg.Pool, tokenHash: Buffer) =>
-  pool.query({
-    name: 'session-touch',
-    text: 'UPDATE sessions SET last_seen_at = now() WHERE token_hash = $1',
-    values: [tokenHash],
-  });
+export const liveOf = async (db: Database, userId: number): Promise<Buffer[]> =>
+  (await selectLive(db, { userId })).map((row) => row.token_hash);
+
+export const touch = (db: Database, tokenHash: Buffer) =>
+  db.updateTable('sessions').set({ last_seen_at: sql`now()` }).where('token_hash', '=', tokenHash).execute();
 
 export const insert = (db: Database, tokenHash: Buffer, userId: number) =>
   db.insertInto('sessions').values({ token_hash: tokenHash, user_id: userId }).execute();
@@ -68,6 +67,5 @@ export const removeOfUser = (db: Database, userId: number, except: Buffer | unde
     .$if(except !== undefined, (query) => query.where('token_hash', '!=', except as Buffer))
     .execute();
 
-export const removeLapsed = (pool: pg.Pool) =>
-  pool.query(`DELETE FROM sessions WHERE last_seen_at < now() - interval '${SESSION_IDLE}'
-    OR created_at < now() - interval '${SESSION_LIFETIME}'`);
+export const removeLapsed = (db: Database) =>
+  sql`DELETE FROM sessions s WHERE NOT (${sql.raw(IS_LIVE)})`.execute(db);

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { canonicalPermissions } from '@bawaba/contracts';
-import type pg from 'pg';
 import type { Actor } from '../../actor.ts';
 import type { Database } from '../../database/connection.ts';
+import { together } from '../../database/together.ts';
 import * as sessions from './sessions.repository.ts';
 
 /** 256 random bits need no salt and no slow hash. */
@@ -19,56 +19,20 @@ export const endSession = (db: Database, tokenHash: Buffer) => sessions.remove(d
 export const endSessions = (db: Database, userId: number, except?: Buffer) =>
   sessions.removeOfUser(db, userId, except);
 
-interface Question {
-  readonly tokenHash: Buffer;
-  readonly answer: (session: sessions.SessionRow | undefined) => void;
-  readonly fail: (error: unknown) => void;
-}
-
-/** Requests that come while others' sessions are being read are read together next: one query for all of them. */
-function createSessionReader(pool: pg.Pool) {
-  const keyOf = (tokenHash: Buffer) => tokenHash.toString('latin1');
-  let waiting: Question[] = [];
-  let isReading = false;
-
-  async function answer(questions: readonly Question[]) {
-    try {
-      const rows = await sessions.findAll(
-        pool,
-        questions.map(({ tokenHash }) => tokenHash),
-      );
-      const found = new Map(rows.map((row) => [keyOf(row.token_hash), row]));
-      for (const question of questions) question.answer(found.get(keyOf(question.tokenHash)));
-    } catch (error) {
-      for (const question of questions) question.fail(error);
-    }
-  }
-
-  async function readWaiting() {
-    isReading = true;
-    while (waiting.length > 0) {
-      const questions = waiting;
-      waiting = [];
-      await answer(questions);
-    }
-    isReading = false;
-  }
-
-  return (tokenHash: Buffer) =>
-    new Promise<sessions.SessionRow | undefined>((answer, fail) => {
-      waiting.push({ tokenHash, answer, fail });
-      if (!isReading) void readWaiting();
-    });
-}
+const keyOf = (tokenHash: Buffer) => tokenHash.toString('latin1');
 
 /** Role, permissions and village are read anew each time: a change takes effect on the next request. */
-export function createAuthenticate(pool: pg.Pool) {
-  const readSession = createSessionReader(pool);
+export function createAuthenticate(db: Database) {
+  const readSession = together(async (tokenHashes: readonly Buffer[]) => {
+    const different = [...new Map(tokenHashes.map((hash) => [keyOf(hash), hash])).values()];
+    const found = new Map((await sessions.findAll(db, different)).map((row) => [keyOf(row.token_hash), row]));
+    return (tokenHash) => found.get(keyOf(tokenHash));
+  });
   return async (token: string, ipAddress: string | null): Promise<Actor | undefined> => {
     const sessionHash = hashToken(token);
     const row = await readSession(sessionHash);
     if (!row) return undefined;
-    if (row.seen_long_ago) await sessions.touch(pool, sessionHash);
+    if (row.seen_long_ago) await sessions.touch(db, sessionHash);
     const isAdmin = row.role === 'admin';
     return {
       userId: row.user_id,
@@ -88,6 +52,6 @@ export function createAuthenticate(pool: pg.Pool) {
   };
 }
 
-export const liveSessions = (pool: pg.Pool, userId: number) => sessions.liveOf(pool, userId);
+export const liveSessions = (db: Database, userId: number) => sessions.liveOf(db, userId);
 
-export const removeLapsedSessions = (pool: pg.Pool) => sessions.removeLapsed(pool);
+export const removeLapsedSessions = (db: Database) => sessions.removeLapsed(db);

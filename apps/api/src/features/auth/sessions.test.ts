@@ -91,7 +91,7 @@ describe('a session', () => {
     ];
     await age(idle, 'last_seen_at', '13 hours');
     await age(old, 'created_at', '8 days');
-    await removeLapsedSessions(t.pool);
+    await removeLapsedSessions(t.db);
     const { rows } = await t.pool.query('SELECT user_id FROM sessions WHERE user_id = ANY($1)', [
       [kept, idle, old].map(({ user }) => user.id),
     ]);

@@ -4,6 +4,7 @@ import type { VillageScope } from '../../actor.ts';
 import type { Database } from '../../database/connection.ts';
 import { limitOf, offsetOf, type Page, type Paging } from '../../database/paging.ts';
 import { refusedAs } from '../../database/postgres-errors.ts';
+import { prepared } from '../../database/prepared.ts';
 import { countRows } from '../../database/row-counts.ts';
 import { matchesSearch } from '../../database/search.ts';
 import { FETCH_ROWS } from '../../database/snapshot.ts';
@@ -79,22 +80,31 @@ export const find = (db: Database, scope: VillageScope, id: number): Promise<Bla
 export const findByKey = (db: Database, scope: VillageScope, key: string): Promise<BlacklistEntry[]> =>
   selectEntries(db, scope).where('blacklist.identity_key', '=', key).execute();
 
+interface Asked {
+  readonly key: string;
+  readonly otherKey: string | undefined;
+  readonly ownVillage: number | null;
+}
+
+const selectReason = prepared((db, { key, otherKey, ownVillage }: Asked) =>
+  db
+    .selectFrom('blacklist')
+    .select('reason')
+    .where('identity_key', 'in', otherKey === undefined ? [key] : [key, otherKey])
+    .orderBy(sql`village_id IS DISTINCT FROM ${ownVillage}`)
+    .orderBy('id', 'desc')
+    .limit(sql.lit(1)),
+);
+
 /** Why the person is refused, whichever village said so; the asker's own village's words first. */
 export async function reasonFor(
   db: Database,
-  keys: readonly string[],
+  [key, otherKey]: readonly string[],
   ownVillage: number | null,
 ): Promise<string | undefined> {
-  if (keys.length === 0) return undefined;
-  const row = await db
-    .selectFrom('blacklist')
-    .select('reason')
-    .where('identity_key', 'in', keys)
-    .orderBy(sql`village_id IS DISTINCT FROM ${ownVillage}`)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.reason;
+  if (key === undefined) return undefined;
+  const [entry] = await selectReason(db, { key, otherKey, ownVillage });
+  return entry?.reason;
 }
 
 export const insert = (db: Database, entry: BlacklistRow): Promise<{ id: number }> =>

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { VillageScope } from '../../actor.ts';
 import type { Database } from '../../database/connection.ts';
 import { offsetOf, type Paging } from '../../database/paging.ts';
+import { prepared } from '../../database/prepared.ts';
 import { inScope } from '../../database/village-scope.ts';
 
 /** As in the migration that counts them. */
@@ -15,7 +16,7 @@ export interface Total {
   readonly isEstimate?: boolean;
 }
 
-const isFiltered = (filters: ResidentFilters, ...except: (keyof ResidentFilters)[]) =>
+export const isFiltered = (filters: ResidentFilters, ...except: (keyof ResidentFilters)[]) =>
   Object.entries(filters).some(
     ([name, value]) =>
       value !== undefined &&
@@ -25,9 +26,16 @@ const isFiltered = (filters: ResidentFilters, ...except: (keyof ResidentFilters)
 const tallies = (db: Database, scope: VillageScope, villageId: number | undefined, dimension: string) =>
   db
     .selectFrom('resident_tallies')
-    .where('dimension', '=', dimension)
+    .where('dimension', '=', sql.lit(dimension))
     .where(inScope(scope, 'village_id'))
     .$if(villageId !== undefined, (query) => query.where('village_id', '=', villageId as number));
+
+const total = sql<number>`coalesce(sum(count), 0)`.as('total');
+
+const countAll = prepared(
+  (db, { scope, village_id }: { scope: VillageScope; village_id: number | undefined }) =>
+    tallies(db, scope, village_id, 'id_type').select(total),
+);
 
 /** Exact and quick, where one dimension answers; undefined where none does. */
 export async function talliedTotal(
@@ -36,16 +44,15 @@ export async function talliedTotal(
   filters: ResidentFilters,
   today: string,
 ): Promise<Total | undefined> {
-  const { check_in_from, check_in_to, status } = filters;
-  const tallied = (dimension: string) => tallies(db, scope, filters.village_id, dimension);
-  const sum = sql<number>`coalesce(sum(count), 0)`.as('total');
+  const { check_in_from, check_in_to, status, village_id } = filters;
+  const tallied = (dimension: string) => tallies(db, scope, village_id, dimension);
 
-  if (!isFiltered(filters)) return tallied('id_type').select(sum).executeTakeFirstOrThrow();
+  if (!isFiltered(filters)) return (await countAll(db, { scope, village_id }))[0];
   if (!isFiltered(filters, 'check_in_from', 'check_in_to')) {
     return tallied('check_in')
       .$if(check_in_from !== undefined, (query) => query.where('value', '>=', check_in_from as string))
       .$if(check_in_to !== undefined, (query) => query.where('value', '<=', check_in_to as string))
-      .select(sum)
+      .select(total)
       .executeTakeFirstOrThrow();
   }
   if (status && !isFiltered(filters, 'status')) {
@@ -56,7 +63,7 @@ export async function talliedTotal(
         query.where('value', '>=', today).where('value', '<=', lastExpiring),
       )
       .$if(status === 'active', (query) => query.where('value', '>', lastExpiring))
-      .select(sum)
+      .select(total)
       .executeTakeFirstOrThrow();
   }
   return undefined;

@@ -10,10 +10,11 @@ import type { VillageScope } from '../../actor.ts';
 import { isBlacklisted } from '../../database/blacklisted.ts';
 import type { Database } from '../../database/connection.ts';
 import { limitOf, offsetOf, type Page, type Paging } from '../../database/paging.ts';
+import { prepared } from '../../database/prepared.ts';
 import { matchesSearch } from '../../database/search.ts';
 import { FETCH_ROWS } from '../../database/snapshot.ts';
 import { inScope } from '../../database/village-scope.ts';
-import { countOrEstimate, startOfPage, talliedTotal } from './resident-tallies.repository.ts';
+import { countOrEstimate, isFiltered, startOfPage, talliedTotal } from './resident-tallies.repository.ts';
 
 export type ResidentRow = Pick<
   Resident,
@@ -97,6 +98,10 @@ const selectResidents = (db: Database, scope: VillageScope, today: string) =>
       'residents.updated_at',
     ]);
 
+const selectOne = prepared((db, { scope, today, id }: { scope: VillageScope; today: string; id: number }) =>
+  selectResidents(db, scope, today).where('residents.id', '=', id),
+);
+
 /** The newest id that any of these days has: where the walk down the ids can start instead of at the very newest. */
 const newestCheckedIn = (from: string | undefined, to: string | undefined) => sql`(
   SELECT max(newest.id)
@@ -132,41 +137,86 @@ function matching(scope: VillageScope, filters: ResidentFilters, today: string):
  * Whom a whole national number finds: its holders, by the key, and the few others who could hold its digits (migration
  * 0013). The trigrams of its digits are in everyone's number and take fifty times as long.
  */
-async function idsByWholeNumber(db: Database, number: string): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+const selectByWholeNumber = prepared(
+  (_db, { number }: { number: string }) =>
+    sql<{ id: number }>`
     SELECT id FROM residents WHERE identity_key = ${number}
     UNION
     SELECT id FROM residents WHERE strpos(search_text, ${number}) > 0
-      AND (length(identity_key) > 14 OR split_part(search_text, E'\n', 1) ~ '[0-9]{14}')`.execute(db);
-  return rows.map(({ id }) => id);
-}
+      AND (length(identity_key) > 14 OR split_part(search_text, E'\n', 1) ~ '[0-9]{14}')`,
+);
 
 async function matchingPage(db: Database, scope: VillageScope, filters: ResidentFilters, today: string) {
   const number = foldText(filters.search ?? '');
   if (!/^\d{14}$/.test(number)) return matching(scope, filters, today);
-  const ids = await idsByWholeNumber(db, number);
+  const ids = (await selectByWholeNumber(db, { number })).map(({ id }) => id);
   return sql<boolean>`residents.id = ANY (${ids}) AND ${matching(scope, { ...filters, search: undefined }, today)}`;
 }
 
-/** Deep in the list the page's ids come first, or the rows that are skipped would be put together like those shown. */
-function selectPage(
+interface FirstPage {
+  readonly scope: VillageScope;
+  readonly today: string;
+  readonly village_id: number | undefined;
+  readonly limit: number;
+}
+
+/** What every list opens with. Its length is in the text: without it the planner expects a tenth of all rows. */
+const selectNewest = prepared(
+  (db, { scope, today, village_id, limit }: FirstPage) =>
+    selectResidents(db, scope, today)
+      .$if(village_id !== undefined, (query) =>
+        query.where('residents.village_id', '=', village_id as number),
+      )
+      .orderBy('residents.id', 'desc')
+      .limit(sql.lit(limit)),
+  ['limit'],
+);
+
+const selectByIds = prepared(
+  (db, { scope, today, ids }: { scope: VillageScope; today: string; ids: readonly number[] }) =>
+    selectResidents(db, scope, today)
+      .where(sql<boolean>`residents.id = ANY (${ids})`)
+      .orderBy('residents.id', 'desc'),
+);
+
+/** Their ids come first, by a short query that is planned for its values; the rows are then put together by a plan that is kept. */
+async function selectMatching(
   db: Database,
   scope: VillageScope,
   today: string,
   matches: RawBuilder<boolean>,
   limit: number,
   offset: number,
-) {
-  const rows = selectResidents(db, scope, today).orderBy('residents.id', 'desc');
-  if (offset === 0) return rows.where(matches).limit(limit);
-  const ids = db
-    .selectFrom('residents')
-    .select('residents.id')
-    .where(matches)
-    .orderBy('residents.id', 'desc')
-    .limit(limit)
-    .offset(offset);
-  return rows.where('residents.id', 'in', ids);
+): Promise<Resident[]> {
+  const { rows } = await sql<{ id: number }>`SELECT residents.id FROM residents WHERE ${matches}
+    ORDER BY residents.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(db);
+  const ids = rows.map(({ id }) => id);
+  const [id, another] = ids;
+  if (id === undefined) return [];
+  if (another === undefined) return selectOne(db, { scope, today, id });
+  return selectByIds(db, { scope, today, ids });
+}
+
+async function readPage(
+  db: Database,
+  scope: VillageScope,
+  filters: ResidentFilters & Paging,
+  today: string,
+  matches: RawBuilder<boolean>,
+): Promise<Resident[]> {
+  const { check_in_from, check_in_to, village_id } = filters;
+  const limit = limitOf(filters);
+  if (!isFiltered(filters) && offsetOf(filters) === 0) {
+    return selectNewest(db, { scope, today, village_id, limit });
+  }
+  const start = await startOfPage(db, scope, filters);
+  const conditions = [matches];
+  if (start.belowId !== undefined) conditions.push(sql<boolean>`residents.id < ${start.belowId}`);
+  if (scope === 'all' && !village_id && (check_in_from ?? check_in_to)) {
+    conditions.push(sql<boolean>`residents.id <= ${newestCheckedIn(check_in_from, check_in_to)}`);
+  }
+  const within = sql<boolean>`${sql.join(conditions, sql` AND `)}`;
+  return selectMatching(db, scope, today, within, limit, start.offset);
 }
 
 export async function list(
@@ -176,17 +226,10 @@ export async function list(
   today: string,
 ): Promise<Page<Resident>> {
   const matches = await matchingPage(db, scope, filters, today);
-  const { check_in_from, check_in_to } = filters;
-  const everywhere = scope === 'all' && !filters.village_id;
-  const start = await startOfPage(db, scope, filters);
-  const conditions = [matches];
-  if (start.belowId !== undefined) conditions.push(sql<boolean>`residents.id < ${start.belowId}`);
-  if (everywhere && (check_in_from ?? check_in_to)) {
-    conditions.push(sql<boolean>`residents.id <= ${newestCheckedIn(check_in_from, check_in_to)}`);
-  }
-  const within = sql<boolean>`${sql.join(conditions, sql` AND `)}`;
-  const page = selectPage(db, scope, today, within, limitOf(filters), start.offset);
-  const [rows, tallied] = await Promise.all([page.execute(), talliedTotal(db, scope, filters, today)]);
+  const [rows, tallied] = await Promise.all([
+    readPage(db, scope, filters, today, matches),
+    talliedTotal(db, scope, filters, today),
+  ]);
   if (tallied) return { rows, ...tallied };
   // A page that is not full is the last one: it has told the total already.
   const offset = offsetOf(filters);
@@ -210,13 +253,12 @@ export async function count(db: Database, scope: VillageScope, filters: Resident
   return total;
 }
 
-export const find = (
+export const find = async (
   db: Database,
   scope: VillageScope,
   id: number,
   today: string,
-): Promise<Resident | undefined> =>
-  selectResidents(db, scope, today).where('residents.id', '=', id).executeTakeFirst();
+): Promise<Resident | undefined> => (await selectOne(db, { scope, today, id }))[0];
 
 /** The stay that a new one would overlap: same village, same person. */
 export const findOverlapping = (
@@ -250,8 +292,14 @@ export const findOverlapping = (
 export const lock = (db: Database, id: number) =>
   db.selectFrom('residents').select('id').where('id', '=', id).forUpdate().execute();
 
-export const insert = (db: Database, resident: ResidentRow): Promise<{ id: number }> =>
-  db.insertInto('residents').values(resident).returning('id').executeTakeFirstOrThrow();
+const insertOne = prepared((db, resident: ResidentRow) =>
+  db.insertInto('residents').values(resident).returning('id'),
+);
+
+export async function insert(db: Database, resident: ResidentRow): Promise<{ id: number }> {
+  const [inserted] = await insertOne(db, resident);
+  return inserted as { id: number };
+}
 
 export const update = (db: Database, id: number, resident: Partial<ResidentRow>) =>
   db

@@ -3,6 +3,7 @@ import type { VillageScope } from '../../actor.ts';
 import type { Database } from '../../database/connection.ts';
 import { limitOf, offsetOf, type Page, type Paging } from '../../database/paging.ts';
 import { refusedAs } from '../../database/postgres-errors.ts';
+import { prepared } from '../../database/prepared.ts';
 import { inScope } from '../../database/village-scope.ts';
 
 const columns = ['id', 'name', 'created_at'] as const;
@@ -17,13 +18,12 @@ export async function list(db: Database, scope: VillageScope, paging: Paging): P
   return { rows, total };
 }
 
-export const find = (db: Database, scope: VillageScope, id: number): Promise<Village | undefined> =>
-  db
-    .selectFrom('villages')
-    .select(columns)
-    .where('id', '=', id)
-    .where(inScope(scope, 'id'))
-    .executeTakeFirst();
+const selectOne = prepared((db, { scope, id }: { scope: VillageScope; id: number }) =>
+  db.selectFrom('villages').select(columns).where('id', '=', id).where(inScope(scope, 'id')),
+);
+
+export const find = async (db: Database, scope: VillageScope, id: number): Promise<Village | undefined> =>
+  (await selectOne(db, { scope, id }))[0];
 
 export const insert = (db: Database, village: VillageWrite): Promise<Village> =>
   refusedAs(

@@ -1,4 +1,4 @@
-import { expect, open, test, unique, ways } from './support/journey.ts';
+import { expect, open, test, unfoldFilters, unique, ways } from './support/journey.ts';
 
 const texts = {
   en: {
@@ -43,6 +43,7 @@ for (const { language, device } of ways) {
     for (const name of names) await api.put(`/villages/${id}`, { name });
 
     await open(page, '/audit-logs?page=2', { api, language, device });
+    await unfoldFilters(page, language, device);
     await page.getByRole('combobox', { name: t.action }).click();
     await page.getByRole('option', { name: t.update, exact: true }).click();
     await expect(page).toHaveURL(/\/audit-logs\?action=update$/);

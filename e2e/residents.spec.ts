@@ -10,6 +10,7 @@ import {
   type Language,
   open,
   test,
+  unfoldFilters,
   unique,
   ways,
 } from './support/journey.ts';
@@ -475,6 +476,7 @@ for (const { language, device } of ways) {
     await page.getByRole('searchbox', { name: t.search }).fill('%');
     await page.getByRole('button', { name: t.apply }).click();
     await expect(page.getByRole('heading', { name: t.noMatch })).toBeVisible();
+    await unfoldFilters(page, language, device);
     await page.getByRole('button', { name: t.clear, exact: true }).click();
     await expect(page).toHaveURL(/\/residents$/);
 

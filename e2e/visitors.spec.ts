@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { ADMIN } from './product.ts';
 import { expectAccessible } from './support/axe.ts';
 import { signInWith } from './support/clerks.ts';
-import { expect, expectAnnounced, open, test, unique, ways } from './support/journey.ts';
+import { expect, expectAnnounced, open, test, unfoldFilters, unique, ways } from './support/journey.ts';
 
 const texts = {
   en: {
@@ -130,14 +130,17 @@ for (const { language, device } of ways) {
     await expect(search).not.toHaveValue('');
     await expect(card(page, name)).toBeVisible();
 
+    await unfoldFilters(page, language, device);
     await field(page, t.apartment).fill('12');
     await page.getByRole('button', { name: t.apply }).click();
     await expect(card(page, name)).toBeVisible();
+    await unfoldFilters(page, language, device);
     await field(page, t.building).fill('C');
     await page.getByRole('button', { name: t.apply }).click();
     await expect(page.getByRole('heading', { name: t.noneFound })).toBeVisible();
     await page.goBack();
     await expect(card(page, name)).toBeVisible();
+    await unfoldFilters(page, language, device);
     await page.getByRole('button', { name: t.clear }).click();
     await expect(page).toHaveURL(/\/visitors$/);
     await page.getByRole('combobox', { name: t.village }).fill(village);

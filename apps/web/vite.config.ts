@@ -11,5 +11,27 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        // A slow line pays for every file that it asks for: few chunks, each taking in what its modules lean on.
+        codeSplitting: {
+          groups: [
+            { name: 'boot', test: /src\/boot\.ts$/, priority: 5 },
+            {
+              name: 'start',
+              test: /src\/(app\/app|i18n\/language|features\/auth\/login-form|app\/shell\/language-toggle|components\/logo)\.tsx?$/,
+              priority: 4,
+            },
+            { name: 'charts', test: /node_modules\/(recharts|@mantine\/charts)\//, priority: 3 },
+            {
+              name: 'desk',
+              test: /src\/(app\/signed-in|app\/village-choices|components\/(?!form|record-conflict|blacklist-warning).*|features\/[^/]+\/[^/]+\.queries|features\/residents\/(resident-list|resident-filters)|lib\/format)\.tsx?$|@tabler/,
+              priority: 2,
+            },
+            { name: 'forms', test: /./, minShareCount: 2, priority: 1 },
+          ],
+        },
+      },
+    },
   },
 });

@@ -89,6 +89,8 @@ async function walk(
     await page.goto(`${origin}${path}`);
     await page.locator(selector).first().waitFor();
     await page.waitForLoadState('networkidle');
+    // A paint is told of a moment later, by a slow processor a long one.
+    await page.waitForFunction(() => window.watched.lcp > 0);
     const shownMs = await page.evaluate(() => window.watched.lcp);
     steps.push({
       screen,

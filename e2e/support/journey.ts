@@ -103,6 +103,13 @@ export async function settled(page: Page) {
   await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);
 }
 
+const filters: Record<Language, RegExp> = { en: /^Filters/, ar: /^التصفية/ };
+/** All but the search are folded away on phones. */
+export async function unfoldFilters(page: Page, language: Language, device: Device) {
+  if (device === 'phone')
+    await page.getByRole('button', { name: filters[language], expanded: false }).click();
+}
+
 let counter = 0;
 /** A name that no other test has used. */
 export const unique = (name: string) => `${name} ${process.pid.toString(36)}${(counter++).toString(36)}`;

@@ -1,3 +1,4 @@
+import './boot.ts';
 import './app/global.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';

@@ -8,6 +8,7 @@ import {
   redirect,
   stringifySearchWith,
 } from '@tanstack/react-router';
+import { askForResidentPage } from '../features/residents/resident-page-query.ts';
 import { returnPlace } from '../lib/return-place.ts';
 import { session } from '../lib/session.ts';
 import { CrashScreen } from './crash-screen.tsx';
@@ -62,6 +63,11 @@ const readResidentFilters = (search: Record<string, unknown>): ResidentFilterSea
     'village_id',
   ]),
   ...readChoice(search, 'status', stayStatuses),
+});
+
+const readResidentPage = (search: Record<string, unknown>): ResidentFilterSearch & { page?: number } => ({
+  ...readResidentFilters(search),
+  ...readPage(search),
 });
 
 const rootRoute = createRootRoute();
@@ -145,10 +151,11 @@ const residentsRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/residents',
   staticData: { permission: 'view_residents' },
-  validateSearch: (search): ResidentFilterSearch & { page?: number } => ({
-    ...readResidentFilters(search),
-    ...readPage(search),
-  }),
+  validateSearch: readResidentPage,
+  loader: ({ location }): void => {
+    // Later screens have their code, and ask for themselves.
+    if (!router.state.resolvedLocation) askForResidentPage(readResidentPage(location.search));
+  },
   component: lazyRouteComponent(() => import('./pages/residents-page.tsx'), 'ResidentsPage'),
 });
 

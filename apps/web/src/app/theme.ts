@@ -124,7 +124,15 @@ export const theme = createTheme({
     InputWrapper: { defaultProps: { size: 'md' } },
     TextInput: { defaultProps: { size: 'md' } },
     PasswordInput: { defaultProps: { size: 'md' } },
-    Select: { defaultProps: { size: 'md', allowDeselect: false, checkIconPosition: 'right' } },
+    Select: {
+      defaultProps: {
+        size: 'md',
+        allowDeselect: false,
+        checkIconPosition: 'right',
+        // A list of fifty villages is drawn when it is opened.
+        comboboxProps: { keepMounted: false },
+      },
+    },
     Textarea: { defaultProps: { size: 'md', autosize: true, minRows: 2 } },
     Checkbox: { defaultProps: { size: 'md' } },
     Alert: { defaultProps: { variant: 'light', radius: 'md' } },

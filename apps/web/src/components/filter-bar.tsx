@@ -1,10 +1,17 @@
 import { Button } from '@mantine/core';
-import type { FormEvent, ReactNode } from 'react';
+import { useDisclosure } from '@mantine/hooks';
+import { IconFilter } from '@tabler/icons-react';
+import { Children, type FormEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useIsPhone } from '../lib/use-is-phone.ts';
 import classes from './filter-bar.module.css';
 
 interface FilterBarProps {
   label: string;
+  /** Stays in sight on phones, where the others fold away. */
+  search?: ReactNode;
+  /** How many of the others narrow the list now. */
+  active: number;
   /** Without it filters act as they change, and there is no Apply. */
   onApply?: () => void;
   onClear: () => void;
@@ -12,21 +19,43 @@ interface FilterBarProps {
 }
 
 /** Filters side by side; Enter applies. */
-export function FilterBar({ label, onApply, onClear, children }: FilterBarProps) {
+export function FilterBar({ label, search, active, onApply, onClear, children }: FilterBarProps) {
   const { t } = useTranslation();
+  const [unfolded, fold] = useDisclosure(false);
+  const folds = useIsPhone() && Children.toArray(children).length > 0;
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    fold.close();
     onApply?.();
   };
   return (
     <form className={`${classes.bar} no-print`} onSubmit={submit} aria-label={label}>
-      <div className={classes.fields}>{children}</div>
+      <div className={classes.fields}>
+        {search}
+        {(!folds || unfolded) && children}
+      </div>
       <div className={classes.buttons}>
+        {folds && (
+          <Button
+            variant="default"
+            leftSection={<IconFilter size={18} aria-hidden />}
+            aria-expanded={unfolded}
+            onClick={fold.toggle}
+          >
+            {active > 0 ? t('common.filtersActive', { count: active }) : t('common.filters')}
+          </Button>
+        )}
         {onApply && <Button type="submit">{t('common.apply')}</Button>}
-        <Button variant="default" onClick={onClear}>
-          {t('common.clearFilters')}
-        </Button>
+        {(!folds || unfolded) && (
+          <Button variant="default" onClick={onClear}>
+            {t('common.clearFilters')}
+          </Button>
+        )}
       </div>
     </form>
   );
 }
+
+/** Those that are chosen, apart from the search that everyone sees. */
+export const countActive = ({ search, ...others }: object & { search?: string }): number =>
+  Object.values(others).filter(Boolean).length;

@@ -1,20 +1,36 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
-import type { ComponentType } from 'react';
+import { Loader, Tooltip } from '@mantine/core';
+import { type ComponentType, useRef, useState } from 'react';
+import classes from './labelled-icon.module.css';
 
 interface LabelledIconProps {
   icon: ComponentType<{ size?: number; stroke?: number }>;
   /** Says what it does and to what: "Delete Marassi". */
   label: string;
   onClick: () => void;
-  color?: string;
+  color?: 'gray' | 'red';
   disabled?: boolean;
   loading?: boolean;
 }
 
-export const LabelledIcon = ({ icon: Icon, label, color = 'gray', ...rest }: LabelledIconProps) => (
-  <Tooltip label={label}>
-    <ActionIcon aria-label={label} color={color} {...rest}>
-      <Icon size={20} stroke={1.75} />
-    </ActionIcon>
-  </Tooltip>
-);
+/** A list draws hundreds: a plain button, whose tooltip is made when a mouse first comes. */
+export function LabelledIcon({ icon: Icon, label, color, disabled, loading, onClick }: LabelledIconProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [visited, setVisited] = useState(false);
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={classes.button}
+        data-color={color}
+        aria-label={label}
+        disabled={disabled || loading}
+        onClick={onClick}
+        onMouseEnter={() => setVisited(true)}
+      >
+        {loading ? <Loader size="sm" color="gray" /> : <Icon size={20} stroke={1.75} />}
+      </button>
+      {visited && <Tooltip target={button} label={label} />}
+    </>
+  );
+}

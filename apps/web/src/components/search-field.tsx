@@ -3,6 +3,7 @@ import { useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useIsPhone } from '../lib/use-is-phone.ts';
 import classes from './search-field.module.css';
 
 interface SearchFieldProps {
@@ -15,6 +16,7 @@ interface SearchFieldProps {
 /** `/` leads here from anywhere on the screen. */
 export function SearchField({ label, value, onChange, placeholder }: SearchFieldProps) {
   const { t } = useTranslation();
+  const isPhone = useIsPhone();
   const input = useRef<HTMLInputElement>(null);
   useHotkeys([['/', () => input.current?.focus()]]);
   return (
@@ -28,9 +30,11 @@ export function SearchField({ label, value, onChange, placeholder }: SearchField
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
       leftSection={<IconSearch size={18} aria-hidden />}
       rightSection={
-        <Kbd size="sm" title={t('common.searchHint')} aria-hidden>
-          /
-        </Kbd>
+        !isPhone && (
+          <Kbd size="sm" title={t('common.searchHint')} aria-hidden>
+            /
+          </Kbd>
+        )
       }
       rightSectionPointerEvents="none"
     />

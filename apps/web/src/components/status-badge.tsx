@@ -1,15 +1,7 @@
-import { Badge } from '@mantine/core';
 import type { ComponentType, ReactNode } from 'react';
+import classes from './status-badge.module.css';
 
 export type Tone = 'neutral' | 'accent' | 'good' | 'warning' | 'danger';
-
-const colors: Record<Tone, string> = {
-  neutral: 'gray',
-  accent: 'nile',
-  good: 'green',
-  warning: 'amber',
-  danger: 'red',
-};
 
 interface StatusBadgeProps {
   tone?: Tone;
@@ -19,20 +11,8 @@ interface StatusBadgeProps {
 }
 
 export const StatusBadge = ({ tone = 'neutral', icon: Icon, children }: StatusBadgeProps) => (
-  <Badge
-    color={colors[tone]}
-    leftSection={Icon && <Icon size={16} aria-hidden="true" />}
-    styles={{
-      root: {
-        textTransform: 'none',
-        fontWeight: 600,
-        fontSize: '0.875rem',
-        blockSize: 'auto',
-        minBlockSize: '1.75rem',
-      },
-      label: { whiteSpace: 'normal' },
-    }}
-  >
-    {children}
-  </Badge>
+  <span className={classes.badge} data-tone={tone}>
+    {Icon && <Icon size={16} aria-hidden="true" />}
+    <span>{children}</span>
+  </span>
 );

@@ -1,6 +1,6 @@
 import { type Language, languages } from '@bawaba/contracts';
 import i18next from 'i18next';
-import ICU from 'i18next-icu';
+import ICU, { type IcuInstance } from 'i18next-icu';
 import { initReactI18next } from 'react-i18next';
 import { directionOf, localeOf } from './locale.ts';
 import type { Messages } from './messages.ts';
@@ -17,6 +17,18 @@ const load: Record<Language, () => Promise<Messages>> = {
 const remembered = (): Language =>
   languages.find((language) => language === localStorage.getItem(STORED)) ?? DEFAULT_LANGUAGE;
 
+interface Parser {
+  parse: (text: string, ...rest: unknown[]) => string;
+}
+
+/** Most texts are plain: taking them for patterns costs a slow telephone more than drawing them. */
+function icuWherePatterned() {
+  const icu = new ICU({ parseLngForICU: localeOf }) as IcuInstance & Parser;
+  const parse = icu.parse.bind(icu);
+  icu.parse = (text, ...rest) => (/[{}']/.test(text) ? parse(text, ...rest) : text);
+  return icu;
+}
+
 /** The one place that sets language and direction. Components follow `i18n.language`. */
 export async function setLanguage(language: Language): Promise<void> {
   if (!i18next.hasResourceBundle(language, 'translation')) {
@@ -31,7 +43,7 @@ export async function setLanguage(language: Language): Promise<void> {
 export async function startLanguage(): Promise<void> {
   const language = remembered();
   await i18next
-    .use(new ICU({ parseLngForICU: localeOf }))
+    .use(icuWherePatterned())
     .use(initReactI18next)
     .init({
       lng: language,

@@ -54,18 +54,44 @@ export function endSessionIfRefused(status: number) {
   session.end();
 }
 
+/** Longer, and the answer is too old to be shown as new. */
+const EARLY_MS = 10_000;
+const early = new Map<string, Promise<Response>>();
+
+/** Asks now what a screen is about to ask, while its code is still on the way: it gets this answer. */
+export function askEarly<E extends Endpoint>(
+  endpoint: Pick<E, 'method' | 'url'>,
+  options: RequestOptions<E>,
+): void {
+  const address = addressOf(endpoint, options);
+  const answer = fetch(address, { headers: callHeaders() });
+  answer.catch(() => early.delete(address));
+  early.set(address, answer);
+  setTimeout(() => early.delete(address), EARLY_MS);
+}
+
+function takeEarly(method: string, address: string): Promise<Response> | undefined {
+  const answer = method === 'GET' ? early.get(address) : undefined;
+  early.delete(address);
+  return answer;
+}
+
 async function send(endpoint: Address, options: LooseOptions): Promise<Response> {
   const { body, signal } = options;
   const isForm = body instanceof FormData;
-  const response = await fetch(addressOf(endpoint, options), {
-    method: endpoint.method,
-    headers: {
-      ...callHeaders(),
-      ...(body !== undefined && !isForm ? { 'Content-Type': 'application/json' } : {}),
-    },
-    body: body === undefined ? undefined : isForm ? body : JSON.stringify(body),
-    signal,
-  }).catch((error: unknown) => {
+  const address = addressOf(endpoint, options);
+  const answer =
+    takeEarly(endpoint.method, address) ??
+    fetch(address, {
+      method: endpoint.method,
+      headers: {
+        ...callHeaders(),
+        ...(body !== undefined && !isForm ? { 'Content-Type': 'application/json' } : {}),
+      },
+      body: body === undefined ? undefined : isForm ? body : JSON.stringify(body),
+      signal,
+    });
+  const response = await answer.catch((error: unknown) => {
     if (signal?.aborted) throw error;
     throw new ApiError(0, 'network', '');
   });

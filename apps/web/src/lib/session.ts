@@ -1,9 +1,6 @@
 import type { SessionUser } from '@bawaba/contracts';
 import { useSyncExternalStore } from 'react';
-
-/** The specification keeps the session as a stored token and a stored user. */
-const TOKEN = 'token';
-const USER = 'user';
+import { SESSION_TOKEN as TOKEN, SESSION_USER as USER } from './session-keys.ts';
 
 export interface Session {
   readonly token: string;

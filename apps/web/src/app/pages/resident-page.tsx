@@ -16,7 +16,7 @@ import { ExtendStayDialog } from '../../features/residents/extend-stay-dialog.ts
 import { ResidentDetails } from '../../features/residents/resident-details.tsx';
 import { ResidentEditor } from '../../features/residents/resident-editor.tsx';
 import { residentQueries } from '../../features/residents/residents.queries.ts';
-import { BlacklistedBadge, StayBadge } from '../../features/residents/stay-badge.tsx';
+import { BlacklistedBadge, StayBadge, useStatusTexts } from '../../features/residents/stay-badge.tsx';
 import { villageQueries } from '../../features/villages/villages.queries.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { useIsAdmin, usePermissionCheck } from '../../lib/permissions.ts';
@@ -30,6 +30,7 @@ export function ResidentPage() {
   const id = Number(route.useParams().id);
   const { edit } = route.useSearch();
   const can = usePermissionCheck();
+  const statuses = useStatusTexts();
   const isAdmin = useIsAdmin();
   const villages = useQuery({ ...villageQueries.all(), enabled: isAdmin && edit === true });
   const { data: resident, error, refetch } = useQuery(residentQueries.one(id));
@@ -90,7 +91,12 @@ export function ResidentPage() {
               </Button>
             )}
             <Group gap={0} wrap="nowrap">
-              <DownloadResidentPdf resident={resident} />
+              {can('export_reports') && (
+                <DownloadResidentPdf
+                  resident={resident}
+                  label={t('reports.downloadPdfOf', { name: resident.full_name })}
+                />
+              )}
               <LabelledIcon icon={IconPrinter} label={t('residents.print')} onClick={() => window.print()} />
               {can('delete_residents') && (
                 <LabelledIcon
@@ -105,7 +111,7 @@ export function ResidentPage() {
         }
       />
       <Group gap="xs" className={classes.badges}>
-        <StayBadge status={resident.status} />
+        <StayBadge status={resident.status} text={statuses[resident.status]} />
         {resident.blacklisted && <BlacklistedBadge />}
       </Group>
       <div className={classes.record}>

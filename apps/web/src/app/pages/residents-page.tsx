@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPlus, IconSearchOff, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
@@ -13,8 +14,8 @@ import { ResidentList } from '../../features/residents/resident-list.tsx';
 import {
   RESIDENTS_PAGE_SIZE,
   type ResidentFilterTexts,
-  residentQueries,
-} from '../../features/residents/residents.queries.ts';
+} from '../../features/residents/resident-page-query.ts';
+import { residentQueries } from '../../features/residents/residents.queries.ts';
 import { villageQueries } from '../../features/villages/villages.queries.ts';
 import { useCan, useIsAdmin } from '../../lib/permissions.ts';
 
@@ -27,7 +28,9 @@ export function ResidentsPage() {
   const canAdd = useCan('add_residents');
   const isAdmin = useIsAdmin();
   const villages = useQuery({ ...villageQueries.all(), enabled: isAdmin });
-  const { data, error, refetch, isPlaceholderData } = useQuery(residentQueries.page(filters, page));
+  const { data: latest, error, refetch, isPlaceholderData } = useQuery(residentQueries.page(filters, page));
+  // Rows are drawn in slices between which a slow telephone still answers.
+  const data = useDeferredValue(latest);
   const filtered = Object.keys(filters).length > 0;
 
   const apply = async (next: ResidentFilterTexts) => {
@@ -78,7 +81,7 @@ export function ResidentsPage() {
           }
         />
       ) : (
-        <div aria-busy={isPlaceholderData}>
+        <div aria-busy={isPlaceholderData || data !== latest}>
           <ResidentList residents={data.rows} />
           <Pagination
             page={page}

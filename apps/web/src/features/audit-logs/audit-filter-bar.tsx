@@ -2,7 +2,7 @@ import { auditActions, auditEntityTypes } from '@bawaba/contracts';
 import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { DateField } from '../../components/date-field.tsx';
-import { FilterBar } from '../../components/filter-bar.tsx';
+import { countActive, FilterBar } from '../../components/filter-bar.tsx';
 import type { AuditFilters } from './audit-logs.queries.ts';
 import { useAuditNames } from './audit-names.ts';
 
@@ -24,7 +24,7 @@ export function AuditFilterBar({ filters, onChange }: AuditFilterBarProps) {
     ...values.map((value) => ({ value, label: nameOf(value) })),
   ];
   return (
-    <FilterBar label={t('auditLogs.filters')} onClear={() => onChange({})}>
+    <FilterBar label={t('auditLogs.filters')} active={countActive(filters)} onClear={() => onChange({})}>
       <Select
         label={t('auditLogs.action')}
         data={choices(auditActions, t('auditLogs.allActions'), names.action)}

@@ -2,7 +2,7 @@ import type { Village } from '@bawaba/contracts';
 import { Select } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FilterBar } from '../../components/filter-bar.tsx';
+import { countActive, FilterBar } from '../../components/filter-bar.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import type { BlacklistFilters } from './blacklist.queries.ts';
 
@@ -24,18 +24,21 @@ export function BlacklistSearchBar({ filters, villages, onChange }: BlacklistSea
   return (
     <FilterBar
       label={t('blacklist.searchBar')}
+      search={
+        <SearchField
+          label={t('blacklist.search')}
+          placeholder={t('blacklist.searchPlaceholder')}
+          value={typed.search ?? ''}
+          onChange={(search) => setTyped({ ...typed, search })}
+        />
+      }
+      active={countActive(filters)}
       onApply={() => onChange(withoutEmpty(typed))}
       onClear={() => {
         setTyped({});
         onChange({});
       }}
     >
-      <SearchField
-        label={t('blacklist.search')}
-        placeholder={t('blacklist.searchPlaceholder')}
-        value={typed.search ?? ''}
-        onChange={(search) => setTyped({ ...typed, search })}
-      />
       {villages && (
         <Select
           label={t('blacklist.village')}

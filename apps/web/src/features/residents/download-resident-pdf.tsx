@@ -1,38 +1,51 @@
 import { exportEndpoints, type Resident } from '@bawaba/contracts';
 import { Text } from '@mantine/core';
 import { IconFileTypePdf } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../components/dialog.tsx';
 import { LabelledIcon } from '../../components/labelled-icon.tsx';
 import { announce } from '../../lib/announcements.ts';
-import { useCan } from '../../lib/permissions.ts';
 import { useDownload } from '../../lib/use-download.ts';
 import { useErrorText } from '../../lib/use-error-text.ts';
+import { useLatest } from '../../lib/use-latest.ts';
 
-/** One resident on paper, with the documents, for those who may export. */
-export function DownloadResidentPdf({ resident }: { resident: Pick<Resident, 'id' | 'full_name'> }) {
-  const { t } = useTranslation();
-  const errorText = useErrorText();
-  const { state, start, reset } = useDownload();
-  if (!useCan('export_reports')) return null;
+interface DownloadResidentPdfProps {
+  resident: Pick<Resident, 'id' | 'full_name'>;
+  label: string;
+}
 
-  const download = async () => {
-    const name = await start(exportEndpoints.resident, { params: { id: resident.id } });
-    if (name) announce(t('reports.saved', { name }));
-  };
+/** One resident on paper, with the documents. A list has fifty of these, so what a download needs comes with it. */
+export function DownloadResidentPdf({ resident, label }: DownloadResidentPdfProps) {
+  const [step, setStep] = useState<'idle' | 'running' | 'failed'>('idle');
   return (
     <>
       <LabelledIcon
         icon={IconFileTypePdf}
-        label={t('reports.downloadPdfOf', { name: resident.full_name })}
-        loading={state.step === 'running'}
-        onClick={download}
+        label={label}
+        loading={step === 'running'}
+        onClick={() => setStep('running')}
       />
-      {state.step === 'failed' && (
-        <Dialog title={t('common.error')} onClose={reset}>
-          <Text role="alert">{errorText(state.error)}</Text>
-        </Dialog>
-      )}
+      {step !== 'idle' && <Download id={resident.id} onStep={setStep} />}
     </>
+  );
+}
+
+function Download({ id, onStep }: { id: number; onStep: (step: 'idle' | 'failed') => void }) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const { state, start } = useDownload();
+  const run = useLatest(async () => {
+    const name = await start(exportEndpoints.resident, { params: { id } });
+    if (name) announce(t('reports.saved', { name }));
+    onStep(name ? 'idle' : 'failed');
+  });
+  useEffect(() => void run.current(), [run]);
+
+  if (state.step !== 'failed') return null;
+  return (
+    <Dialog title={t('common.error')} onClose={() => onStep('idle')}>
+      <Text role="alert">{errorText(state.error)}</Text>
+    </Dialog>
   );
 }

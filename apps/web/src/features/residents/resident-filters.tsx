@@ -3,9 +3,9 @@ import { Select, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DateField } from '../../components/date-field.tsx';
-import { FilterBar } from '../../components/filter-bar.tsx';
+import { countActive, FilterBar } from '../../components/filter-bar.tsx';
 import { SearchField } from '../../components/search-field.tsx';
-import type { ResidentFilterTexts } from './residents.queries.ts';
+import type { ResidentFilterTexts } from './resident-page-query.ts';
 
 /** Clearing reloads the list after this long. */
 const CLEAR_MS = 100;
@@ -35,18 +35,21 @@ export function ResidentFilters({ applied, villages, onApply }: ResidentFiltersP
   return (
     <FilterBar
       label={t('residents.filters')}
+      search={
+        <SearchField
+          label={t('residents.search')}
+          placeholder={t('residents.searchPlaceholder')}
+          value={filters.search ?? ''}
+          onChange={set('search')}
+        />
+      }
+      active={countActive(applied)}
       onApply={() => onApply(filters)}
       onClear={() => {
         setFilters({});
         clearing.current = setTimeout(() => onApply({}), CLEAR_MS);
       }}
     >
-      <SearchField
-        label={t('residents.search')}
-        placeholder={t('residents.searchPlaceholder')}
-        value={filters.search ?? ''}
-        onChange={set('search')}
-      />
       <TextInput
         label={t('residents.apartment')}
         value={filters.apartment_number ?? ''}

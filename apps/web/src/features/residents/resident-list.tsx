@@ -1,5 +1,4 @@
 import type { Resident } from '@bawaba/contracts';
-import { Group } from '@mantine/core';
 import { IconEye, IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -12,16 +11,19 @@ import { useCan } from '../../lib/permissions.ts';
 import { useIsTablet } from '../../lib/use-is-phone.ts';
 import { DeleteResident } from './delete-resident.tsx';
 import { DownloadResidentPdf } from './download-resident-pdf.tsx';
-import { BlacklistedBadge, StayBadge } from './stay-badge.tsx';
+import classes from './resident-list.module.css';
+import { BlacklistedBadge, StayBadge, useStatusTexts } from './stay-badge.tsx';
 
 export function ResidentList({ residents }: { residents: readonly Resident[] }) {
   const { t } = useTranslation();
   const format = useFormat();
   const navigate = useNavigate();
   const canDelete = useCan('delete_residents');
+  const canExport = useCan('export_reports');
   // Cards show the status beside the name, the table has no room there.
   const isTable = !useIsTablet();
   const [leaving, setLeaving] = useState<Resident | null>(null);
+  const statuses = useStatusTexts();
   const columns: Column<Resident>[] = [
     {
       id: 'full_name',
@@ -31,10 +33,10 @@ export function ResidentList({ residents }: { residents: readonly Resident[] }) 
         <>
           <bdi>{full_name}</bdi>
           {(isTable || blacklisted) && (
-            <Group gap={4} miw={isTable ? '10.5rem' : undefined}>
-              {isTable && <StayBadge status={status} />}
+            <div className={classes.badges} data-wide={isTable || undefined}>
+              {isTable && <StayBadge status={status} text={statuses[status]} />}
               {blacklisted && <BlacklistedBadge />}
-            </Group>
+            </div>
           )}
         </>
       ),
@@ -44,7 +46,7 @@ export function ResidentList({ residents }: { residents: readonly Resident[] }) 
       header: t('residents.statusLabel'),
       card: 'status',
       cardOnly: true,
-      cell: ({ status }) => <StayBadge status={status} />,
+      cell: ({ status }) => <StayBadge status={status} text={statuses[status]} />,
     },
     {
       id: 'id_number',
@@ -121,13 +123,18 @@ export function ResidentList({ residents }: { residents: readonly Resident[] }) 
         rowLink={({ id }) => `/residents/${id}`}
         manyColumns
         actions={(resident) => (
-          <Group gap={0} wrap="nowrap" display="inline-flex">
+          <div className={classes.actions}>
             <LabelledIcon
               icon={IconEye}
               label={t('residents.viewNamed', { name: resident.full_name })}
               onClick={() => navigate({ to: '/residents/$id', params: { id: String(resident.id) } })}
             />
-            <DownloadResidentPdf resident={resident} />
+            {canExport && (
+              <DownloadResidentPdf
+                resident={resident}
+                label={t('reports.downloadPdfOf', { name: resident.full_name })}
+              />
+            )}
             {canDelete && (
               <LabelledIcon
                 icon={IconTrash}
@@ -136,7 +143,7 @@ export function ResidentList({ residents }: { residents: readonly Resident[] }) 
                 onClick={() => setLeaving(resident)}
               />
             )}
-          </Group>
+          </div>
         )}
       />
       {leaving && <DeleteResident resident={leaving} onClose={() => setLeaving(null)} />}

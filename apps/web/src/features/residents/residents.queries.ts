@@ -2,23 +2,15 @@ import {
   type BodyOf,
   blacklistEndpoints,
   ownerEndpoints,
-  type QueryOf,
   type Resident,
   residentEndpoints,
-  type StayStatus,
 } from '@bawaba/contracts';
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { request, requestPage } from '../../lib/api.ts';
+import { type ResidentFilterTexts, residentPageQuery } from './resident-page-query.ts';
 
-export const RESIDENTS_PAGE_SIZE = 50;
 /** The most that a list answers: enough to choose from. */
 const ALL = 1000;
-
-/** As the address bar holds them. */
-export type ResidentFilterTexts = Omit<
-  QueryOf<typeof residentEndpoints.list>,
-  'limit' | 'offset' | 'status'
-> & { status?: StayStatus };
 
 export const residentQueries = {
   page: (filters: ResidentFilterTexts, page: number) =>
@@ -26,7 +18,7 @@ export const residentQueries = {
       queryKey: ['residents', 'page', filters, page],
       queryFn: ({ signal }) =>
         requestPage(residentEndpoints.list, {
-          query: { ...filters, limit: RESIDENTS_PAGE_SIZE, offset: (page - 1) * RESIDENTS_PAGE_SIZE },
+          query: residentPageQuery(filters, page),
           signal,
         }),
       placeholderData: keepPreviousData,

@@ -9,11 +9,20 @@ const looks = {
   expired: { tone: 'danger', icon: IconAlertTriangle },
 } as const;
 
-/** How far away the check-out is. */
-export function StayBadge({ status }: { status: StayStatus }) {
+/** Each once, however long the list. */
+export function useStatusTexts(): Record<StayStatus, string> {
   const { t } = useTranslation();
-  return <StatusBadge {...looks[status]}>{t(`residents.status.${status}`)}</StatusBadge>;
+  return {
+    active: t('residents.status.active'),
+    expiring_soon: t('residents.status.expiring_soon'),
+    expired: t('residents.status.expired'),
+  };
 }
+
+/** How far away the check-out is. */
+export const StayBadge = ({ status, text }: { status: StayStatus; text: string }) => (
+  <StatusBadge {...looks[status]}>{text}</StatusBadge>
+);
 
 /** Registered first, blacklisted later. */
 export function BlacklistedBadge() {

@@ -2,7 +2,7 @@ import type { Village } from '@bawaba/contracts';
 import { Select, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FilterBar } from '../../components/filter-bar.tsx';
+import { countActive, FilterBar } from '../../components/filter-bar.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import type { VisitorFilters } from './visitors.queries.ts';
 
@@ -27,18 +27,21 @@ export function VisitorFilterBar({ filters, villages, onChange }: VisitorFilterB
   return (
     <FilterBar
       label={t('visitors.filters')}
+      search={
+        <SearchField
+          label={t('visitors.search')}
+          placeholder={t('visitors.searchPlaceholder')}
+          value={typed.search ?? ''}
+          onChange={(search) => set({ search })}
+        />
+      }
+      active={countActive(filters)}
       onApply={() => onChange(withoutEmpty(typed))}
       onClear={() => {
         setTyped({});
         onChange({});
       }}
     >
-      <SearchField
-        label={t('visitors.search')}
-        placeholder={t('visitors.searchPlaceholder')}
-        value={typed.search ?? ''}
-        onChange={(search) => set({ search })}
-      />
       <TextInput
         label={t('visitors.apartment')}
         value={typed.apartment_number ?? ''}

@@ -22,6 +22,8 @@ export const common = {
   edit: 'تعديل',
   delete: 'حذف',
   view: 'عرض',
+  filters: 'التصفية',
+  filtersActive: 'التصفية ({count})',
   apply: 'تطبيق',
   clear: 'مسح',
   clearFilters: 'إلغاء التصفية',

@@ -20,6 +20,8 @@ export const common = {
   edit: 'Edit',
   delete: 'Delete',
   view: 'View',
+  filters: 'Filters',
+  filtersActive: 'Filters ({count})',
   apply: 'Apply',
   clear: 'Clear',
   clearFilters: 'Clear',

@@ -103,3 +103,14 @@ export function prepared<Values extends object, Row>(
     }
   };
 }
+
+/**
+ * A list of values for `IN (…)`, filled up to 1, 4, 16, 64… with the last of them, so that a few texts do for any number. Of
+ * an array the planner does not know the length, and plans it anew each time.
+ */
+export function filledUp<T>(values: readonly T[]): Readonly<Record<number, T>> {
+  const length = 4 ** Math.ceil(Math.log2(values.length) / 2);
+  const filled = [...values];
+  while (filled.length < length) filled.push(values.at(-1) as T);
+  return filled;
+}

@@ -43,6 +43,7 @@ export const acceptedPermissions = (permission: RoutePermission): Permission[] =
 /** Before anything of the request is read: who is it, and may they? */
 export function installAuthorisation(app: FastifyInstance, authenticate: Authenticate) {
   const routes: RouteOptions[] = [];
+  const accepted = new Map<RoutePermission, readonly Permission[]>();
   app.decorateRequest('actor');
   app.decorate('routeTable', {
     getter: () =>
@@ -63,7 +64,7 @@ export function installAuthorisation(app: FastifyInstance, authenticate: Authent
       const list = nameless.map(({ method, url }) => `${method} ${url}`).join(', ');
       throw new Error(`these routes name no permission: ${list}`);
     }
-    for (const { permission } of app.routeTable) acceptedPermissions(permission);
+    for (const { permission } of app.routeTable) accepted.set(permission, acceptedPermissions(permission));
   });
 
   app.addHook('onRequest', async (request) => {
@@ -75,7 +76,7 @@ export function installAuthorisation(app: FastifyInstance, authenticate: Authent
     if (!actor) throw new AppError('unauthenticated');
     request.actor = actor;
     if (permission === 'signed_in') return;
-    const accepted = acceptedPermissions(permission ?? []);
-    if (!accepted.some((name) => can(actor, name))) throw new AppError('forbidden');
+    const names = permission && accepted.get(permission);
+    if (!names?.some((name) => can(actor, name))) throw new AppError('forbidden');
   });
 }

@@ -28,7 +28,7 @@ export const logOptions = (level: string, destination?: DestinationStream): Fast
 
 /** Which route, for whom, how it ended. Never the address as sent: it can hold a name or a passport's number. */
 export function installRequestLog(app: FastifyInstance) {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     request.log.info(
       {
         method: request.method,
@@ -39,5 +39,6 @@ export function installRequestLog(app: FastifyInstance) {
       },
       'request',
     );
+    done();
   });
 }

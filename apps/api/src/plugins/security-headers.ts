@@ -40,16 +40,18 @@ const HEADERS = {
 } as const;
 
 export function installSecurityHeaders(app: FastifyInstance) {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers(HEADERS);
     // What the proxy says of it, and only the proxy that is trusted.
     if (request.protocol === 'https') reply.header('strict-transport-security', `max-age=${YEAR_SECONDS}`);
+    done();
   });
 }
 
 /** Answers about people are for this caller, now: no cache keeps them, unless a route says otherwise. */
 export function keepOutOfCaches(api: FastifyInstance) {
-  api.addHook('onRequest', async (_request, reply) => {
+  api.addHook('onRequest', (_request, reply, done) => {
     reply.header('cache-control', 'no-store');
+    done();
   });
 }

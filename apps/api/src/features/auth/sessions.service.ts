@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { canonicalPermissions } from '@bawaba/contracts';
+import { canonicalPermissions, type Permission } from '@bawaba/contracts';
 import type { Actor } from '../../actor.ts';
 import type { Database } from '../../database/connection.ts';
 import { together } from '../../database/together.ts';
@@ -20,6 +20,18 @@ export const endSessions = (db: Database, userId: number, except?: Buffer) =>
   sessions.removeOfUser(db, userId, except);
 
 const keyOf = (tokenHash: Buffer) => tokenHash.toString('latin1');
+
+const permissionSets = new Map<string, ReadonlySet<Permission>>();
+
+/** The list is read anew for every request; the set that follows from it is the same for the same list. */
+function permissionSet(names: string): ReadonlySet<Permission> {
+  const known = permissionSets.get(names);
+  if (known) return known;
+  if (permissionSets.size === 100) permissionSets.clear();
+  const set = new Set(canonicalPermissions(names.split(' ')));
+  permissionSets.set(names, set);
+  return set;
+}
 
 /** Role, permissions and village are read anew each time: a change takes effect on the next request. */
 export function createAuthenticate(db: Database) {
@@ -45,7 +57,7 @@ export function createAuthenticate(db: Database) {
       villageId: row.village_id,
       villageName: row.village_name,
       scope: isAdmin ? 'all' : (row.village_id ?? 'none'),
-      permissions: new Set(canonicalPermissions(row.permissions)),
+      permissions: permissionSet(row.permissions),
       ipAddress,
       sessionHash,
     };

@@ -4,7 +4,7 @@ import type { VillageScope } from '../../actor.ts';
 import type { Database } from '../../database/connection.ts';
 import { limitOf, offsetOf, type Page, type Paging } from '../../database/paging.ts';
 import { refusedAs } from '../../database/postgres-errors.ts';
-import { prepared } from '../../database/prepared.ts';
+import { filledUp, prepared } from '../../database/prepared.ts';
 import { countRows } from '../../database/row-counts.ts';
 import { matchesSearch } from '../../database/search.ts';
 import { FETCH_ROWS } from '../../database/snapshot.ts';
@@ -80,32 +80,19 @@ export const find = (db: Database, scope: VillageScope, id: number): Promise<Bla
 export const findByKey = (db: Database, scope: VillageScope, key: string): Promise<BlacklistEntry[]> =>
   selectEntries(db, scope).where('blacklist.identity_key', '=', key).execute();
 
-interface Asked {
-  readonly key: string;
-  readonly otherKey: string | undefined;
-  readonly ownVillage: number | null;
-}
+export type Reason = Pick<BlacklistEntry, 'village_id' | 'reason'> & { readonly identity_key: string };
 
-const selectReason = prepared((db, { key, otherKey, ownVillage }: Asked) =>
+const selectReasons = prepared((db, keys: Readonly<Record<number, string>>) =>
   db
     .selectFrom('blacklist')
-    .select('reason')
-    .where('identity_key', 'in', otherKey === undefined ? [key] : [key, otherKey])
-    .orderBy(sql`village_id IS DISTINCT FROM ${ownVillage}`)
-    .orderBy('id', 'desc')
-    .limit(sql.lit(1)),
+    .select(['identity_key', 'village_id', 'reason'])
+    .where('identity_key', 'in', Object.values(keys))
+    .orderBy('id', 'desc'),
 );
 
-/** Why the person is refused, whichever village said so; the asker's own village's words first. */
-export async function reasonFor(
-  db: Database,
-  [key, otherKey]: readonly string[],
-  ownVillage: number | null,
-): Promise<string | undefined> {
-  if (key === undefined) return undefined;
-  const [entry] = await selectReason(db, { key, otherKey, ownVillage });
-  return entry?.reason;
-}
+/** Why these people are refused, in whichever villages; the newest first. */
+export const reasonsFor = async (db: Database, keys: readonly string[]): Promise<Reason[]> =>
+  keys.length === 0 ? [] : selectReasons(db, filledUp(keys));
 
 export const insert = (db: Database, entry: BlacklistRow): Promise<{ id: number }> =>
   refusedAs(constraints, db.insertInto('blacklist').values(entry).returning('id').executeTakeFirstOrThrow());

@@ -148,6 +148,18 @@ describe("other villages' entries", () => {
     expect((await neighbour.get(`/blacklist/check/${id_number}`)).body.reason).toBe('theft');
   });
 
+  it('is told from the others when many numbers are looked up at once', async () => {
+    const entries = await Promise.all(Array.from({ length: 10 }, (_, i) => add({ reason: `reason ${i}` })));
+    const asked = entries.flatMap(({ id_number, reason }) => [
+      { id_number, reason },
+      { id_number: nationalNumber(), reason: null },
+    ]);
+    const answers = await Promise.all(
+      asked.map(({ id_number }) => guard.get(`/blacklist/check/${id_number}`)),
+    );
+    expect(answers.map(({ body }) => body.reason)).toEqual(asked.map(({ reason }) => reason));
+  });
+
   it('are all seen by an admin, or one village’s', async () => {
     const mine = await add();
     const theirs = await add({}, neighbour);

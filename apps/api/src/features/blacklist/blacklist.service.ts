@@ -11,11 +11,16 @@ import type { Database } from '../../database/connection.ts';
 import { lockIdentities } from '../../database/identity-locks.ts';
 import type { Paging } from '../../database/paging.ts';
 import { readInSnapshot, type WholeList } from '../../database/snapshot.ts';
+import { together } from '../../database/together.ts';
 import { inTransaction, type Trx } from '../../database/transaction.ts';
 import { refuseStale } from '../../database/versions.ts';
 import { changes, recordAudit } from '../audit-logs/audit-logs.service.ts';
 import type { VillageService } from '../villages/villages.service.ts';
 import * as blacklist from './blacklist.repository.ts';
+
+/** The words of the asker's own village before those of the others. */
+const reasonFor = (reasons: readonly blacklist.Reason[], { villageId }: Actor): string | undefined =>
+  (reasons.find(({ village_id }) => village_id === villageId) ?? reasons[0])?.reason;
 
 /**
  * Refuses a person whom any village has blacklisted. The locks on the numbers are kept until the caller's transaction
@@ -23,7 +28,7 @@ import * as blacklist from './blacklist.repository.ts';
  */
 export async function refuseBlacklisted(trx: Trx, actor: Actor, numbers: readonly (string | null)[]) {
   const keys = await lockIdentities(trx, numbers);
-  const reason = await blacklist.reasonFor(trx, keys, actor.villageId);
+  const reason = reasonFor(await blacklist.reasonsFor(trx, keys), actor);
   if (reason !== undefined) throw new AppError('blacklisted', { blocked: true, blacklist_reason: reason });
 }
 
@@ -40,6 +45,11 @@ export function createBlacklistService({ db, exportDb, villages }: Dependencies)
     return entry;
   }
 
+  const reasonsOf = together(async (keys: readonly string[]) => {
+    const reasons = await blacklist.reasonsFor(db, [...new Set(keys)]);
+    return (key) => reasons.filter(({ identity_key }) => identity_key === key);
+  });
+
   return {
     list: (actor: Actor, filters: BlacklistFilters & Paging) => blacklist.list(db, actor.scope, filters),
 
@@ -51,7 +61,7 @@ export function createBlacklistService({ db, exportDb, villages }: Dependencies)
     },
 
     async check(actor: Actor, idNumber: string) {
-      const reason = await blacklist.reasonFor(db, [identityKey(idNumber)], actor.villageId);
+      const reason = reasonFor(await reasonsOf(identityKey(idNumber)), actor);
       return { blacklisted: reason !== undefined, reason: reason ?? null };
     },
 

@@ -292,13 +292,18 @@ export const findOverlapping = (
 export const lock = (db: Database, id: number) =>
   db.selectFrom('residents').select('id').where('id', '=', id).forUpdate().execute();
 
-const insertOne = prepared((db, resident: ResidentRow) =>
-  db.insertInto('residents').values(resident).returning('id'),
+/** Reads what it has inserted in the same breath: the rows of the CTE stand in for the table. */
+const insertOne = prepared((db, { today, ...resident }: ResidentRow & { today: string }) =>
+  selectResidents(
+    db.with('residents', (cte) => cte.insertInto('residents').values(resident).returningAll()) as Database,
+    'all',
+    today,
+  ),
 );
 
-export async function insert(db: Database, resident: ResidentRow): Promise<{ id: number }> {
-  const [inserted] = await insertOne(db, resident);
-  return inserted as { id: number };
+export async function insert(db: Database, resident: ResidentRow, today: string): Promise<Resident> {
+  const [inserted] = await insertOne(db, { ...resident, today });
+  return inserted as Resident;
 }
 
 export const update = (db: Database, id: number, resident: Partial<ResidentRow>) =>

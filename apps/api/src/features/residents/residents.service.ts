@@ -85,12 +85,11 @@ export function createResidentService({ db, exportDb, calendar, villages, owners
       return inTransaction(db, async (trx) => {
         await refuseBlacklisted(trx, actor, [input.id_number, input.passport_number]);
         const row = await homeOf(trx, actor, input.owner_id, village_id, stay);
-        const { id } = await residents.insert(trx, row);
-        const resident = await existing(trx, actor, id);
+        const resident = await residents.insert(trx, row, calendar.today());
         await recordAudit(trx, actor, {
           action: 'create',
           entity_type: 'resident',
-          entity_id: id,
+          entity_id: resident.id,
           village_id,
           details: { after: resident },
         });

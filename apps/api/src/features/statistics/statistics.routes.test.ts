@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCalendar } from '../../calendar.ts';
 import { nationalNumber, residentBody } from '../../testing/people.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { type Caller, type TestApp, testApp } from '../../testing/test-app.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -105,5 +105,21 @@ describe('statistics', () => {
     expect(own.apartmentStats).toMatchObject([{ occupancy_count: 1 }]);
     const nowhere = await t.signInWith(['view_statistics'], null);
     expect((await get(nowhere)).basicStats.total_residents).toBe(0);
+  });
+
+  it('asked for by many at once are those of each one’s villages, and none older than its question', async () => {
+    const village = await t.createVillage();
+    const bound = await t.signInWith(['view_statistics', 'add_residents'], village.id);
+    const totalOf = async (caller: Caller) => (await get(caller)).basicStats.total_residents as number;
+    for (let written = 1; written <= 5; written++) {
+      const before = Array.from({ length: 8 }, () => totalOf(bound));
+      await bound.post('/residents', residentBody());
+      const after = Array.from({ length: 8 }, () => totalOf(bound));
+      for (const total of await Promise.all(before)) expect([written - 1, written]).toContain(total);
+      expect(await Promise.all(after)).toEqual(Array(8).fill(written));
+    }
+    expect(await Promise.all(Array.from({ length: 40 }, (_, i) => totalOf(i % 2 ? bound : t.admin)))).toEqual(
+      Array.from({ length: 40 }, (_, i) => (i % 2 ? 5 : 9)),
+    );
   });
 });

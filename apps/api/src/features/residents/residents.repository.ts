@@ -146,10 +146,18 @@ const selectByWholeNumber = prepared(
       AND (length(identity_key) > 14 OR split_part(search_text, E'\n', 1) ~ '[0-9]{14}')`,
 );
 
+const wholeNumberIn = (search: string | undefined) => {
+  const number = foldText(search ?? '');
+  return /^\d{14}$/.test(number) ? number : undefined;
+};
+
+const idsByWholeNumber = async (db: Database, number: string) =>
+  (await selectByWholeNumber(db, { number })).map(({ id }) => id);
+
 async function matchingPage(db: Database, scope: VillageScope, filters: ResidentFilters, today: string) {
-  const number = foldText(filters.search ?? '');
-  if (!/^\d{14}$/.test(number)) return matching(scope, filters, today);
-  const ids = (await selectByWholeNumber(db, { number })).map(({ id }) => id);
+  const number = wholeNumberIn(filters.search);
+  if (!number) return matching(scope, filters, today);
+  const ids = await idsByWholeNumber(db, number);
   return sql<boolean>`residents.id = ANY (${ids}) AND ${matching(scope, { ...filters, search: undefined }, today)}`;
 }
 
@@ -179,6 +187,17 @@ const selectByIds = prepared(
       .orderBy('residents.id', 'desc'),
 );
 
+async function putTogether(
+  db: Database,
+  scope: VillageScope,
+  today: string,
+  ids: readonly number[],
+): Promise<Resident[]> {
+  const [id, another] = ids;
+  if (id === undefined) return [];
+  return another === undefined ? selectOne(db, { scope, today, id }) : selectByIds(db, { scope, today, ids });
+}
+
 /** Their ids come first, by a short query that is planned for its values; the rows are then put together by a plan that is kept. */
 async function selectMatching(
   db: Database,
@@ -190,11 +209,8 @@ async function selectMatching(
 ): Promise<Resident[]> {
   const { rows } = await sql<{ id: number }>`SELECT residents.id FROM residents WHERE ${matches}
     ORDER BY residents.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(db);
-  const ids = rows.map(({ id }) => id);
-  const [id, another] = ids;
-  if (id === undefined) return [];
-  if (another === undefined) return selectOne(db, { scope, today, id });
-  return selectByIds(db, { scope, today, ids });
+  const ids = rows.map((row) => row.id);
+  return putTogether(db, scope, today, ids);
 }
 
 async function readPage(
@@ -225,6 +241,12 @@ export async function list(
   filters: ResidentFilters & Paging,
   today: string,
 ): Promise<Page<Resident>> {
+  const number = wholeNumberIn(filters.search);
+  if (number && !filters.village_id && !isFiltered(filters, 'search')) {
+    const everyStay = await putTogether(db, scope, today, await idsByWholeNumber(db, number));
+    const offset = offsetOf(filters);
+    return { rows: everyStay.slice(offset, offset + limitOf(filters)), total: everyStay.length };
+  }
   const matches = await matchingPage(db, scope, filters, today);
   const [rows, tallied] = await Promise.all([
     readPage(db, scope, filters, today, matches),

@@ -312,6 +312,10 @@ describe('the list', () => {
     expect(await found(`search=${number}&limit=1&offset=1`)).toEqual(['Longer']);
     const arabic = number.replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)] as string);
     expect(await found(`search=${encodeURIComponent(arabic)}`)).toEqual(all);
+    const elsewhere = await t.admin.get(
+      `/residents?search=${number}&village_id=${(await t.createVillage()).id}`,
+    );
+    expect(elsewhere.body).toEqual([]);
     expect(await found(`search=${number}&status=expired&check_in_to=1999-01-01`)).toEqual([]);
     expect(await found(`search=${nationalNumber()}`)).toEqual([]);
   });
@@ -339,8 +343,11 @@ describe('the list', () => {
       ['view_residents', 'edit_residents', 'delete_residents'],
       (await t.createVillage()).id,
     );
-    const { id } = await register();
+    const { id, id_number } = await register();
     expect((await stranger.get('/residents')).body).toEqual([]);
+    const sought = await stranger.get(`/residents?search=${id_number}`);
+    expect([sought.body, sought.headers['x-total-count']]).toEqual([[], '0']);
+    expect((await stranger.get('/residents?search=%D8%A3')).body).toEqual([]);
     expect((await stranger.get(`/residents/${id}`)).status).toBe(404);
     expect((await stranger.put(`/residents/${id}`, { job: 'x' })).status).toBe(404);
     expect((await stranger.delete(`/residents/${id}`)).status).toBe(404);

@@ -19,7 +19,8 @@ const INSTALL = ['install', '--no-audit', '--no-fund', '--save-exact'];
 function installNode() {
   if (!existsSync(`${nodePackage}/bin/node`)) npm(`${home}/node22`, [...INSTALL, 'node@22']);
   const inner = `${nodePackage}/node_modules`;
-  const platform = readdirSync(inner).find((name) => name.startsWith('node-'));
+  const platform = readdirSync(inner).find((name) => existsSync(`${inner}/${name}/include/node/node.h`));
+  if (!platform) throw new Error(`no headers of Node 22 under ${inner}`);
   return { node: `${nodePackage}/bin/node`, headers: `${inner}/${platform}` };
 }
 

@@ -15,7 +15,6 @@ export function together<Question, Answer>(
   let isAnswering = false;
 
   async function answerWaiting() {
-    isAnswering = true;
     while (waiting.length > 0) {
       const now = waiting;
       waiting = [];
@@ -32,6 +31,9 @@ export function together<Question, Answer>(
   return (question) =>
     new Promise((answer, fail) => {
       waiting.push({ question, answer, fail });
-      if (!isAnswering) void answerWaiting();
+      if (isAnswering) return;
+      isAnswering = true;
+      // After whatever else has arrived by now has asked too.
+      setImmediate(answerWaiting);
     });
 }

@@ -25,6 +25,11 @@ const idTypes = {
   national_id: { en: 'National ID', ar: 'بطاقة رقم قومي' },
   passport: { en: 'Passport', ar: 'جواز سفر' },
 };
+const sexes = {
+  M: { en: 'Male', ar: 'ذكر' },
+  F: { en: 'Female', ar: 'أنثى' },
+  X: { en: 'Unspecified', ar: 'غير محدد' },
+};
 const statuses = {
   active: { en: 'More than 3 days', ar: 'أكثر من 3 أيام' },
   expiring_soon: { en: 'Within 3 days', ar: 'خلال 3 أيام' },
@@ -36,7 +41,7 @@ export const residentColumns: readonly Column<Resident>[] = [
   column('id_type', 'ID type', 'نوع الهوية', 'text', 14, idTypes),
   column('id_number', 'ID number', 'رقم الهوية', 'identity', 20),
   column('nationality', 'Nationality', 'الجنسية'),
-  column('sex', 'Sex', 'النوع', 'text', 6),
+  column('sex', 'Sex', 'النوع', 'text', 12, sexes),
   column('birthdate', 'Birth date', 'تاريخ الميلاد', 'date', 12),
   column('village_name', 'Village', 'القرية', 'text', 22),
   column('owner_name', 'Owner', 'المالك', 'text', 28),

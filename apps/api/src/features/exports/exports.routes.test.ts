@@ -38,6 +38,7 @@ beforeAll(async () => {
       birthdate: '1998-01-15',
       id_number: index === 0 ? `0${nationalNumber().slice(1)}` : nationalNumber(),
       apartment_number: '007',
+      sex: 'F',
     });
     const { id } = (await t.admin.post('/residents', body)).body;
     if (index < 2) await addPhotos(id);
@@ -81,7 +82,9 @@ const expected = (resident: Resident) => [
   resident.full_name,
   'National ID',
   resident.id_number,
-  ...residentColumns.slice(3, 13).map(({ name }) => String(resident[name] ?? '')),
+  ...residentColumns
+    .slice(3, 13)
+    .map(({ name }) => (name === 'sex' ? 'Female' : String(resident[name] ?? ''))),
 ];
 
 describe('CSV', () => {

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
 import { signInWith } from './support/clerks.ts';
 import { expect, expectAnnounced, open, test, unique, ways } from './support/journey.ts';
+import { register } from './support/residents.ts';
 
 const texts = {
   en: {
@@ -71,6 +72,7 @@ for (const { language, device } of ways) {
     const { id: village_id } = await api.post('/villages', { name: village });
     const name = unique(language === 'ar' ? 'أشرف فؤاد' : 'Ashraf Fouad');
     const number = idNumber();
+    const guest = await register(api, { id_number: number, village_id });
     await open(page, '/blacklist', { api, language, device });
 
     const toggle = page.getByRole('button', { name: t.add }).first();
@@ -92,6 +94,8 @@ for (const { language, device } of ways) {
     await form.getByRole('button', { name: t.submit }).click();
     await expectAnnounced(page, t.added);
     await expect(form).toHaveCount(0);
+    const inside = page.getByRole('alert').getByRole('link', { name: guest.full_name });
+    await expect(inside).toHaveAttribute('href', `/residents/${guest.id}`);
 
     await toggle.click();
     await form.getByRole('textbox', { name: t.idNumber }).fill(`${number.slice(0, 5)} ${number.slice(5)}`);

@@ -2,6 +2,7 @@ import { checkDigitOf } from '@bawaba/identity';
 import type { Page } from '@playwright/test';
 import { Api } from './support/api.ts';
 import { expectAccessible } from './support/axe.ts';
+import { signInWith } from './support/clerks.ts';
 import { drawing } from './support/drawing.ts';
 import {
   type Device,
@@ -39,6 +40,10 @@ const texts = {
     checkDigit: 'The last digit does not fit the others. Compare the number with the card.',
     disagrees: 'The number says 14 May 1998.',
     useIt: 'Use it',
+    noDate: /“31\/02\/1998” is not a date/,
+    blocked: 'Cannot be saved: on the blacklist',
+    documentExpired: 'Document expired',
+    longStay: /^That is a stay of [\d,]+ days/,
     created: 'Resident created successfully',
     updated: 'Resident updated successfully',
     deleted: 'Resident deleted successfully',
@@ -99,6 +104,10 @@ const texts = {
     checkDigit: 'الرقم الأخير لا يوافق بقية الأرقام. قارن الرقم بالبطاقة.',
     disagrees: 'الرقم القومي يقول 14 مايو 1998.',
     useIt: 'استخدمه',
+    blocked: 'لا يمكن الحفظ: مدرج في القائمة السوداء',
+    documentExpired: 'المستند منتهي الصلاحية',
+    noDate: /«31\/02\/1998» ليس تاريخًا/,
+    longStay: /^مدة الإقامة [\d,]+ يومًا/,
     created: 'تم إنشاء المقيم بنجاح',
     updated: 'تم تحديث بيانات المقيم بنجاح',
     deleted: 'تم حذف المقيم بنجاح',
@@ -245,8 +254,22 @@ for (const { language, device } of ways) {
     await page.getByRole('button', { name: t.useIt }).click();
     await expect(field(page, t.birthdate)).toHaveValue('1998-05-14');
 
+    await field(page, t.birthdate).fill('31/02/1998');
+    await page.keyboard.press('Tab');
+    await expect(page.getByText(t.noDate)).toBeVisible();
+    await expect(field(page, t.birthdate)).toHaveValue('31/02/1998');
+    await page.getByRole('button', { name: t.save, exact: true }).click();
+    await expect(page.getByText(t.noDate)).toBeVisible();
+    await field(page, t.birthdate).fill('14/05/1998');
+    await page.keyboard.press('Tab');
+    await expect(page.getByText(t.noDate)).toBeHidden();
+    await expect(field(page, t.birthdate)).toHaveValue('1998-05-14');
+
+    await field(page, t.checkOut).fill('2099-01-01');
+    await expect(page.getByText(t.longStay)).toBeVisible();
     await field(page, t.checkOut).fill(day(0));
     await page.keyboard.press('Tab');
+    await expect(page.getByText(t.longStay)).toBeHidden();
     await page.getByRole('button', { name: t.save, exact: true }).click();
     await expect(page.getByText(t.dates)).toBeVisible();
     await page.getByRole('button', { name: t.week }).click();
@@ -276,7 +299,9 @@ for (const { language, device } of ways) {
 
     await expect(page.getByRole('alert').getByText(t.blacklisted)).toBeVisible();
     await expect(page.getByRole('alert').getByText(reason)).toBeVisible();
-    await expect(page.getByRole('button', { name: t.save, exact: true })).toBeDisabled();
+    const save = page.getByRole('button', { name: t.save, exact: true });
+    await expect(save).toBeDisabled();
+    await expect(save).toHaveAccessibleDescription(t.blocked);
     await field(page, t.number).press('Enter');
     expect(await api.get<unknown[]>(`/residents?search=${number}`)).toEqual([]);
     await expectAccessible(page);
@@ -448,7 +473,7 @@ for (const { language, device } of ways) {
     api,
   }) => {
     const { clerk } = await gate(api, language);
-    const staying = await register(clerk, { full_name: unique('هدى مصطفى') });
+    const staying = await register(clerk, { full_name: unique('هدى مصطفى'), id_expire_date: day(-30) });
     const gone = await register(clerk, {
       full_name: unique('Gone Guest'),
       check_in: day(-9),
@@ -483,6 +508,7 @@ for (const { language, device } of ways) {
     await page.getByRole('link', { name: staying.full_name }).click();
     await expect(page).toHaveURL(new RegExp(`/residents/${staying.id}$`));
     await expect(page.getByRole('heading', { name: staying.full_name })).toBeVisible();
+    await expect(page.getByText(t.documentExpired)).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: t.extendStay }).click();
     const dialog = page.getByRole('dialog');
@@ -593,6 +619,11 @@ test('who may only read sees no way to change anything', async ({ page, api }) =
   await expect(page.getByRole('button', { name: texts.en.edit, exact: true })).toBeHidden();
   await expect(page.getByRole('heading', { name: 'Document photos' })).toBeHidden();
   await expect(page).toHaveURL(new RegExp(`/residents/${person.id}$`));
+});
+
+test('whoever has no village is told before typing', async ({ page, api }) => {
+  await open(page, '/add-resident', { api: await signInWith(api, ['add_residents'], undefined) });
+  await expect(page.getByRole('alert').filter({ hasText: 'Your account has no village yet' })).toBeVisible();
 });
 
 test('fifty to a page, and the next page is one press away', async ({ page, api }) => {

@@ -2,10 +2,10 @@ import '@mantine/dates/styles.layer.css';
 import 'dayjs/locale/ar';
 import { DateInput } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, type FocusEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../i18n/use-language.ts';
-import { parseTypedDate } from './typed-date.ts';
+import { isDay, parseTypedDate } from './typed-date.ts';
 
 const SATURDAY = 6;
 const FRIDAY = 5;
@@ -13,30 +13,41 @@ const FRIDAY = 5;
 interface DateFieldProps
   extends Pick<
     ComponentProps<typeof DateInput>,
-    | 'label'
-    | 'description'
-    | 'required'
-    | 'disabled'
-    | 'error'
-    | 'minDate'
-    | 'maxDate'
-    | 'onBlur'
-    | 'inputContainer'
+    'label' | 'description' | 'required' | 'disabled' | 'error' | 'inputContainer'
   > {
-  /** `YYYY-MM-DD`, or empty. */
+  /** `YYYY-MM-DD`, or empty, or what was typed instead. */
   value?: string;
+  /** Told of text that is no day too, so that a form does not save an earlier one in its place. */
   onChange: (value: string) => void;
+  /** A filter does not act on what it cannot read, and is told nothing of it. */
+  onlyDays?: boolean;
+  minDate?: string;
+  maxDate?: string;
   'data-wide'?: boolean;
 }
 
 /** A day, typed or picked; shown in Latin digits in both languages, so that it compares with a document. */
-export function DateField({ value, onChange, ...rest }: DateFieldProps) {
+export function DateField(props: DateFieldProps) {
+  const { value = '', onChange, onlyDays, error, minDate, maxDate, ...rest } = props;
   const { t } = useTranslation();
   const { language } = useLanguage();
+  const { ref, key, shown, unreadable, readable, onInput, onBlur } = useTypedText(value, (text) => {
+    if (!onlyDays || text === '' || isDay(text)) onChange(text);
+  });
   return (
     <DateInput
-      value={value || null}
+      {...rest}
+      ref={ref}
+      key={key}
+      value={shown || null}
       onChange={(date) => onChange(date ?? '')}
+      onInput={onInput}
+      onBlur={onBlur}
+      // What cannot be read stays to be mended; the rest is written in the one way.
+      fixOnBlur={readable}
+      error={unreadable === null ? error : t('common.dateUnreadable', { text: unreadable })}
+      minDate={isDay(minDate) ? minDate : undefined}
+      maxDate={isDay(maxDate) ? maxDate : undefined}
       valueFormat="YYYY-MM-DD"
       dateParser={parseTypedDate}
       placeholder={t('common.dateFormat')}
@@ -57,7 +68,45 @@ export function DateField({ value, onChange, ...rest }: DateFieldProps) {
         monthLevelControl: t('common.chooseMonth'),
         yearLevelControl: t('common.chooseYear'),
       }}
-      {...rest}
     />
   );
+}
+
+/** What someone typed that is no day: kept in the field and explained, until they mend it or another value comes. */
+function useTypedText(value: string, onChange: (value: string) => void) {
+  const ref = useRef<HTMLInputElement>(null);
+  const [key, setKey] = useState(0);
+  const [readable, setReadable] = useState(true);
+  const [unreadable, setUnreadable] = useState<string | null>(null);
+  const lastDay = useRef('');
+  if (value === '' || isDay(value)) lastDay.current = value;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new value from outside matters
+  useEffect(() => {
+    const isTyping = document.activeElement === ref.current;
+    if (value !== '' && !isDay(value)) return isTyping ? undefined : setUnreadable(value);
+    if (unreadable === null) return;
+    setUnreadable(null);
+    setReadable(true);
+    // The field would go on showing the text that this value replaces.
+    if (!isTyping) setKey((now) => now + 1);
+  }, [value]);
+
+  const read = (text: string) => (text.trim() === '' ? '' : parseTypedDate(text));
+  return {
+    ref,
+    key,
+    shown: lastDay.current,
+    unreadable,
+    readable,
+    onInput({ currentTarget: { value: text } }: { currentTarget: HTMLInputElement }) {
+      const day = read(text);
+      setReadable(day !== null);
+      setUnreadable(null);
+      onChange(day ?? text);
+    },
+    onBlur({ currentTarget: { value: text } }: FocusEvent<HTMLInputElement>) {
+      if (read(text) === null) setUnreadable(text);
+    },
+  };
 }

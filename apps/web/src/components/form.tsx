@@ -1,6 +1,6 @@
 import { Alert, Button, Stack } from '@mantine/core';
-import { IconHistory } from '@tabler/icons-react';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { IconBan, IconHistory } from '@tabler/icons-react';
+import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBroughtIntoView } from '../lib/use-brought-into-view.ts';
 import type { SchemaForm } from '../lib/use-schema-form.ts';
@@ -12,8 +12,8 @@ interface FormProps {
   label: string;
   submitLabel?: string;
   onCancel: () => void;
-  /** A screen may refuse to save for reasons of its own, such as a blacklisted person. */
-  blocked?: boolean;
+  /** Why this screen refuses to save, such as a blacklisted person; said beside the button. */
+  blocked?: string | null;
   /** What a draft does not hold, said where one was put back. */
   notKept?: string;
   /** Another way to save, before the main one. */
@@ -33,6 +33,7 @@ export function Form({
   children,
 }: FormProps) {
   const { t } = useTranslation();
+  const why = useId();
   return (
     <form
       ref={form.ref}
@@ -53,6 +54,12 @@ export function Form({
         {form.failure && <Failure>{form.failure}</Failure>}
         {children}
         <div className={classes.actions}>
+          {blocked && (
+            <p id={why} className={classes.blocked}>
+              <IconBan size={18} aria-hidden />
+              {blocked}
+            </p>
+          )}
           <Button
             variant="default"
             onClick={() => {
@@ -63,7 +70,12 @@ export function Form({
             {t('common.cancel')}
           </Button>
           {secondary}
-          <Button type="submit" loading={form.pending} disabled={blocked}>
+          <Button
+            type="submit"
+            loading={form.pending}
+            disabled={Boolean(blocked)}
+            aria-describedby={blocked ? why : undefined}
+          >
             {submitLabel ?? t('common.save')}
           </Button>
         </div>

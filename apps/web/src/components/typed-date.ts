@@ -3,6 +3,10 @@ import { asciiDigits } from '@bawaba/identity';
 const written = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/;
 const writtenFromDay = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/;
 
+/** `YYYY-MM-DD`, and on the calendar. */
+export const isDay = (text: string | undefined): boolean =>
+  text !== undefined && text.length === 10 && parseTypedDate(text) === text;
+
 /** What people type: either order, any separator, any digits. Null while it is not yet a day that exists. */
 export function parseTypedDate(text: string): string | null {
   const plain = asciiDigits(text).trim();

@@ -15,8 +15,13 @@ export function useFormat() {
   const dates = (name: string, options: Intl.DateTimeFormatOptions) =>
     cached(`${locale} ${name}`, () => new Intl.DateTimeFormat(locale, options));
   return {
-    /** A calendar day, `YYYY-MM-DD`: the same day in every time zone. */
-    day: (date: string) => dates('day', { ...day, timeZone: 'UTC' }).format(new Date(`${date}T00:00Z`)),
+    /** A calendar day, `YYYY-MM-DD`: the same day in every time zone. Text that is none, as it was typed. */
+    day: (date: string) => {
+      const instant = new Date(`${date}T00:00Z`);
+      return Number.isNaN(instant.getTime())
+        ? date
+        : dates('day', { ...day, timeZone: 'UTC' }).format(instant);
+    },
     /** A month, `YYYY-MM`, by its name. */
     month: (month: string) =>
       dates('month', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(

@@ -7,6 +7,7 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { OwnerForm } from '../../features/owners/owner-form.tsx';
 import { useCan } from '../../lib/permissions.ts';
 import { useFormScanner } from '../form-scanner.tsx';
+import { NoVillageNotice } from '../no-village-notice.tsx';
 import { ownerNames } from '../scanned.ts';
 import { useVillageChoices } from '../village-choices.ts';
 
@@ -22,6 +23,7 @@ export function AddOwnerPage() {
   return (
     <>
       <PageHeader title={t('owners.add')} />
+      <NoVillageNotice />
       {error ? (
         <ErrorState error={error} onRetry={refetch} />
       ) : !ready ? (

@@ -14,6 +14,7 @@ import { useReading } from '../../features/scanner/use-reading.tsx';
 import { villageQueries } from '../../features/villages/villages.queries.ts';
 import { announce } from '../../lib/announcements.ts';
 import { useCan, useIsAdmin } from '../../lib/permissions.ts';
+import { NoVillageNotice } from '../no-village-notice.tsx';
 import { residentRead } from '../scanned.ts';
 
 interface Registered {
@@ -59,6 +60,7 @@ export function AddResidentPage() {
   return (
     <>
       <PageHeader title={t('residents.add')} />
+      <NoVillageNotice />
       {registered ? (
         <PhotoStep
           title={t('residents.created')}

@@ -8,6 +8,7 @@ import { checkNumber } from '../../features/blacklist/blacklist.queries.ts';
 import { VisitorForm } from '../../features/visitors/visitor-form.tsx';
 import { useCan } from '../../lib/permissions.ts';
 import { useFormScanner } from '../form-scanner.tsx';
+import { NoVillageNotice } from '../no-village-notice.tsx';
 import { visitorNames } from '../scanned.ts';
 import { useVillageChoices } from '../village-choices.ts';
 
@@ -23,6 +24,7 @@ export function AddVisitorPage() {
   return (
     <>
       <PageHeader title={t('visitors.add')} />
+      <NoVillageNotice />
       {error ? (
         <ErrorState error={error} onRetry={refetch} />
       ) : !ready ? (

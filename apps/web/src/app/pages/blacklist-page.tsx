@@ -17,7 +17,9 @@ import { BlacklistForm } from '../../features/blacklist/blacklist-form.tsx';
 import { BLACKLIST_PANEL, BlacklistPanel } from '../../features/blacklist/blacklist-panel.tsx';
 import { BlacklistSearchBar } from '../../features/blacklist/blacklist-search-bar.tsx';
 import { BlacklistTable } from '../../features/blacklist/blacklist-table.tsx';
+import { StillInside } from '../../features/residents/still-inside.tsx';
 import { useCan } from '../../lib/permissions.ts';
+import { NoVillageNotice } from '../no-village-notice.tsx';
 import { useVillageChoices } from '../village-choices.ts';
 
 const route = getRouteApi('/signed-in/blacklist');
@@ -30,6 +32,8 @@ export function BlacklistPage() {
   const { villages, ready } = useVillageChoices();
   const { data, error, refetch } = useQuery(blacklistQueries.page(filters, page));
   const [taken, setTaken] = useState<BlacklistEntry | null>(null);
+  const canSeeResidents = useCan('view_residents');
+  const [added, setAdded] = useState<string | null>(null);
 
   const isFiltered = Object.keys(filters).length > 0;
   const isAdding = canManage && dialog === 'new';
@@ -61,12 +65,21 @@ export function BlacklistPage() {
       {isAdding && (
         <BlacklistPanel>
           {ready ? (
-            <BlacklistForm entry={null} villages={villages} onClose={() => open()} />
+            <>
+              <NoVillageNotice />
+              <BlacklistForm
+                entry={null}
+                villages={villages}
+                onAdded={canSeeResidents ? setAdded : undefined}
+                onClose={() => open()}
+              />
+            </>
           ) : (
             <FormSkeleton fields={4} />
           )}
         </BlacklistPanel>
       )}
+      {added && <StillInside idNumber={added} onClose={() => setAdded(null)} />}
       {(isFiltered || data?.total !== 0) && (
         <BlacklistSearchBar
           filters={filters}

@@ -16,7 +16,12 @@ import { ExtendStayDialog } from '../../features/residents/extend-stay-dialog.ts
 import { ResidentDetails } from '../../features/residents/resident-details.tsx';
 import { ResidentEditor } from '../../features/residents/resident-editor.tsx';
 import { residentQueries } from '../../features/residents/residents.queries.ts';
-import { BlacklistedBadge, StayBadge, useStatusTexts } from '../../features/residents/stay-badge.tsx';
+import {
+  BlacklistedBadge,
+  ExpiredDocumentBadge,
+  StayBadge,
+  useStatusTexts,
+} from '../../features/residents/stay-badge.tsx';
 import { villageQueries } from '../../features/villages/villages.queries.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { useIsAdmin, usePermissionCheck } from '../../lib/permissions.ts';
@@ -112,6 +117,7 @@ export function ResidentPage() {
       />
       <Group gap="xs" className={classes.badges}>
         <StayBadge status={resident.status} text={statuses[resident.status]} />
+        <ExpiredDocumentBadge resident={resident} />
         {resident.blacklisted && <BlacklistedBadge />}
       </Group>
       <div className={classes.record}>

@@ -1,4 +1,15 @@
+import {
+  blacklistEntry,
+  familyMember,
+  owner,
+  resident,
+  role,
+  supervisor,
+  village,
+  visitor,
+} from '@bawaba/contracts';
 import { describe, expect, it } from 'vitest';
+import { en } from '../../i18n/en/index.ts';
 import { readAuditDetails, showValue } from './audit-changes.ts';
 
 describe('readAuditDetails', () => {
@@ -28,16 +39,40 @@ describe('readAuditDetails', () => {
     expect(changes).toEqual([{ field: 'password_changed', before: undefined, after: true }]);
   });
 
+  it('shows what stands beside a single side on that side', () => {
+    const { changes, sides } = readAuditDetails(
+      JSON.stringify({ before: { photo_type: 'others' }, retention_days: 30 }),
+    );
+    expect(sides).toEqual(['before']);
+    expect(changes).toContainEqual({ field: 'retention_days', before: 30 });
+  });
+
   it('shows text that is not JSON as it is', () => {
     expect(readAuditDetails('{half')).toEqual({ changes: [], sides: [], text: '{half' });
   });
 });
 
 describe('showValue', () => {
+  const words = {
+    field: (name: string) => name.toUpperCase(),
+    value: (_: string, code: string) => `‹${code}›`,
+  };
+
   it.each([
     [null, '—'],
-    [['a', 'b'], 'a, b'],
-    [{ a: 1 }, '{"a":1}'],
-    [false, 'false'],
-  ])('%j is shown as %s', (value, text) => expect(showValue(value)).toBe(text));
+    [['a', 'b'], '‹a›, ‹b›'],
+    [{ a: 1, b: null }, 'A: ‹1›'],
+    [[{ name: 'Sara', relationship: 'wife' }], 'NAME: ‹Sara› · RELATIONSHIP: ‹wife›'],
+    [false, '‹false›'],
+  ])('%j is shown as %s', (value, text) => expect(showValue('any', value, words)).toBe(text));
+});
+
+describe('the words for fields', () => {
+  const schemas = { resident, visitor, owner, familyMember, blacklistEntry, village, role, supervisor };
+  const silent = ['id', 'version', 'created_at', 'updated_at'];
+
+  it.each(Object.entries(schemas))('name every field of %s', (_, schema) => {
+    const unnamed = Object.keys(schema.shape).filter((name) => !(name in en.auditLogs.fieldName));
+    expect(unnamed.filter((name) => !silent.includes(name))).toEqual([]);
+  });
 });

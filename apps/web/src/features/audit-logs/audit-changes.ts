@@ -35,7 +35,7 @@ export function readAuditDetails(details: string): AuditDetails {
   return {
     changes: [
       ...asChanges(isRecord(before) ? before : {}, isRecord(after) ? after : {}),
-      ...asChanges({}, others),
+      ...asChanges({}, others).map(({ field, after: value }) => ({ field, [sides.at(-1) as string]: value })),
     ],
     sides,
     text,
@@ -56,8 +56,18 @@ function asChanges(before: Record<string, unknown>, after: Record<string, unknow
     .map((field) => ({ field, before: before[field], after: after[field] }));
 }
 
-export function showValue(value: unknown): string {
+export interface AuditWords {
+  field: (name: string) => string;
+  /** What a code of this field means. */
+  value: (field: string, code: string) => string;
+}
+
+/** A value as a person reads it: lists with commas, records as their named fields, codes in words. */
+export function showValue(field: string, value: unknown, words: AuditWords): string {
   if (isEmpty(value)) return '—';
-  if (Array.isArray(value) && value.every((item) => typeof item !== 'object')) return value.join(', ');
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  if (Array.isArray(value)) return value.map((item) => showValue(field, item, words)).join(', ');
+  if (!isRecord(value)) return words.value(field, String(value));
+  return asChanges({}, value)
+    .map(({ field: inner, after }) => `${words.field(inner)}: ${showValue(inner, after, words)}`)
+    .join(' · ');
 }

@@ -34,7 +34,7 @@ export function AuditDetails({ details }: { details: string }) {
                 </th>
                 {sides.map((side) => (
                   <td key={side} data-side={sides.length === 2 ? side : undefined}>
-                    <bdi>{showValue(change[side])}</bdi>
+                    <bdi>{showValue(change.field, change[side], names)}</bdi>
                   </td>
                 ))}
               </tr>

@@ -41,12 +41,14 @@ export function AuditFilterBar({ filters, onChange }: AuditFilterBarProps) {
         label={t('auditLogs.startDate')}
         value={filters.startDate ?? ''}
         onChange={(startDate) => set({ startDate })}
+        onlyDays
         maxDate={filters.endDate}
       />
       <DateField
         label={t('auditLogs.endDate')}
         value={filters.endDate ?? ''}
         onChange={(endDate) => set({ endDate })}
+        onlyDays
         minDate={filters.startDate}
       />
     </FilterBar>

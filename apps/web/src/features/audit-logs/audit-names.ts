@@ -1,14 +1,32 @@
 import { useTranslation } from 'react-i18next';
 
-/** Known actions, entities and fields in the reader's language; unknown ones as they are. */
+/** Where the words for the codes of a field are kept. */
+const codesOf: Record<string, string> = {
+  sex: 'residents.sexName',
+  status: 'residents.status',
+  photo_type: 'photos.type',
+  relationship: 'owners.relationshipName',
+  format: 'reports.formatName',
+  permissions: 'roles.permission',
+  role: 'roles.system',
+  id_type: 'auditLogs.documentName',
+  document_type: 'auditLogs.documentName',
+  reason: 'auditLogs.reasonName',
+};
+const yesAndNo = 'auditLogs.yesNo';
+
+/** Known actions, entities, fields and codes in the reader's language; unknown ones as they are. */
 export function useAuditNames() {
   const { i18n } = useTranslation();
-  const nameIn = (table: 'actionName' | 'entityName' | 'fieldName') => (name: string) => {
-    const names = i18n.getResource(i18n.language, 'translation', `auditLogs.${table}`) as Record<
-      string,
-      string
-    >;
-    return Object.hasOwn(names, name) ? (names[name] as string) : name;
+  const nameIn = (table: string | undefined, name: string): string => {
+    const names = table && i18n.getResource(i18n.language, 'translation', table);
+    return names && Object.hasOwn(names, name) ? names[name] : name;
   };
-  return { action: nameIn('actionName'), entity: nameIn('entityName'), field: nameIn('fieldName') };
+  return {
+    action: (name: string) => nameIn('auditLogs.actionName', name),
+    entity: (name: string) => nameIn('auditLogs.entityName', name),
+    field: (name: string) => nameIn('auditLogs.fieldName', name),
+    value: (field: string, code: string) =>
+      nameIn(code === 'true' || code === 'false' ? yesAndNo : codesOf[field], code),
+  };
 }

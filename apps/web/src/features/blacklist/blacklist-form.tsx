@@ -21,6 +21,7 @@ interface BlacklistFormProps {
   /** For administrators, who choose one. */
   villages: readonly Village[] | undefined;
   onClose: () => void;
+  onAdded?: (idNumber: string) => void;
   /** Someone else saved first, and the user prefers theirs. */
   onTakeTheirs?: (current: BlacklistEntry) => void;
 }
@@ -33,7 +34,7 @@ const valuesOf = (entry: BlacklistEntry | null) => ({
   version: entry?.version,
 });
 
-export function BlacklistForm({ entry, villages, onClose, onTakeTheirs }: BlacklistFormProps) {
+export function BlacklistForm({ entry, villages, onClose, onAdded, onTakeTheirs }: BlacklistFormProps) {
   const { t } = useTranslation();
   const { add, update } = useBlacklistActions();
   const [base] = useState(() => valuesOf(entry));
@@ -50,7 +51,8 @@ export function BlacklistForm({ entry, villages, onClose, onTakeTheirs }: Blackl
       ...(villages && { village_id: village_id ? Number(village_id) : null }),
     }),
     save: async (body) => {
-      await (entry ? update(entry.id, body) : add(body as BlacklistCreate));
+      const saved = await (entry ? update(entry.id, body) : add(body as BlacklistCreate));
+      if (!entry) onAdded?.(saved.id_number);
       announce(t(entry ? 'blacklist.updated' : 'blacklist.added'));
       onClose();
     },

@@ -44,6 +44,7 @@ export function ReportFilterFields({ type, filters, villages, onChange }: Report
             data-wide
             label={t('residents.checkInFrom')}
             value={filters.check_in_from}
+            onlyDays
             maxDate={filters.check_in_to}
             onChange={(check_in_from) => onChange({ check_in_from })}
           />
@@ -51,6 +52,7 @@ export function ReportFilterFields({ type, filters, villages, onChange }: Report
             data-wide
             label={t('residents.checkInTo')}
             value={filters.check_in_to}
+            onlyDays
             minDate={filters.check_in_from}
             onChange={(check_in_to) => onChange({ check_in_to })}
           />

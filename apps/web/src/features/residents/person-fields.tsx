@@ -4,7 +4,7 @@ import { Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { DateField } from '../../components/date-field.tsx';
 import { useFormat } from '../../lib/format.ts';
-import { Disagreement } from './disagreement.tsx';
+import { FieldWarning } from './field-warning.tsx';
 import { FormSection } from './form-section.tsx';
 import type { ResidentFields } from './use-resident-fields.ts';
 
@@ -19,9 +19,9 @@ export function PersonFields({ fields }: { fields: ResidentFields }) {
       <div>
         <DateField label={t('residents.birthdate')} {...choice('birthdate')} />
         {birthDate && values.birthdate && birthDate !== values.birthdate && (
-          <Disagreement onUse={() => write('birthdate', birthDate)}>
+          <FieldWarning onUse={() => write('birthdate', birthDate)}>
             {t('residents.birthdateDisagrees', { date: format.day(birthDate) })}
-          </Disagreement>
+          </FieldWarning>
         )}
       </div>
       <div>
@@ -37,9 +37,9 @@ export function PersonFields({ fields }: { fields: ResidentFields }) {
           {...underneath('sex')}
         />
         {sex && values.sex && sex !== values.sex && (
-          <Disagreement onUse={() => write('sex', sex)}>
+          <FieldWarning onUse={() => write('sex', sex)}>
             {t('residents.sexDisagrees', { sex: t(`residents.sexName.${sex}`) })}
-          </Disagreement>
+          </FieldWarning>
         )}
       </div>
       <TextInput label={t('residents.nationality')} dir="auto" {...text('nationality')} />

@@ -63,11 +63,13 @@ export function ResidentFilters({ applied, villages, onApply }: ResidentFiltersP
       <DateField
         label={t('residents.checkInFrom')}
         value={filters.check_in_from ?? ''}
+        onlyDays
         onChange={set('check_in_from')}
       />
       <DateField
         label={t('residents.checkInTo')}
         value={filters.check_in_to ?? ''}
+        onlyDays
         onChange={set('check_in_to')}
       />
       <Select

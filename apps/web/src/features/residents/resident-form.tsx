@@ -161,7 +161,7 @@ export function ResidentForm({
       label={t('residents.add')}
       notKept={t('photos.notInDraft')}
       onCancel={onCancel}
-      blocked={blacklisted !== null}
+      blocked={blacklisted && t('common.blockedByBlacklist')}
       secondary={
         <Button variant="light" disabled={blacklisted !== null || form.pending} onClick={() => submit(true)}>
           {t('residents.saveAndNext')}

@@ -1,7 +1,14 @@
-import type { StayStatus } from '@bawaba/contracts';
-import { IconAlertTriangle, IconBan, IconCircleCheck, IconClockExclamation } from '@tabler/icons-react';
+import type { Resident, StayStatus } from '@bawaba/contracts';
+import {
+  IconAlertTriangle,
+  IconBan,
+  IconCircleCheck,
+  IconClockExclamation,
+  IconIdOff,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { StatusBadge } from '../../components/status-badge.tsx';
+import { today } from './stay-dates.ts';
 
 const looks = {
   active: { tone: 'good', icon: IconCircleCheck },
@@ -23,6 +30,18 @@ export function useStatusTexts(): Record<StayStatus, string> {
 export const StayBadge = ({ status, text }: { status: StayStatus; text: string }) => (
   <StatusBadge {...looks[status]}>{text}</StatusBadge>
 );
+
+/** The passport or card that they were registered with is no longer valid. */
+export function ExpiredDocumentBadge({ resident }: { resident: Resident }) {
+  const { t } = useTranslation();
+  const expiry = resident.id_type === 'passport' ? resident.passport_expiry_date : resident.id_expire_date;
+  if (!expiry || expiry >= today()) return null;
+  return (
+    <StatusBadge tone="warning" icon={IconIdOff}>
+      {t('residents.documentExpired')}
+    </StatusBadge>
+  );
+}
 
 /** Registered first, blacklisted later. */
 export function BlacklistedBadge() {

@@ -10,4 +10,13 @@ export function addDays(date: string, days: number): string {
   return moved.toISOString().slice(0, 10);
 }
 
+/** Null where either is no day, or the stay ends before it begins. */
+export function daysBetween(from: string, to: string): number | null {
+  const days = (Date.parse(`${to}T00:00Z`) - Date.parse(`${from}T00:00Z`)) / 86_400_000;
+  return days > 0 ? days : null;
+}
+
+/** Longer than a year is more often a slip of the year than a stay. */
+export const LONG_STAY_DAYS = 366;
+
 export const QUICK_NIGHTS = [1, 3, 7, 14] as const;

@@ -2,9 +2,12 @@ import type { Village } from '@bawaba/contracts';
 import { Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { DateField } from '../../components/date-field.tsx';
+import { isDay } from '../../components/typed-date.ts';
+import { FieldWarning } from './field-warning.tsx';
 import { FormSection } from './form-section.tsx';
 import { OwnerSelect } from './owner-select.tsx';
 import { QuickNights } from './quick-nights.tsx';
+import { daysBetween, LONG_STAY_DAYS } from './stay-dates.ts';
 import type { ResidentFields } from './use-resident-fields.ts';
 
 interface StayFieldsProps {
@@ -19,6 +22,7 @@ interface StayFieldsProps {
 export function StayFields({ fields, villages, villageId, ownerName }: StayFieldsProps) {
   const { t } = useTranslation();
   const { values, text, choice, write } = fields;
+  const days = daysBetween(values.check_in, values.check_out);
   return (
     <FormSection title={t('residents.stay')}>
       {villages && (
@@ -38,15 +42,18 @@ export function StayFields({ fields, villages, villageId, ownerName }: StayField
         <DateField
           label={t('residents.checkOut')}
           required
-          minDate={values.check_in || undefined}
+          minDate={values.check_in}
           {...choice('check_out')}
         />
-        {values.check_in && (
+        {isDay(values.check_in) && (
           <QuickNights
             from={values.check_in}
             value={values.check_out}
             onChoose={(day) => write('check_out', day)}
           />
+        )}
+        {days !== null && days > LONG_STAY_DAYS && (
+          <FieldWarning>{t('residents.longStay', { days })}</FieldWarning>
         )}
       </div>
       <OwnerSelect villageId={villageId} chosenName={ownerName} {...choice('owner_id')} />

@@ -32,46 +32,48 @@ export function FieldMark({ name, read, field, warnings, settled, onSettle }: Fi
           {read.crop && (
             <img className={classes.crop} src={read.crop} alt={t('scanner.cropOf', { field: label })} />
           )}
-          <output className={classes.line}>
-            <Icon doubtful={mark.doubtful} settled={settled} />
-            {mark.state === 'differs' ? (
-              <span>
-                {t('scanner.says')}:{' '}
-                <bdi className={classes.value}>{field.show?.(read.value) ?? read.value}</bdi>
-                {percent !== null && <bdi className={classes.percent}> {percent}%</bdi>}
-              </span>
-            ) : (
-              <span>{state()}</span>
-            )}
-          </output>
-          {mark.state === 'differs' && (
-            <button
-              type="button"
-              className={classes.action}
-              onClick={() => field.use(read.value)}
-              aria-label={t('scanner.useOf', { field: label })}
-            >
-              {t('scanner.use')}
-            </button>
-          )}
-          {!settled && mark.state !== 'unread' && (
-            <button
-              type="button"
-              className={classes.action}
-              onClick={onSettle}
-              aria-label={t(mark.state === 'differs' ? 'scanner.keepOf' : 'scanner.confirmOf', {
-                field: label,
-              })}
-            >
+          <div className={classes.told}>
+            <output className={classes.line}>
+              <Icon doubtful={mark.doubtful} settled={settled} />
               {mark.state === 'differs' ? (
-                t('scanner.keep')
-              ) : mark.doubtful ? (
-                t('scanner.confirm')
+                <span>
+                  {t('scanner.says')}:{' '}
+                  <bdi className={classes.value}>{field.show?.(read.value) ?? read.value}</bdi>
+                  {percent !== null && <bdi className={classes.percent}> {percent}%</bdi>}
+                </span>
               ) : (
-                <IconCheck size={16} aria-hidden />
+                <span>{state()}</span>
               )}
-            </button>
-          )}
+            </output>
+            {mark.state === 'differs' && (
+              <button
+                type="button"
+                className={classes.action}
+                onClick={() => field.use(read.value)}
+                aria-label={t('scanner.useOf', { field: label })}
+              >
+                {t('scanner.use')}
+              </button>
+            )}
+            {!settled && mark.state !== 'unread' && (
+              <button
+                type="button"
+                className={classes.action}
+                onClick={onSettle}
+                aria-label={t(mark.state === 'differs' ? 'scanner.keepOf' : 'scanner.confirmOf', {
+                  field: label,
+                })}
+              >
+                {mark.state === 'differs' ? (
+                  t('scanner.keep')
+                ) : mark.doubtful ? (
+                  t('scanner.confirm')
+                ) : (
+                  <IconCheck size={16} aria-hidden />
+                )}
+              </button>
+            )}
+          </div>
         </>
       )}
       {warnings.map((warning) => (

@@ -97,7 +97,7 @@ export function VisitorForm(props: VisitorFormProps) {
       form={{ ...form, failure: explained ? null : form.failure }}
       label={title}
       onCancel={onCancel}
-      blocked={stop.reason !== null}
+      blocked={stop.reason === null ? null : t('common.blockedByBlacklist')}
     >
       {current && (
         <RecordConflict

@@ -34,8 +34,10 @@ export function addressOf(
   const filters = Object.entries(query).filter(
     ([, value]) => value !== undefined && value !== null && value !== '',
   );
-  const search = new URLSearchParams(filters.map(([name, value]) => [name, String(value)])).toString();
-  return `/api${path}${search && `?${search}`}`;
+  const search = new URLSearchParams(filters.map(([name, value]) => [name, String(value)]));
+  // The same question is the same address, in whichever order its filters were chosen.
+  search.sort();
+  return `/api${path}${search.size > 0 ? `?${search}` : ''}`;
 }
 
 /** What every call carries: who asks, and in which language to answer. */
@@ -65,14 +67,17 @@ export function askEarly<E extends Endpoint>(
 ): void {
   const address = addressOf(endpoint, options);
   const answer = fetch(address, { headers: callHeaders() });
-  answer.catch(() => early.delete(address));
   early.set(address, answer);
-  setTimeout(() => early.delete(address), EARLY_MS);
+  answer.catch(() => early.delete(address));
+  setTimeout(() => {
+    // Nobody came for it: it need not be read to its end.
+    if (early.delete(address)) answer.then(({ body }) => body?.cancel()).catch(() => {});
+  }, EARLY_MS);
 }
 
 function takeEarly(method: string, address: string): Promise<Response> | undefined {
   const answer = method === 'GET' ? early.get(address) : undefined;
-  early.delete(address);
+  if (answer) early.delete(address);
   return answer;
 }
 

@@ -6,11 +6,15 @@ import { useSession } from '../../lib/session.ts';
 
 /** Long enough for the first screen to have what it asked for. */
 const SETTLED_MS = 3_000;
+/** A desk that is never idle gets them all the same, one after the other. */
+const LONGEST_WAIT_MS = 500;
 
 const idle = (): Promise<unknown> =>
   new Promise((resolve) =>
     // Safari has no idle callbacks.
-    'requestIdleCallback' in window ? requestIdleCallback(resolve) : setTimeout(resolve, 100),
+    'requestIdleCallback' in window
+      ? requestIdleCallback(resolve, { timeout: LONGEST_WAIT_MS })
+      : setTimeout(resolve, 100),
   );
 const pause = () => new Promise((resolve) => setTimeout(resolve, 250));
 

@@ -59,7 +59,7 @@ export const common = {
   pageOf: 'صفحة {page, number} من {pages, number}',
   pagination: 'الصفحات',
   dateFormat: 'YYYY-MM-DD',
-  dateUnreadable: '«{text}» ليس تاريخًا. اكتب \u200e2026-03-09\u200e أو \u200e09/03/2026\u200e.',
+  dateUnreadable: '«{text}» ليس تاريخًا. اكتب \u200e2026-\u206003-\u206009\u200e أو \u200e09/03/2026\u200e.',
   openCalendar: 'فتح التقويم',
   previousMonth: 'الشهر السابق',
   nextMonth: 'الشهر التالي',

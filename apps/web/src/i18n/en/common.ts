@@ -57,7 +57,7 @@ export const common = {
   pageOf: 'Page {page, number} of {pages, number}',
   pagination: 'Pages',
   dateFormat: 'YYYY-MM-DD',
-  dateUnreadable: '“{text}” is not a date. Write 2026-03-09 or 09/03/2026.',
+  dateUnreadable: '“{text}” is not a date. Write 2026-\u206003-\u206009 or 09/03/2026.',
   openCalendar: 'Open calendar',
   previousMonth: 'Previous month',
   nextMonth: 'Next month',

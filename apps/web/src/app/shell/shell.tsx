@@ -2,7 +2,7 @@ import { APP_VERSION } from '@bawaba/contracts';
 import { useDisclosure } from '@mantine/hooks';
 import { IconMenu2 } from '@tabler/icons-react';
 import { Link, Outlet, useMatches } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useDeferredValue, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AnnouncementBanner } from '../../components/announcement-banner.tsx';
 import { LabelledIcon } from '../../components/labelled-icon.tsx';
@@ -37,6 +37,8 @@ export function Shell() {
   const main = useRef<HTMLElement>(null);
   const matches = useMatches();
   const screen = matches.at(-1);
+  // The frame is painted first; the screen inside it is drawn in slices, so that a slow telephone answers meanwhile.
+  const framed = useDeferredValue(true, false);
   useRefreshedUser();
   useWarmScreens();
 
@@ -93,7 +95,7 @@ export function Shell() {
       )}
 
       <main id="main" ref={main} tabIndex={-1} className={classes.main}>
-        {allowed ? <Outlet /> : <NotAllowed />}
+        {framed && (allowed ? <Outlet /> : <NotAllowed />)}
       </main>
 
       <footer className={`${classes.footer} no-print`}>

@@ -1,0 +1,254 @@
+import { expectAccessible } from './support/axe.ts';
+import { signInWith } from './support/clerks.ts';
+import { drawing } from './support/drawing.ts';
+import { expect, expectAnnounced, open, test, unique } from './support/journey.ts';
+import {
+  day,
+  field,
+  fillByHand,
+  gate,
+  nationalNumber,
+  type Person,
+  register,
+  texts,
+  walks,
+} from './support/resident-desk.ts';
+
+for (const { t, way, language, openIt } of walks) {
+  test(`a resident is registered by hand, the national number filling what it says, ${way}`, async ({
+    page,
+    api,
+  }) => {
+    const { village } = await gate(api, language);
+    const name = unique(language === 'ar' ? 'أحمد محمد' : 'Ahmed Mohamed');
+    const number = nationalNumber();
+    await openIt(page, api, '/add-resident');
+
+    await page.getByRole('button', { name: t.save, exact: true }).click();
+    await expect(field(page, t.fullName)).toBeFocused();
+    await expect(page.getByText(t.required)).toHaveCount(4);
+
+    const wrongDigit = number.slice(0, 13) + ((Number(number[13]) + 1) % 10);
+    await field(page, t.fullName).fill(name);
+    await field(page, t.number).fill(wrongDigit);
+    await expect(page.getByText(t.giza)).toBeVisible();
+    await expect(page.getByText(t.checkDigit)).toBeVisible();
+    await expect(field(page, t.birthdate)).toHaveValue('1998-05-14');
+    await field(page, t.number).fill(number);
+    await expect(page.getByText(t.checkDigit)).toBeHidden();
+    await expect(page.getByRole('combobox', { name: t.sex })).toHaveValue(t.male);
+
+    await field(page, t.birthdate).fill('1997-05-14');
+    await page.keyboard.press('Tab');
+    await expect(page.getByText(t.disagrees)).toBeVisible();
+    await page.getByRole('button', { name: t.useIt }).click();
+    await expect(field(page, t.birthdate)).toHaveValue('1998-05-14');
+
+    await field(page, t.birthdate).fill('31/02/1998');
+    await page.keyboard.press('Tab');
+    await expect(page.getByText(t.noDate)).toBeVisible();
+    await expect(field(page, t.birthdate)).toHaveValue('31/02/1998');
+    await page.getByRole('button', { name: t.save, exact: true }).click();
+    await expect(page.getByText(t.noDate)).toBeVisible();
+    await field(page, t.birthdate).fill('14/05/1998');
+    await page.keyboard.press('Tab');
+    await expect(page.getByText(t.noDate)).toBeHidden();
+    await expect(field(page, t.birthdate)).toHaveValue('1998-05-14');
+
+    await field(page, t.checkOut).fill('2099-01-01');
+    await expect(page.getByText(t.longStay)).toBeVisible();
+    await field(page, t.checkOut).fill(day(0));
+    await page.keyboard.press('Tab');
+    await expect(page.getByText(t.longStay)).toBeHidden();
+    await page.getByRole('button', { name: t.save, exact: true }).click();
+    await expect(page.getByText(t.dates)).toBeVisible();
+    await page.getByRole('button', { name: t.week }).click();
+
+    const choice = page.getByRole('combobox', { name: t.village });
+    await choice.fill(village);
+    await page.getByRole('option', { name: village }).click();
+    await field(page, t.apartment).fill('7');
+    await expectAccessible(page);
+
+    await page.getByRole('button', { name: t.save, exact: true }).click();
+    await expect(page).toHaveURL(/\/residents$/);
+    await expectAnnounced(page, t.created);
+    await expect(page.getByText(t.created)).toBeHidden();
+    await expect(page.getByRole('link', { name })).toBeVisible();
+    const [saved] = await api.get<Record<string, unknown>[]>(`/residents?search=${number}`);
+    expect(saved).toMatchObject({ full_name: name, birthdate: '1998-05-14', sex: 'M', duration_days: 7 });
+  });
+
+  test(`a blacklisted person is stopped at the number, ${way}`, async ({ page, api }) => {
+    const { clerk, village_id } = await gate(api, language);
+    const number = nationalNumber();
+    const reason = language === 'ar' ? 'أتلف المسبح' : 'Damaged the pool';
+    await api.post('/blacklist', { id_number: number, reason, village_id });
+    await openIt(page, clerk, '/add-resident');
+    await fillByHand(page, t, unique('Someone'), number);
+
+    await expect(page.getByRole('alert').getByText(t.blacklisted)).toBeVisible();
+    await expect(page.getByRole('alert').getByText(reason)).toBeVisible();
+    const save = page.getByRole('button', { name: t.save, exact: true });
+    await expect(save).toBeDisabled();
+    await expect(save).toHaveAccessibleDescription(t.blocked);
+    await field(page, t.number).press('Enter');
+    expect(await api.get<unknown[]>(`/residents?search=${number}`)).toEqual([]);
+    await expectAccessible(page);
+
+    await field(page, t.number).fill(nationalNumber());
+    await expect(page.getByText(t.blacklisted)).toBeHidden();
+    await expect(page.getByRole('button', { name: t.save, exact: true })).toBeEnabled();
+  });
+
+  test(`someone already here is shown, and stays longer in one click, ${way}`, async ({ page, api }) => {
+    const { clerk } = await gate(api, language);
+    const here = await register(clerk, { check_out: day(2) });
+    await openIt(page, clerk, '/add-resident');
+    await fillByHand(page, t, here.full_name, here.id_number);
+    await page.getByRole('button', { name: t.save, exact: true }).click();
+
+    const card = page.getByRole('alert').filter({ hasText: t.duplicate });
+    await expect(card).toBeInViewport();
+    await expect(card).toBeFocused();
+    await expect(card).toContainText(here.full_name);
+    await expect(card).toContainText(here.id_number);
+    await expect(card.getByRole('link', { name: t.details })).toHaveAttribute(
+      'href',
+      `/residents/${here.id}`,
+    );
+    await expectAccessible(page);
+    await card.getByRole('button', { name: t.extend }).click();
+
+    await expect(page).toHaveURL(/\/residents$/);
+    await expectAnnounced(page, t.updated);
+    expect(await api.get(`/residents/${here.id}`)).toMatchObject({ check_out: day(7), check_in: day(0) });
+    await page.goto(`${process.env.ORIGIN}/add-resident`);
+    await expect(field(page, t.fullName)).toHaveValue('');
+    await expect(page.getByText(t.kept)).toBeHidden();
+  });
+
+  test(`photos follow the registration, and a failed upload can be tried again, ${way}`, async ({
+    page,
+    api,
+  }) => {
+    const { clerk } = await gate(api, language);
+    const number = nationalNumber();
+    await openIt(page, clerk, '/add-resident');
+    await page
+      .getByLabel(t.front)
+      .setInputFiles({ name: 'f.png', mimeType: 'image/png', buffer: await drawing(page, 'front') });
+    await fillByHand(page, t, unique('Mona Adel'), number);
+    await page.route('**/photos', (route) => route.abort());
+    await page.getByRole('button', { name: t.save, exact: true }).click();
+    await expect(page.getByRole('alert')).toContainText(t.uploadError);
+    const [saved] = await api.get<Person[]>(`/residents?search=${number}`);
+    expect(await api.get<unknown[]>(`/residents/${saved?.id}/photos`)).toEqual([]);
+    await expectAccessible(page);
+
+    await page.unroute('**/photos');
+    await page.getByRole('button', { name: t.retry }).click();
+    await expectAnnounced(page, t.uploaded);
+    await expect(page).toHaveURL(/\/residents$/);
+    expect(await api.get<unknown[]>(`/residents/${saved?.id}/photos`)).toHaveLength(1);
+  });
+
+  test(`what was typed survives a reload and a dropped connection, ${way}`, async ({
+    page,
+    api,
+    context,
+  }) => {
+    const { clerk } = await gate(api, language);
+    const name = unique('Draft');
+    const number = nationalNumber();
+    await openIt(page, clerk, '/add-resident');
+    await fillByHand(page, t, name, number);
+    await context.setOffline(true);
+    await page.getByRole('button', { name: t.save, exact: true }).click();
+    await expect(page.getByRole('alert')).toBeInViewport();
+    await context.setOffline(false);
+    await page.reload();
+    await expect(page.getByText(t.kept)).toBeVisible();
+    await expect(field(page, t.fullName)).toHaveValue(name);
+    await expect(field(page, t.checkOut)).toHaveValue(day(7));
+
+    await page.getByRole('button', { name: t.next }).click();
+    await expectAnnounced(page, t.created);
+    await expect(field(page, t.fullName)).toHaveValue('');
+    await expect(page.getByText(t.kept)).toBeHidden();
+    await page.getByRole('button', { name: t.sameStay }).click();
+    await expect(field(page, t.checkOut)).toHaveValue(day(7));
+  });
+}
+
+test('an owner takes the place of apartment and building; owners are those of the chosen village', async ({
+  page,
+  api,
+}) => {
+  const t = texts.en;
+  const { village, village_id } = await gate(api);
+  const elsewhere = await gate(api);
+  const owner = unique('إبراهيم فؤاد');
+  await api.post('/owners', { name: owner, village_id });
+  await open(page, '/add-resident', { api });
+  await expect(page.getByRole('combobox', { name: t.owner })).toBeDisabled();
+
+  const choose = async (name: string) => {
+    await page.getByRole('combobox', { name: t.village }).fill(name);
+    await page.getByRole('option', { name }).click();
+  };
+  await choose(village);
+  await page.getByRole('combobox', { name: t.owner }).fill('ابراهيم');
+  await page.getByRole('option', { name: owner }).click();
+  await expect(field(page, t.apartment)).toBeHidden();
+  await expect(field(page, t.building)).toBeHidden();
+
+  const number = nationalNumber();
+  await fillByHand(page, t, 'Guest of an owner', number);
+  await page.getByRole('button', { name: t.save, exact: true }).click();
+  await expectAnnounced(page, t.created);
+  const [saved] = await api.get<Record<string, unknown>[]>(`/residents?search=${number}`);
+  expect(saved).toMatchObject({ owner_name: owner, apartment_number: null, village_name: village });
+
+  await page.goto(`${process.env.ORIGIN}/add-resident`);
+  await choose(elsewhere.village);
+  await page.getByRole('combobox', { name: t.owner }).click();
+  await expect(page.getByText('No owner matches')).toBeVisible();
+});
+
+test('a passport has its own fields, and a form can be filled with the keyboard alone', async ({
+  page,
+  api,
+}) => {
+  const { clerk } = await gate(api);
+  await open(page, '/add-resident', { api: clerk });
+  await field(page, 'Full name').focus();
+  await page.keyboard.type('Anna Müller');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('c01x00t47');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('deut');
+  await page.keyboard.press('Tab');
+  await expect(field(page, 'Passport type')).toHaveValue('P');
+  await field(page, 'Check-out').focus();
+  await page.keyboard.type(day(4));
+  await page.keyboard.press('Enter');
+  await expectAnnounced(page, texts.en.created);
+  const [saved] = await clerk.get<Record<string, unknown>[]>('/residents?search=C01X00T47');
+  expect(saved).toMatchObject({
+    full_name: 'Anna Müller',
+    id_type: 'passport',
+    id_number: 'c01x00t47',
+    passport_number: 'c01x00t47',
+    passport_country: 'DEU',
+    passport_type: 'P',
+    check_out: day(4),
+  });
+});
+
+test('whoever has no village is told before typing', async ({ page, api }) => {
+  await open(page, '/add-resident', { api: await signInWith(api, ['add_residents'], undefined) });
+  await expect(page.getByRole('alert').filter({ hasText: 'Your account has no village yet' })).toBeVisible();
+});

@@ -1,0 +1,218 @@
+import { checkDigitOf } from '@bawaba/identity';
+import type { Page } from '@playwright/test';
+import { Api } from './api.ts';
+import { type Device, type Language, open, unique, ways } from './journey.ts';
+
+/** What the screens of residents say. */
+export const texts = {
+  en: {
+    add: 'Add resident',
+    fullName: 'Full name',
+    number: 'National ID number',
+    village: 'Village',
+    checkOut: 'Check-out',
+    birthdate: 'Birth date',
+    sex: 'Sex',
+    male: 'Male',
+    giza: 'Place of birth: Giza',
+    owner: 'Owner',
+    apartment: 'Apartment',
+    building: 'Building',
+    job: 'Job',
+    week: '+7 nights',
+    save: 'Save',
+    next: 'Save and next',
+    sameStay: /^Same stay as/,
+    required: 'This field is required',
+    dates: 'Check-out date must be after check-in date',
+    checkDigit: 'The last digit does not fit the others. Compare the number with the card.',
+    disagrees: 'The number says 14 May 1998.',
+    useIt: 'Use it',
+    noDate: /“31\/02\/1998” is not a date/,
+    blocked: 'Cannot be saved: on the blacklist',
+    documentExpired: 'Document expired',
+    longStay: /^That is a stay of [\d,]+ days/,
+    created: 'Resident created successfully',
+    updated: 'Resident updated successfully',
+    deleted: 'Resident deleted successfully',
+    blacklisted: 'This person is blacklisted and cannot be registered.',
+    duplicate: 'This person is already registered in this village for these dates.',
+    extend: /^Extend stay to/,
+    details: 'View details',
+    kept: 'We kept what you had typed.',
+    edit: 'Edit',
+    conflict: 'Someone else changed this record while you were editing it',
+    takeTheirs: 'Take theirs',
+    saveMine: 'Save mine over theirs',
+    extendStay: 'Extend stay',
+    threeNights: '+3 nights',
+    search: 'Search',
+    apply: 'Apply',
+    clear: 'Clear',
+    noMatch: 'No residents match these filters',
+    deleteOf: (name: string) => `Delete ${name}`,
+    question: (name: string) => `Delete “${name}”?`,
+    delete: 'Delete',
+    front: 'ID card, front',
+    back: 'ID card, back',
+    uploaded: 'Photos uploaded successfully',
+    uploadError: 'Photo upload error',
+    retry: 'Try again',
+    addPhotos: 'Add photos',
+    upload: 'Upload',
+    view: (name: string) => `View ${name}`,
+    download: (name: string) => `Download ${name}`,
+    zoomIn: 'Zoom in',
+    photoDeleted: 'Photo deleted',
+    active: 'More than 3 days',
+    expired: 'Passed',
+    title: 'Residents',
+    onBlacklist: 'Blacklisted',
+  },
+  ar: {
+    add: 'إضافة مقيم',
+    fullName: 'الاسم بالكامل',
+    number: 'الرقم القومي',
+    village: 'القرية',
+    checkOut: 'المغادرة',
+    birthdate: 'تاريخ الميلاد',
+    sex: 'النوع',
+    male: 'ذكر',
+    giza: 'محل الميلاد: الجيزة',
+    owner: 'المالك',
+    apartment: 'الشقة',
+    building: 'المبنى',
+    job: 'المهنة',
+    week: '+7 ليالٍ',
+    save: 'حفظ',
+    next: 'حفظ والتالي',
+    sameStay: /^نفس إقامة/,
+    required: 'هذا الحقل مطلوب',
+    dates: 'يجب أن يكون تاريخ المغادرة بعد تاريخ الوصول',
+    checkDigit: 'الرقم الأخير لا يوافق بقية الأرقام. قارن الرقم بالبطاقة.',
+    disagrees: 'الرقم القومي يقول 14 مايو 1998.',
+    useIt: 'استخدمه',
+    blocked: 'لا يمكن الحفظ: مدرج في القائمة السوداء',
+    documentExpired: 'المستند منتهي الصلاحية',
+    noDate: /«31\/02\/1998» ليس تاريخًا/,
+    longStay: /^مدة الإقامة [\d,]+ يومًا/,
+    created: 'تم إنشاء المقيم بنجاح',
+    updated: 'تم تحديث بيانات المقيم بنجاح',
+    deleted: 'تم حذف المقيم بنجاح',
+    blacklisted: 'هذا الشخص مدرج في القائمة السوداء ولا يمكن تسجيله.',
+    duplicate: 'هذا الشخص مسجل بالفعل في هذه القرية لهذه التواريخ.',
+    extend: /^تمديد الإقامة حتى/,
+    details: 'عرض التفاصيل',
+    kept: 'احتفظنا بما كنت قد كتبته.',
+    edit: 'تعديل',
+    conflict: 'قام شخص آخر بتغيير هذا السجل أثناء تعديلك له',
+    takeTheirs: 'اعتماد تعديله',
+    saveMine: 'حفظ تعديلي مكانه',
+    extendStay: 'تمديد الإقامة',
+    threeNights: '+3 ليالٍ',
+    search: 'بحث',
+    apply: 'تطبيق',
+    clear: 'إلغاء التصفية',
+    noMatch: 'لا يوجد مقيمون يطابقون هذه التصفية',
+    deleteOf: (name: string) => `حذف ${name}`,
+    question: (name: string) => `حذف «${name}»؟`,
+    delete: 'حذف',
+    front: 'وجه البطاقة',
+    back: 'ظهر البطاقة',
+    uploaded: 'تم رفع الصور بنجاح',
+    uploadError: 'خطأ في رفع الصور',
+    retry: 'إعادة المحاولة',
+    addPhotos: 'إضافة صور',
+    upload: 'رفع',
+    view: (name: string) => `عرض ${name}`,
+    download: (name: string) => `تنزيل ${name}`,
+    zoomIn: 'تكبير',
+    photoDeleted: 'تم حذف الصورة',
+    active: 'أكثر من 3 أيام',
+    expired: 'انتهت',
+    title: 'المقيمون',
+    onBlacklist: 'في القائمة السوداء',
+  },
+};
+
+export const day = (offset: number) => {
+  const date = new Date(Date.now() + offset * 86_400_000);
+  return date.toLocaleDateString('sv-SE');
+};
+
+/** A blacklisted number is blacklisted for every test, so each worker has a hundred of its own. */
+let serial = Number(process.env.TEST_WORKER_INDEX) * 100;
+/** Born 14 May 1998 in Giza, a man; nobody else's. */
+export const nationalNumber = () => {
+  serial += 1;
+  const male = 1 + 2 * (serial % 5);
+  const first13 = `298051421${String(Math.floor(serial / 5) % 1000).padStart(3, '0')}${male}`;
+  return first13 + checkDigitOf(first13);
+};
+
+export interface Person {
+  id: number;
+  full_name: string;
+  id_number: string;
+  village_id: number;
+  version: number;
+}
+
+/** A clerk of a village of their own, allowed everything in it. */
+export async function gate(admin: Api, language: Language = 'en') {
+  const village = unique(language === 'ar' ? 'قرية اللوتس' : 'Lotus Bay');
+  const { id: village_id } = await admin.post('/villages', { name: village });
+  const username = unique('clerk').replaceAll(' ', '');
+  const role = await admin.post('/roles', {
+    name: username,
+    display_name: 'Clerk',
+    permissions: [
+      'view_residents',
+      'add_residents',
+      'edit_residents',
+      'delete_residents',
+      'view_resident_photos',
+      'upload_resident_photos',
+      'view_owners',
+      'view_dashboard',
+    ],
+  });
+  await admin.post('/auth/users', {
+    username,
+    password: 'long enough',
+    full_name: language === 'ar' ? 'سلمى عادل' : 'Salma Adel',
+    role_id: role.id,
+    village_id,
+  });
+  return { village, village_id, clerk: await Api.signIn(username, 'long enough') };
+}
+
+export const register = (api: Api, fields: Record<string, unknown> = {}) =>
+  api.post<Person>('/residents', {
+    full_name: unique('Omar Nabil'),
+    id_type: 'national_id',
+    id_number: nationalNumber(),
+    check_in: day(0),
+    check_out: day(7),
+    apartment_number: '12',
+    building_number: 'B',
+    ...fields,
+  });
+
+export const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+
+export async function fillByHand(page: Page, t: (typeof texts)['en'], name: string, number: string) {
+  await field(page, t.fullName).fill(name);
+  await field(page, t.number).fill(number);
+  await page.getByRole('button', { name: t.week }).click();
+}
+
+/** Each way of walking a journey, with what the screens say there. */
+export const walks = ways.map(({ language, device }) => ({
+  language,
+  device,
+  way: `${language} on a ${device}`,
+  t: texts[language] as (typeof texts)['en'],
+  openIt: (page: Page, api: Api, path: string, on: Device = device) =>
+    open(page, path, { api, language, device: on }),
+}));

@@ -194,21 +194,33 @@ export function drawBack(random: Random, person: CardPerson, face_: Face, spell:
   return canvas;
 }
 
-/** `bolder` thickens the strokes of the zone: presses ink OCR-B very differently. */
-export function drawPage(random: Random, person: PagePerson, bolder = 0): Canvas {
+export interface PageDesign {
+  /** Thickens the strokes of the zone: presses ink OCR-B very differently. */
+  bolder: number;
+  /** The face of what is printed above the zone. */
+  print: string;
+  /** The portrait stands on the right. */
+  mirrored: boolean;
+}
+
+const usualDesign: PageDesign = { bolder: 0, print: 'Liberation Sans', mirrored: false };
+
+export function drawPage(random: Random, person: PagePerson, design = usualDesign): Canvas {
+  const { bolder, print, mirrored } = design;
   const card = person.format === 'TD1';
   const height = card ? 630 : 704;
   const tint = () => `rgb(${random.int(205, 250)},${random.int(205, 250)},${random.int(205, 245)})`;
   const { canvas, g } = sheet(random, tint(), tint(), 1000, height);
   // A card's zone begins higher than a page's: a taller portrait would lie under it (as it does in medium-06-page).
-  if (!card || random.chance(0.4)) face(g, random, 45, 120, 250, card ? 260 : 320);
+  if (!card || random.chance(0.4)) face(g, random, mirrored ? 705 : 45, 120, 250, card ? 260 : 320);
   g.fillStyle = '#1a1a22';
   g.textAlign = 'left';
   const label = (text: string, x: number, y: number, size: number) => {
-    g.font = `${size}px "Liberation Sans", "DejaVu Sans", sans-serif`;
+    g.font = `${size}px "${print}", "DejaVu Sans", sans-serif`;
     g.fillText(text, x, y);
   };
-  label(`PASSPORT  ${person.country}`, 330, 70, 30);
+  const left = mirrored ? 50 : 330;
+  label(`PASSPORT  ${person.country}`, left, 70, 30);
   if (!card) {
     [
       ['Surname', person.surname],
@@ -217,8 +229,8 @@ export function drawPage(random: Random, person: PagePerson, bolder = 0): Canvas
       ['Date of birth', '01 JAN 1990'],
       ['Authority', 'MINISTRY OF INTERIOR'],
     ].forEach(([name, value], i) => {
-      label(name!, 330, 120 + i * 70, 15);
-      label(value!, 330, 150 + i * 70, 24);
+      label(name!, left, 120 + i * 70, 15);
+      label(value!, left, 150 + i * 70, 24);
     });
   }
   if (person.lines.length === 0) return canvas;
@@ -230,13 +242,13 @@ export function drawPage(random: Random, person: PagePerson, bolder = 0): Canvas
   g.font = `${size}px "eval-ocrb"`;
   const lineStep = card ? 68 : random.range(56, 64);
   const top = height - (person.lines.length - 1) * lineStep - random.range(45, 62);
-  const left = (1000 - width) / 2 + random.range(-8, 8);
+  const start = (1000 - width) / 2 + random.range(-8, 8);
   g.strokeStyle = g.fillStyle;
   g.lineWidth = bolder;
   for (const [row, line] of person.lines.entries())
     for (const [i, ch] of [...line].entries()) {
-      g.fillText(ch, left + i * step, top + row * lineStep);
-      if (bolder) g.strokeText(ch, left + i * step, top + row * lineStep);
+      g.fillText(ch, start + i * step, top + row * lineStep);
+      if (bolder) g.strokeText(ch, start + i * step, top + row * lineStep);
     }
   return canvas;
 }

@@ -1,11 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import sharp, { type Sharp } from 'sharp';
+import { extent, sampleBox, unitTo } from '../src/image/perspective.ts';
+import { decodePicture } from '../src/image/picture.ts';
+import { locateDocument } from '../src/locate/locate.ts';
 import { loadNetworks } from '../src/recognise/networks.ts';
 import { scan } from '../src/scan.ts';
 import { judge, type Outcome, samplesIn } from './outcomes.ts';
 
 /** Odd photographs: those of the frozen set, spoilt in one way each. tsx eval/odd.ts [how many of each kind] */
+const networks = await loadNetworks();
 const folder = fileURLToPath(new URL('./data', import.meta.url));
 const count = Number(process.argv[2] ?? 8);
 const ground = { background: '#4a3b2c' };
@@ -24,7 +28,16 @@ const ways: [string, (image: Sharp) => Sharp | Promise<Sharp>][] = [
   ['450 pixels', (image) => image.resize(450, 450, { fit: 'inside' })],
   ['JPEG at quality 12', async (image) => sharp(await image.jpeg({ quality: 12 }).toBuffer())],
   ['far away on a desk', farAway],
+  ['a grey scan, cut at the edges', scanned],
 ];
+
+async function scanned(image: Sharp): Promise<Sharp> {
+  const picture = await decodePicture(await image.jpeg({ quality: 95 }).toBuffer());
+  const [quad] = await locateDocument(picture, networks);
+  const [width, height] = extent(quad!).map(Math.round) as [number, number];
+  const grey = sampleBox(picture, unitTo(quad!), { x0: 0, y0: 0, x1: 1, y1: 1 }, width, height);
+  return sharp(Buffer.from(grey.map((value) => value * 255)), { raw: { width, height, channels: 1 } });
+}
 
 async function farAway(image: Sharp): Promise<Sharp> {
   const small = await image.resize(1000, 1000, { fit: 'inside' }).toBuffer();
@@ -40,7 +53,6 @@ async function farAway(image: Sharp): Promise<Sharp> {
   return sharp(await desk.png({ compressionLevel: 1 }).toBuffer());
 }
 
-const networks = await loadNetworks();
 const samples = samplesIn(folder).filter(({ severity }) => severity === 'easy');
 const picked = (['card', 'page'] as const).flatMap((kind) =>
   samples.filter((sample) => sample.kind === kind).slice(0, count),

@@ -44,10 +44,10 @@ export function editDistance(a: string, b: string): number {
 /** What the lines of a zone say, field by field. */
 function expected({ kind, truth }: Sample): Record<string, string> {
   if (kind === 'card') return truth;
-  const { fields } = parseMrz(Object.values(truth));
+  const { fields } = parseMrz(Object.values(truth).slice(0, truth.mrz_line3 ? 3 : 2));
   return {
-    ...truth,
     passport_name: fields.fullName!.value!,
+    ...truth,
     passport_number: fields.documentNumber!.value!,
     passport_birthdate: fields.birthDate!.value!,
     passport_expiry_date: fields.expiryDate!.value!,

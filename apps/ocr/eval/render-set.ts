@@ -1,8 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { parseMrz } from '@bawaba/identity';
 import { faces, type Split } from '../training/faces.ts';
 import { Random } from '../training/random.ts';
-import { drawBack, drawFront, drawPage } from './cards.ts';
-import { cardPerson, pagePerson, spellingOf, variedPagePerson } from './people.ts';
+import { drawBack, drawFront, drawPage, type PageDesign } from './cards.ts';
+import { cardPerson, type PagePerson, pagePerson, spellingOf, variedPagePerson } from './people.ts';
 import { freshGrounds, photograph, type Severity } from './photograph.ts';
 
 /**
@@ -22,7 +23,7 @@ const recipes: Record<Exclude<Split, 'training'>, { seed: number; cards: number;
   evaluation: { seed: 4242, cards: 14, pages: 14 },
   calibration: { seed: 977, cards: 30, pages: 50 },
   development: { seed: 150_001, cards: 20, pages: 40 },
-  examination: { seed: 880_001, cards: 60, pages: 60 },
+  examination: { seed: 1_740_001, cards: 60, pages: 60 },
 };
 
 const split = (process.argv[2] ?? 'evaluation') as keyof typeof recipes;
@@ -67,19 +68,35 @@ async function renderCard(random: Random, name: string, severity: Severity, inde
 
 async function renderPage(random: Random, name: string, severity: Severity): Promise<Sample> {
   const traveller = frozen ? pagePerson(random) : variedPagePerson(random);
-  const bolder = frozen ? 0 : random.pick([0, 0, 0.4, 0.9]);
+  const design = frozen ? undefined : designOf(random);
   const second =
     traveller.format === 'TD3' && random.chance(0.4)
-      ? drawPage(random, { ...traveller, lines: [] })
+      ? drawPage(random, { ...traveller, lines: [] }, design)
       : undefined;
   const files = { front: `${name}-page.jpg` };
-  const picture = await photograph(random, drawPage(random, traveller, bolder), severity, {
+  const picture = await photograph(random, drawPage(random, traveller, design), severity, {
     second,
     grounds,
   });
   writeFileSync(`${folder}/${files.front}`, picture);
   const truth = Object.fromEntries(traveller.lines.map((line, i) => [`mrz_line${i + 1}`, line]));
+  if (!frozen && isCut(traveller)) truth.passport_name = `${traveller.givenNames} ${traveller.surname}`;
   return { kind: 'page', severity, files, truth };
+}
+
+const designOf = (random: Random): PageDesign => ({
+  bolder: random.pick([0, 0, 0.4, 0.9]),
+  print: random.pick(
+    split === 'examination' ? ['Noto Serif', 'Noto Sans'] : ['Liberation Sans', 'DejaVu Sans'],
+  ),
+  mirrored: random.chance(0.3),
+});
+
+/** The zone holds some of the given names but not all, and the page prints them. */
+function isCut({ lines, givenNames, format }: PagePerson): boolean {
+  const { fields } = parseMrz(lines);
+  const read = fields.givenNames?.value;
+  return format !== 'TD1' && !!read && read !== givenNames && fields.fullName!.truncated === true;
 }
 
 const samples: Sample[] = [];

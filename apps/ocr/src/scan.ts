@@ -3,12 +3,13 @@ import { type CardLines, readCardLines } from './documents/egyptian-id.ts';
 import { type MrzReading, readMrz } from './documents/machine-readable.ts';
 import { numberCandidates } from './documents/national-number.ts';
 import { passportResult } from './documents/passport-result.ts';
+import { readPrintedName } from './documents/printed-name.ts';
 import { emptyData, type ScanData } from './documents/scan-data.ts';
 import { type Quad, turned } from './image/perspective.ts';
 import { decodePicture, type Picture } from './image/picture.ts';
 import { inkLines } from './locate/ink-lines.ts';
 import { type DocumentKind, type Layout, layOut, pagesAt } from './locate/layout.ts';
-import { locateDocument } from './locate/locate.ts';
+import { closerLooks, locateDocument } from './locate/locate.ts';
 import type { Networks } from './recognise/networks.ts';
 import { ScanError } from './scan-error.ts';
 
@@ -28,12 +29,22 @@ async function readSide(
   hint: string | null,
 ): Promise<Side | null> {
   const picture = await decodePicture(upload);
+  const look = async (quads: Quad[]) => {
+    const layout = await layOut(picture, quads, networks, kindsOf(hint));
+    return layout && readLayout({ slot, picture, layout, lines: {}, mrz: null }, quads, networks);
+  };
   const quads = await locateDocument(picture, networks);
-  const layout = await layOut(picture, quads, networks, kindsOf(hint));
-  const seen = layout && (await readLayout({ slot, picture, layout, lines: {}, mrz: null }, quads, networks));
-  if (seen && (seen.mrz?.valid || hasNumber(seen))) return seen;
+  const seen = await look(quads);
+  if (isVerified(seen)) return seen;
+  for (const window of closerLooks(picture)) {
+    const closer = await look(await locateDocument(picture, networks, window));
+    if (isVerified(closer)) return closer;
+  }
   return (await readByInk(picture, quads, slot, networks)) ?? seen;
 }
+
+/** Read so far that its own check digits speak for it. */
+const isVerified = (side: Side | null) => !!side && (!!side.mrz?.valid || hasNumber(side));
 
 function kindsOf(hint: string | null): DocumentKind[] | undefined {
   if (hint === 'national_id') return ['front', 'back'];
@@ -48,16 +59,21 @@ async function readLayout(side: Side, quads: Quad[], networks: Networks): Promis
   if (layout.kind !== 'page') return { ...side, lines: await readCardLines(picture, layout, networks) };
   const mrz = await readMrz(picture, layout.document, layout.mrz, networks);
   let best: Side = { ...side, mrz };
-  if (mrz?.valid) return best;
+  if (isPlain(mrz)) return best;
   // It may have been cut out wrongly: the other places are tried before it is believed.
   for (const other of await pagesAt(picture, quads, networks)) {
     const again = await readMrz(picture, other.document, other.mrz, networks);
-    if (!again || (best.mrz && again.clarity < best.mrz.clarity)) continue;
+    if (!again || (best.mrz && worth(again) < worth(best.mrz))) continue;
     best = { ...side, layout: other, mrz: again };
-    if (again.valid) return best;
+    if (isPlain(again)) return best;
   }
   return best;
 }
+
+/** Check digits may agree by chance where a line was cut out askew: then its characters are not plain to see. */
+const PLAIN = -0.06;
+const isPlain = (mrz: MrzReading | null) => !!mrz?.valid && mrz.clarity > PLAIN;
+const worth = ({ valid, clarity }: MrzReading) => clarity + (valid ? 1 : 0);
 
 /** A zone on a document that the networks could not make sense of. */
 async function readByInk(
@@ -95,7 +111,8 @@ export async function scan(
   const page = found.find((side) => side.layout.kind === 'page');
   const cardFront = found.find((side) => side.layout.kind === 'front') ?? null;
   const cardBack = found.find((side) => side.layout.kind === 'back') ?? null;
-  if (page?.mrz && !cardFront) return passportResult(page, page.mrz);
+  if (page?.mrz && !cardFront)
+    return passportResult(page, page.mrz, await readPrintedName(page, page.mrz, networks));
   if (cardFront || cardBack) {
     const data = cardResult(cardFront, cardBack);
     if (cardFront?.slot === 'back' || (cardBack?.slot === 'front' && back))

@@ -40,17 +40,16 @@ const heldOut: Record<string, Split> = {
   Sahel: 'development',
   'PakType Naskh Basic SA': 'development',
   ruwudu: 'development',
-  Parastoo: 'examination',
-  'PakType Ajrak': 'examination',
-  FreeFarsi: 'examination',
-  'cascadia-mono': 'examination',
+  Shabnam: 'examination',
+  Gandom: 'examination',
+  'PakType Tehreer': 'examination',
 };
 
 const display = new Set(
   (
     'lalezar lemonada katibeh marhey handjet rakkas alkalami playpen-sans-arabic aref-ruqaa ' +
-    'ae_Cortoba ae_Granada ae_Hani ae_Jet ae_Kayrawan ae_Mashq ae_Rehan ae_Tholoth ' +
-    'KacstArt KacstDecorative KacstFarsi KacstTitle homa'
+    'ae_Cortoba ae_Electron ae_Granada ae_Hani ae_Jet ae_Kayrawan ae_Mashq ae_Nagham ae_Ostorah ae_Rehan ae_Tholoth ' +
+    'KacstArt KacstDecorative KacstDigital KacstFarsi KacstTitle homa'
   ).split(' '),
 );
 
@@ -79,36 +78,45 @@ function fontsourceFaces(): Face[] {
 }
 
 const systemFolders = [
-  'opentype/fonts-hosny-amiri/Amiri-Bold Amiri-Regular',
+  'opentype/fonts-hosny-amiri/Amiri-Bold Amiri-Regular AmiriQuran',
   'opentype/fonts-hosny-thabit/Thabit Thabit-Bold',
   'truetype/dejavu/DejaVuSans DejaVuSans-Bold DejaVuSansMono DejaVuSansCondensed',
   'truetype/farsiweb/nazli nazlib titr homa',
-  'truetype/fonts-arabeyes/ae_AlArabiya ae_AlBattar ae_AlHor ae_AlManzomah ae_AlYarmook ae_Arab ae_Cortoba ae_Dimnah ae_Furat ae_Granada ae_Graph ae_Hani ae_Hor ae_Jet ae_Kayrawan ae_Khalid ae_Mashq ae_Metal ae_Nada ae_Nice ae_Ouhod-Bold ae_Petra ae_Rasheeq-Bold ae_Rehan ae_Salem ae_Sharjah ae_Sindbad ae_Tarablus ae_Tholoth',
+  'truetype/fonts-arabeyes/ae_AlArabiya ae_AlBattar ae_AlHor ae_AlManzomah ae_AlYarmook ae_Arab ae_Cortoba ae_Dimnah ae_Electron ae_Furat ae_Granada ae_Graph ae_Hani ae_Hor ae_Jet ae_Kayrawan ae_Khalid ae_Mashq ae_Metal ae_Nada ae_Nagham ae_Nice ae_Ostorah ae_Ouhod-Bold ae_Petra ae_Rasheeq-Bold ae_Rehan ae_Salem ae_Sharjah ae_Sindbad ae_Tarablus ae_Tholoth',
   'truetype/freefont/FreeSerif FreeSerifBold FreeMono',
   'truetype/kacst-one/KacstOne KacstOne-Bold',
-  'truetype/kacst/KacstArt KacstBook KacstDecorative KacstFarsi KacstLetter KacstNaskh KacstOffice KacstPen KacstPoster KacstQurn KacstScreen KacstTitle mry_KacstQurn',
-  'truetype/noto/NotoKufiArabic-Regular NotoKufiArabic-Bold NotoNaskhArabic-Regular NotoNaskhArabic-Bold NotoNaskhArabicUI-Regular NotoSansArabicUI-Regular NotoSansArabicUI-Bold',
+  'truetype/kacst/KacstArt KacstBook KacstDecorative KacstDigital KacstFarsi KacstLetter KacstNaskh KacstOffice KacstPen KacstPoster KacstQurn KacstScreen KacstTitle mry_KacstQurn',
+  'truetype/noto/NotoKufiArabic-Regular NotoKufiArabic-Bold NotoNaskhArabic-Regular NotoNaskhArabic-Bold NotoNaskhArabicUI-Regular NotoSansArabicUI-Regular NotoSansArabicUI-Bold NotoSansArabic-Condensed NotoSansArabic-ExtraCondensedMedium NotoSansArabic-SemiCondensedExtraBold',
   'truetype/scheherazade/Scheherazade-Regular Scheherazade-Bold',
-  'truetype/freefarsi/FreeFarsi FreeFarsi-Bold',
+  'truetype/freefarsi/FreeFarsi FreeFarsi-Bold FreeFarsi-Italic FreeFarsi-Mono',
 ];
 
-function systemFaces(): Face[] {
-  return systemFolders.flatMap((entry) => {
+function inFolders(root: string, folders: string[]): Face[] {
+  return folders.flatMap((entry) => {
     const cut = entry.lastIndexOf('/');
     return entry
       .slice(cut + 1)
       .split(' ')
-      .flatMap((name) => fileFace(join(SYSTEM, entry.slice(0, cut), `${name}.ttf`), name));
+      .flatMap((name) => fileFace(join(root, entry.slice(0, cut), `${name}.ttf`), name));
   });
 }
 
+const packageFolders = [
+  'sahel-font/dist/Sahel Sahel-Bold',
+  'parastoo-font/dist/Parastoo Parastoo-Bold',
+  'shabnam-font/dist/Shabnam Shabnam-Bold',
+  'gandom-font/dist/Gandom',
+  'samim-font/dist/Samim Samim-Bold',
+  'tanha-font/dist/Tanha',
+  'nahid-font/dist/Nahid',
+  'vazir-code-font/dist/Vazir-Code',
+];
+const pakType = ['Naskh Basic SA', 'Ajrak', 'Tehreer', 'Naqsh'];
+
 const otherFaces = () => [
-  ...['Sahel', 'Sahel-Bold'].flatMap((name) => fileFace(join(PACKAGES, `sahel-font/dist/${name}.ttf`), name)),
-  ...['Parastoo', 'Parastoo-Bold'].flatMap((name) =>
-    fileFace(join(PACKAGES, `parastoo-font/dist/${name}.ttf`), name),
-  ),
-  ...['PakType Naskh Basic SA', 'PakType Ajrak'].flatMap((name) =>
-    fileFace(join(SYSTEM, `truetype/paktype/${name}.ttf`), name),
+  ...inFolders(PACKAGES, packageFolders),
+  ...pakType.flatMap((name) =>
+    fileFace(join(SYSTEM, `truetype/paktype/PakType ${name}.ttf`), `PakType ${name}`),
   ),
 ];
 
@@ -129,4 +137,4 @@ function face(id: string, family: string, css: string): Face {
   };
 }
 
-export const faces: Face[] = [...fontsourceFaces(), ...systemFaces(), ...otherFaces()];
+export const faces: Face[] = [...fontsourceFaces(), ...inFolders(SYSTEM, systemFolders), ...otherFaces()];

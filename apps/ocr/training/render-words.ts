@@ -12,7 +12,7 @@ import { addressWords, governorateNames, printedVocabulary, vocabularyOf } from 
  */
 const OUT = new URL('../.cache/pack/', import.meta.url).pathname;
 const ALEF_HEIGHT = 26;
-const WORDS_PER_FACE = 330;
+const WORDS_PER_FACE = 345;
 const random = new Random(20251101);
 const vocabulary = vocabularyOf('training');
 
@@ -66,9 +66,23 @@ const [WIDTH, ROW] = [700, 160];
 const probe = createCanvas(8, 8).getContext('2d');
 // A canvas replays what was ever drawn on it whenever it is read: each word gets one of its own.
 
-function render(face: number, css: string, size: number, shown: string, text: string, kind: string) {
+/** Parts of a word that no stroke joins. */
+const partsOf = (word: string) => word.match(/[بتثجحخسشصضطظعغفقكلمنهيئـ]*./gu) ?? [word];
+
+function render(
+  face: number,
+  css: string,
+  size: number,
+  shown: string,
+  text: string,
+  kind: string,
+  spread = 0,
+) {
   probe.font = `${size}px ${css}`;
-  const advance = probe.measureText(shown).width;
+  const parts = spread ? partsOf(shown).map((part) => [part, probe.measureText(part).width] as const) : [];
+  const advance = spread
+    ? parts.reduce((sum, [, width]) => sum + width + spread, -spread)
+    : probe.measureText(shown).width;
   const reach = Math.ceil(advance) + 2 * PEN;
   if (reach > WIDTH) return;
   const canvas = createCanvas(reach, ROW);
@@ -77,7 +91,12 @@ function render(face: number, css: string, size: number, shown: string, text: st
   context.textBaseline = 'alphabetic';
   context.direction = 'ltr';
   context.textAlign = 'left';
-  context.fillText(shown, PEN, BASE);
+  if (!spread) context.fillText(shown, PEN, BASE);
+  let edge = PEN + advance;
+  for (const [part, width] of parts) {
+    context.fillText(part, edge - width, BASE);
+    edge -= width + spread;
+  }
   const data = canvas.data();
   let [x0, y0, x1, y1] = [reach, ROW, -1, -1];
   for (let y = 0; y < ROW; y++)
@@ -123,10 +142,31 @@ function renderArabicFace(face: Face) {
   for (let i = 0; i < count; i++) {
     const word = random.chance(0.45) ? randomWord() : respell(random.pick(realWords));
     const shown = random.chance(0.12) ? stretch(word) : word;
-    render(number, face.css, size * random.range(0.97, 1.03), shown, word, 'word');
+    const spread = random.chance(0.15) ? random.range(-1.5, 4.5) : 0;
+    render(number, face.css, size * random.range(0.97, 1.03), shown, word, 'word', spread);
   }
 }
 
+/** Faces of printed names and labels on pages. */
+function printFaces() {
+  const files = [
+    'dejavu/DejaVuSans DejaVuSans-Bold DejaVuSansCondensed DejaVuSansCondensed-Bold DejaVuSerif DejaVuSerif-Bold DejaVuSansMono',
+    'liberation/LiberationSans-Regular LiberationSans-Bold LiberationSerif-Regular LiberationSerif-Bold LiberationMono-Regular LiberationMono-Bold LiberationSansNarrow-Regular LiberationSansNarrow-Bold',
+    'freefont/FreeSans FreeSansBold FreeSerif FreeSerifBold FreeMonoBold',
+    'noto/NotoSansDisplay-Regular NotoSansDisplay-Condensed NotoSansDisplay-SemiBold NotoSansMono-Regular',
+  ].flatMap((entry) => {
+    const cut = entry.indexOf('/');
+    return entry
+      .slice(cut + 1)
+      .split(' ')
+      .map((name) => [name, `truetype/${entry.slice(0, cut)}/${name}.ttf`, 'latin', 1] as const);
+  });
+  return [...files, ['OCRBprint', 'opentype/ocr-b/OCRB.otf', 'latin', 1] as const];
+}
+
+const PRINTED =
+  "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-'.,/" +
+  'ÀÁÂÃÄÅÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜÝĄĆČĎĘĚĞİŁŃŇŘŚŠŞŤŮŹŻŽàáâãäåçèéêëìíîïñòóôõöøùúûüýąćčďęěğłńňřśšşťůźżž';
 const ALPHANUMERIC = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789<';
 const latin = [
   ['OCRB', 'opentype/ocr-b/OCRB.otf', 'mrz', 6],
@@ -139,11 +179,7 @@ const latin = [
   ['LiberationMono-Bold', 'truetype/liberation/LiberationMono-Bold.ttf', 'mrz', 0.5],
   ['FreeMonoBold', 'truetype/freefont/FreeMonoBold.ttf', 'mrz', 0.4],
   ['Inconsolata', 'opentype/inconsolata/Inconsolata.otf', 'mrz', 0.3],
-  ['DejaVuSans', 'truetype/dejavu/DejaVuSans.ttf', 'latin', 1],
-  ['LiberationSans', 'truetype/liberation/LiberationSans-Regular.ttf', 'latin', 1],
-  ['LiberationSans-Bold', 'truetype/liberation/LiberationSans-Bold.ttf', 'latin', 1],
-  ['LiberationSerif', 'truetype/liberation/LiberationSerif-Regular.ttf', 'latin', 1],
-  ['LiberationSansNarrow', 'truetype/liberation/LiberationSansNarrow-Regular.ttf', 'latin', 1],
+  ...printFaces(),
 ] as const;
 
 const { GlobalFonts } = await import('@napi-rs/canvas');
@@ -157,9 +193,9 @@ for (const [name, file, kind, weight] of latin) {
   const number = faceTable.push({ id: name, family: name, weight, kind }) - 1;
   const css = `"latin-${name}"`;
   const size = sizeFor(css, 'H');
-  for (const ch of ALPHANUMERIC) render(number, css, size, ch, ch, 'glyph');
+  for (const ch of kind === 'latin' ? PRINTED : ALPHANUMERIC) render(number, css, size, ch, ch, 'glyph');
   if (kind === 'latin')
-    for (let i = 0; i < 220; i++) {
+    for (let i = 0; i < 60; i++) {
       const word = Array.from({ length: random.int(2, 10) }, () =>
         random.pick([...'ABCDEFGHIJKLMNOPRSTUVWYZaeiourstnlm0123456789']),
       ).join('');

@@ -58,7 +58,7 @@ export async function paddleReader(): Promise<(upload: Buffer) => Promise<string
       );
       const [wide, tall] = extent(upright);
       // The detector's patches are shrunken: its own post-processing widens them by as much.
-      const [mx, my] = [(0.6 * tall) / wide, 0.55];
+      const [mx, my] = [(1.3 * tall) / wide, 0.75];
       const width = Math.min(
         1600,
         Math.max(48, Math.round((48 * wide * (1 + 2 * mx)) / (tall * (1 + 2 * my)))),

@@ -1,4 +1,5 @@
 import { foldText, parseNationalNumber } from '@bawaba/identity';
+import type { Box, Homography } from '../image/perspective.ts';
 import type { Picture } from '../image/picture.ts';
 import type { FieldName, Layout } from '../locate/layout.ts';
 import { logicalOrder, visualOrder } from '../recognise/arabic-text.ts';
@@ -10,7 +11,7 @@ import { type Doubtful, unread } from './field.ts';
 import { spellings } from './spellings.ts';
 
 /** Which reader a line of the card is for, and the least height it has in heights of the card. */
-const lineTable: Partial<Record<FieldName, { reader: Reader; least: number }>> = {
+const lineTable: Partial<Record<FieldName, { reader: keyof typeof crops; least: number }>> = {
   given: { reader: 'arabic', least: 0.062 },
   family: { reader: 'arabic', least: 0.062 },
   address1: { reader: 'arabic', least: 0.05 },
@@ -27,7 +28,10 @@ const lineTable: Partial<Record<FieldName, { reader: Reader; least: number }>> =
   expiry: { reader: 'digits', least: 0.035 },
 };
 
-const crops: Record<Reader, Crop[]> = {
+/** A line that the first network believes less than this is read by the second one, too. */
+const DOUBTFUL = 0.95;
+
+const crops: Record<'arabic' | 'digits', Crop[]> = {
   arabic: [
     { vertical: 0.14, horizontal: 0.3 },
     { vertical: 0.3, horizontal: 0.45 },
@@ -36,7 +40,6 @@ const crops: Record<Reader, Crop[]> = {
     { vertical: 0.25, horizontal: 0.4 },
     { vertical: 0.5, horizontal: 0.3 },
   ],
-  mrz: [],
 };
 
 export interface ReadLine {
@@ -53,26 +56,56 @@ export async function readCardLines(
   const lines: CardLines = {};
   for (const [name, { reader, least }] of Object.entries(lineTable) as [
     FieldName,
-    { reader: Reader; least: number },
+    { reader: keyof typeof crops; least: number },
   ][]) {
     const box = layout.fields[name];
     if (!box) continue;
     const lack = Math.max(0, least - (box.y1 - box.y0)) / 2;
     const padded = { ...box, y0: box.y0 - lack, y1: box.y1 + lack };
-    const lattices: Lattice[] = [];
-    for (const crop of crops[reader])
-      lattices.push(await readLine(picture, layout.document, padded, reader, networks, crop));
-    const readings = combine(lattices.map((lattice) => beamSearch(lattice, reader === 'digits' ? 24 : 10)));
-    lines[name] = { readings, lattices };
+    const read = (by: Reader) => readCrops(picture, layout.document, padded, by, crops[reader], networks);
+    const first = await read(reader);
+    const isDoubtful = reader === 'arabic' && Math.exp(first.readings[0]?.logp ?? 0) < DOUBTFUL;
+    lines[name] = isDoubtful ? together(first, await read('arabic2')) : first;
   }
   return lines;
+}
+
+async function readCrops(
+  picture: Picture,
+  document: Homography,
+  box: Box,
+  reader: Reader,
+  crops: Crop[],
+  networks: Networks,
+): Promise<ReadLine> {
+  const lattices: Lattice[] = [];
+  for (const crop of crops) lattices.push(await readLine(picture, document, box, reader, networks, crop));
+  const beam = reader === 'digits' ? 24 : 10;
+  return { readings: combine(lattices.map((lattice) => beamSearch(lattice, beam))), lattices };
+}
+
+/** Two networks, trained apart on other faces: what both can believe wins. */
+function together(a: ReadLine, b: ReadLine): ReadLine {
+  const lattices = [...a.lattices, ...b.lattices];
+  return { readings: combine(lattices.map((lattice) => beamSearch(lattice, 10))), lattices };
 }
 
 /** Free text: as printed, and how far the network believes it. */
 export function freeText(line: ReadLine | undefined): Doubtful {
   const best = line?.readings[0];
   const value = best ? logicalOrder(best.text).replace(/\s+/g, ' ').trim() : '';
-  return value ? { value, p: Math.exp(best!.logp) } : unread;
+  if (!value) return unread;
+  // Spellings of the same words are no rivals: أحمد and احمد speak for each other.
+  const same = line!.readings.filter(
+    ({ text }, i) => i === 0 || (text !== best!.text && foldText(logicalOrder(text)) === foldText(value)),
+  );
+  return {
+    value,
+    p: Math.min(
+      1,
+      same.reduce((sum, { logp }) => sum + Math.exp(logp), 0),
+    ),
+  };
 }
 
 /** Two lines of one field: as sure as the less sure. */

@@ -42,6 +42,9 @@ const OFF_PLACE = 0.6;
 /** Of the two widths that a zone of two lines may have, 36 and 44, the likelier. */
 const LIKELY_LONG = 40;
 
+/** What is left of a line's certainty when its check digits do not agree. */
+const DISAGREES = 0.3;
+
 interface Zone {
   picture: Picture;
   document: Homography;
@@ -191,10 +194,11 @@ function evenlySpaced([a, b, c]: Box[]): boolean {
   return Math.max(one, two) / Math.min(one, two) < 1.5;
 }
 
-/** How likely a whole line is right: all that stands on it. */
-export function lineCertainty({ certainty, format }: MrzReading, line: number): number {
+/** How likely a whole line is right: all that stands on it, and the digit that all the others must agree with. */
+export function lineCertainty({ certainty, format, valid }: MrzReading, line: number): number {
   const columns = Object.entries(format.columns) as [MrzColumn, { at: { line: number } }][];
-  return columns
+  const own = columns
     .filter(([, { at }]) => at.line === line)
     .reduce((product, [column]) => product * (certainty[column] ?? 0), 1);
+  return valid || format.composite?.check.line !== line ? own : own * DISAGREES;
 }

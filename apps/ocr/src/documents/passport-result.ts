@@ -1,8 +1,9 @@
-import { type MrzColumn, parseMrz, personName } from '@bawaba/identity';
+import { type Mrz, type MrzColumn, parseMrz, personName } from '@bawaba/identity';
 import type { Side } from '../scan.ts';
 import { confidenceOf } from './calibration.ts';
 import { uploadedBox } from './field.ts';
 import { lineCertainty, type MrzReading } from './machine-readable.ts';
+import type { PrintedName } from './printed-name.ts';
 import { emptyData, type ScanData } from './scan-data.ts';
 
 const documentTypes: Record<string, string> = {
@@ -29,7 +30,7 @@ const columns: {
   { field: 'passport_type', column: 'documentCode', kind: 'mrz_code' },
 ];
 
-export function passportResult(side: Side, reading: MrzReading): ScanData {
+export function passportResult(side: Side, reading: MrzReading, printed: PrintedName | null): ScanData {
   const mrz = parseMrz(reading.lines);
   const data: ScanData = {
     ...emptyData(),
@@ -41,7 +42,7 @@ export function passportResult(side: Side, reading: MrzReading): ScanData {
   };
   const { fields } = mrz;
   const values: Partial<Record<string, string | null>> = {
-    full_name: fields.fullName?.value ? personName(fields.fullName.value) : null,
+    full_name: nameOf(mrz, printed),
     passport_number: fields.documentNumber?.value || null,
     birthdate: fields.birthDate?.value || null,
     passport_expiry_date: fields.expiryDate?.value || null,
@@ -51,7 +52,8 @@ export function passportResult(side: Side, reading: MrzReading): ScanData {
     passport_type: fields.documentCode?.value || null,
   };
   for (const { field, column, kind } of columns) {
-    const p = reading.certainty[column] ?? 0;
+    const whole = field === 'full_name' ? printed : null;
+    const p = (reading.certainty[column] ?? 0) * (whole?.p ?? 1);
     const value = values[field];
     const confidence = value ? confidenceOf(kind, p) : 0;
     const { line, start, end } = reading.format.columns[column]!.at;
@@ -61,7 +63,7 @@ export function passportResult(side: Side, reading: MrzReading): ScanData {
     data.fields[field] = {
       value: confidence ? (value ?? '') : '',
       confidence,
-      box: uploadedBox(side.picture, side.layout.document, box),
+      box: uploadedBox(side.picture, side.layout.document, whole?.box ?? box),
       side: side.slot,
     };
     data.scores[field] = { kind, p };
@@ -91,7 +93,7 @@ export function passportResult(side: Side, reading: MrzReading): ScanData {
       message: 'MRZ validation failed - please verify passport data carefully',
       fields: ['mrz_line1', 'mrz_line2'],
     });
-  if (fields.fullName?.truncated)
+  if (fields.fullName?.truncated && !printed)
     data.warnings.push({
       code: 'name_cut',
       message: 'The name may be longer than the machine-readable zone holds.',
@@ -104,4 +106,10 @@ export function passportResult(side: Side, reading: MrzReading): ScanData {
       fields: ['passport_expiry_date'],
     });
   return data;
+}
+
+/** As a person would write it; what the zone had no room for, as the page prints it. */
+function nameOf({ fields: { fullName, surname } }: Mrz, printed: PrintedName | null): string | null {
+  if (!fullName?.value) return null;
+  return personName(printed ? `${printed.givenNames} ${surname?.value ?? ''}`.trim() : fullName.value);
 }

@@ -1,5 +1,6 @@
 import { type Box, extent, type Homography, type Quad, sampleBox, unitTo } from '../image/perspective.ts';
 import type { Picture } from '../image/picture.ts';
+import { inkOf } from './ink.ts';
 
 /**
  * Lines of a machine-readable zone found by their ink alone: rows in which dark and light change all the way across.
@@ -7,9 +8,6 @@ import type { Picture } from '../image/picture.ts';
  */
 const WIDTH = 640;
 const BLOCKS = 20;
-/** How much darker than its surroundings ink is, and how far these reach. */
-const DARKER = 0.82;
-const AROUND = 12;
 /** Slopes to try, in pixels over the whole width. */
 const SHEARS = [-16, -12, -8, -4, 0, 4, 8, 12, 16];
 /** The share of blocks that a row of a zone has ink in; names and fillers leave few gaps. */
@@ -21,7 +19,7 @@ export function inkLines(picture: Picture, quad: Quad): { document: Homography; 
   const [wide, tall] = extent(quad);
   const height = Math.round(Math.min(640, Math.max(160, (WIDTH * tall) / wide)));
   const grey = sampleBox(picture, document, { x0: 0, y0: 0, x1: 1, y1: 1 }, WIDTH, height);
-  const changes = changesOf(inkOf(grey, height), height);
+  const changes = changesOf(inkOf(grey, WIDTH, height), height);
   const profiles = SHEARS.map((shear) => ({ shear, rows: profileOf(changes, height, shear) }));
   const sharpness = ({ rows }: { rows: Float32Array }) =>
     rows.reduce((sum, value, y) => sum + (y ? (value - rows[y - 1]!) ** 2 : 0), 0);
@@ -46,29 +44,6 @@ export function inkLines(picture: Picture, quad: Quad): { document: Homography; 
 interface Band {
   y0: number;
   y1: number;
-}
-
-/** Darker than the mean around it. */
-function inkOf(grey: Float32Array, height: number): Uint8Array {
-  const sums = new Float64Array((WIDTH + 1) * (height + 1));
-  for (let y = 0; y < height; y++)
-    for (let x = 0, row = 0; x < WIDTH; x++) {
-      row += grey[y * WIDTH + x]!;
-      sums[(y + 1) * (WIDTH + 1) + x + 1] = sums[y * (WIDTH + 1) + x + 1]! + row;
-    }
-  const ink = new Uint8Array(WIDTH * height);
-  for (let y = 0; y < height; y++) {
-    const y0 = Math.max(0, y - AROUND) * (WIDTH + 1);
-    const y1 = Math.min(height, y + AROUND + 1) * (WIDTH + 1);
-    for (let x = 0; x < WIDTH; x++) {
-      const x0 = Math.max(0, x - AROUND);
-      const x1 = Math.min(WIDTH, x + AROUND + 1);
-      const count = ((y1 - y0) / (WIDTH + 1)) * (x1 - x0);
-      const mean = (sums[y1 + x1]! - sums[y0 + x1]! - sums[y1 + x0]! + sums[y0 + x0]!) / count;
-      if (grey[y * WIDTH + x]! < mean * DARKER) ink[y * WIDTH + x] = 1;
-    }
-  }
-  return ink;
 }
 
 /** Where ink begins, going right. */

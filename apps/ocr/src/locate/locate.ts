@@ -9,17 +9,44 @@ const MAP = SIZE / 2;
 const BORDER = 12;
 const SNAP = 9;
 
+/** A part of the picture, in pixels. */
+interface Window {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** How much of the picture a closer look takes in. */
+const CLOSER = 0.62;
+
+/** The picture's left, right, upper and lower part: what is small or crowded in the whole is plainer there. */
+export function closerLooks({ width, height }: Picture): Window[] {
+  const [w, h] = [Math.round(width * CLOSER), Math.round(height * CLOSER)];
+  const across = [0, width - w].map((x) => ({ x, y: 0, width: w, height }));
+  const down = [0, height - h].map((y) => ({ x: 0, y, width, height: h }));
+  return width > height ? [...across, ...down] : [...down, ...across];
+}
+
 /** Where the document may lie in the picture, best guess first; long side across, maybe upside down. */
-export async function locateDocument(picture: Picture, networks: Networks): Promise<Quad[]> {
-  const { input, scale, left, top } = letterbox(picture);
+export async function locateDocument(
+  picture: Picture,
+  networks: Networks,
+  window: Window = { x: 0, y: 0, width: picture.width, height: picture.height },
+): Promise<Quad[]> {
+  const { input, scale, left, top } = letterbox(picture, window);
   const { maps } = await networks.locate(input, [1, 3, SIZE, SIZE]);
   const map = (k: number) => maps!.data.subarray(k * MAP * MAP, (k + 1) * MAP * MAP);
-  const toPicture = ([x, y]: Point): Point => [(x * 2 - left) / scale, (y * 2 - top) / scale];
+  const toPicture = ([x, y]: Point): Point => [
+    window.x + (x * 2 - left) / scale,
+    window.y + (y * 2 - top) / scale,
+  ];
+  const [right, bottom] = [window.x + window.width, window.y + window.height];
   const whole: Quad = [
-    [0, 0],
-    [picture.width, 0],
-    [picture.width, picture.height],
-    [0, picture.height],
+    [window.x, window.y],
+    [right, window.y],
+    [right, bottom],
+    [window.x, bottom],
   ];
   const mask = map(0);
   const found = cornersOf(mask, map(1), 0) ?? cornersOf(mask, map(1), betweenExtremes(mask));
@@ -156,8 +183,9 @@ function peaksOf(heat: Float32Array): { at: Point; strength: number }[] {
   return peaks;
 }
 
-/** The picture averaged down into the network's square, grey around it. */
-function letterbox({ rgb, width, height }: Picture) {
+/** A part of the picture averaged down into the network's square, grey around it. */
+function letterbox(picture: Picture, { x: startX, y: startY, width, height }: Window) {
+  const { rgb } = picture;
   const scale = (SIZE - 2 * BORDER) / Math.max(width, height);
   const [w, h] = [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))];
   const [left, top] = [(SIZE - w) >> 1, (SIZE - h) >> 1];
@@ -165,18 +193,18 @@ function letterbox({ rgb, width, height }: Picture) {
   const step = Math.max(1, Math.floor(1 / scale / 3));
   const plane = SIZE * SIZE;
   for (let y = 0; y < h; y++) {
-    const y0 = Math.floor((y * height) / h);
-    const y1 = Math.max(y0 + 1, Math.floor(((y + 1) * height) / h));
+    const y0 = startY + Math.floor((y * height) / h);
+    const y1 = Math.max(y0 + 1, startY + Math.floor(((y + 1) * height) / h));
     for (let x = 0; x < w; x++) {
-      const x0 = Math.floor((x * width) / w);
-      const x1 = Math.max(x0 + 1, Math.floor(((x + 1) * width) / w));
+      const x0 = startX + Math.floor((x * width) / w);
+      const x1 = Math.max(x0 + 1, startX + Math.floor(((x + 1) * width) / w));
       let r = 0;
       let g = 0;
       let b = 0;
       let n = 0;
       for (let sy = y0; sy < y1; sy += step)
         for (let sx = x0; sx < x1; sx += step) {
-          const at = (sy * width + sx) * 3;
+          const at = (sy * picture.width + sx) * 3;
           r += rgb[at]!;
           g += rgb[at + 1]!;
           b += rgb[at + 2]!;

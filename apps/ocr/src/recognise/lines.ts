@@ -15,10 +15,17 @@ export const ARABIC_DIGITS = '٠١٢٣٤٥٦٧٨٩';
 const LATIN_DIGITS = '0123456789';
 
 /** As trained: see training/python/lines.py. */
+const arabic = { height: 48, alphabet: `${LETTERS}${ARABIC_DIGITS}${LATIN_DIGITS} /-.،:`, most: 1100 };
 const readers = {
-  arabic: { height: 48, alphabet: `${LETTERS}${ARABIC_DIGITS}${LATIN_DIGITS} /-.،:`, most: 1100 },
+  arabic,
+  arabic2: arabic,
   digits: { height: 40, alphabet: `${ARABIC_DIGITS}${LATIN_DIGITS}/-`, most: 720 },
   mrz: { height: 32, alphabet: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789<', most: 900 },
+  latin: {
+    height: 32,
+    alphabet: `ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz${LATIN_DIGITS} -'.,/`,
+    most: 900,
+  },
 } as const;
 export type Reader = keyof typeof readers;
 

@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 
-export type NetworkName = 'locate' | 'layout' | 'arabic' | 'digits' | 'mrz';
+const names = ['locate', 'layout', 'arabic', 'arabic2', 'digits', 'mrz', 'latin'] as const;
+export type NetworkName = (typeof names)[number];
 
 /** The weights lie beside src/ and dist/ alike. */
 export function modelsFolder(): string {
@@ -44,6 +45,5 @@ export async function loadNetworks(): Promise<Networks> {
     };
     return [name, run] as const;
   };
-  const names: NetworkName[] = ['locate', 'layout', 'arabic', 'digits', 'mrz'];
   return Object.fromEntries(await Promise.all(names.map(load))) as Networks;
 }

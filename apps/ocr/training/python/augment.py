@@ -107,7 +107,20 @@ def resolution_loss(x, lowest):
     return out
 
 
-def line_crops(ink, boxes, height, width, task):
+SHAPED = ("arabic", "latin")
+
+
+def proportions(b, device):
+    return torch.where(torch.rand(b, device=device) < 0.5, torch.ones(b, device=device), uniform((b,), 0.8, 1.28, device))
+
+
+def wobble(b, height, width, device):
+    """Strokes bent a little, each in its own way: what sets one face apart from the next. (B, H, W) twice."""
+    strength = torch.where(torch.rand(b, 1, 1, device=device) < 0.5, uniform((b, 1, 1), 0.0, 3.2, device), torch.zeros(b, 1, 1, device=device))
+    return [(smooth_field(b, height, width, 4, device)[:, 0] - 0.5) * strength for _ in range(2)]
+
+
+def line_crops(ink, boxes, height, width, task, baseline):
     """ink (B, Hc, Wc) in 0..15 with the line's box → grey crops (B, 1, height, width) as a photograph would give them."""
     device = ink.device
     b, hc, wc = ink.shape
@@ -115,10 +128,15 @@ def line_crops(ink, boxes, height, width, task):
     order = torch.randperm(b, device=device).chunk(6)
     x[order[0]] = F.max_pool2d(x[order[0]], 3, 1, 1)
     x[order[1]] = F.max_pool2d(F.pad(x[order[1]], (0, 1)), (1, 2), 1)
+    if task in SHAPED:
+        x[order[2]] = 0.45 * x[order[2]] - 0.55 * F.max_pool2d(F.pad(-x[order[2]], (0, 1, 0, 1)), 2, 1)
     u = lambda low, high, power=1.0: uniform((b,), low, high, device, power)
     x0, y0, x1, y1 = boxes.unbind(1)
+    # Other faces have other ascenders and descenders: what is above the baseline grows by one factor, what is below by another.
+    above, below = (proportions(b, device) if task in SHAPED else torch.ones(b, device=device) for _ in range(2))
+    y0, y1 = (baseline + (y - baseline) * torch.where(y < baseline, above, below) for y in (y0, y1))
     h, w = y1 - y0, x1 - x0
-    most = {"arabic": 0.7, "digits": 1.0, "mrz": 0.55}[task]
+    most = {"arabic": 0.7, "digits": 1.0, "mrz": 0.55, "latin": 0.6}[task]
     top, bottom = u(-0.03, most, 1.6) * h, u(-0.03, most, 1.6) * h
     crop_h = h + top + bottom
     scale = crop_h / height
@@ -134,13 +152,17 @@ def line_crops(ink, boxes, height, width, task):
     e = lambda t: t.view(b, 1, 1)
     px = e(x0 - begin) + uu * e(scale_x)
     mid = e((x0 + x1) / 2)
-    tilt = torch.tan(torch.randn(b, device=device) * {"arabic": 0.012, "digits": 0.012, "mrz": 0.006}[task])
+    tilt = torch.tan(torch.randn(b, device=device) * {"arabic": 0.012, "digits": 0.012, "mrz": 0.006, "latin": 0.012}[task])
     # Tilt is limited by what a long line's box can hold.
     tilt = torch.minimum(torch.maximum(tilt, -0.25 * h / w), 0.25 * h / w)
     bend = torch.randn(b, device=device) * 0.05 * h
     arc = ((px - mid) / e(w / 2 + 1)) ** 2
     py = e(y0 - top) + vv * e(scale) + (px - mid) * e(tilt) + e(bend) * (arc - 0.5).clamp(-1, 1)
     px = px + (vv / height - 0.5) * e(torch.randn(b, device=device) * 0.12 * h)
+    if task in SHAPED:
+        dx, dy = wobble(b, height, width, device)
+        px, py = px + dx, py + dy
+        py = baseline + (py - baseline) / torch.where(py < baseline, e(above), e(below))
     grid = torch.stack([px / wc * 2 - 1, py / hc * 2 - 1], -1)
     x = F.grid_sample(x, grid, mode="bilinear", padding_mode="zeros", align_corners=False)
     wear = 1 - (torch.rand(b, 1, 1, 1, device=device) < 0.35) * uniform((b, 1, 1, 1), 0, 0.75, device) * (smooth_field(b, height, width, 12, device) > uniform((b, 1, 1, 1), 0.55, 1.0, device)).float()
@@ -150,7 +172,7 @@ def line_crops(ink, boxes, height, width, task):
     x = background * (1 - x * opacity * wear) + dark * x * opacity * wear
     x = light(x.clamp(0, 1))
     x = random_blur(x, 1.5)
-    x = resolution_loss(x, {"arabic": 0.36, "digits": 0.36, "mrz": 0.45}[task])
+    x = resolution_loss(x, {"arabic": 0.36, "digits": 0.36, "mrz": 0.45, "latin": 0.5}[task])
     gain, offset = uniform((b, 1, 1, 1), 0.5, 1.3, device), uniform((b, 1, 1, 1), -0.12, 0.25, device)
     copied = (torch.rand(b, 1, 1, 1, device=device) < 0.12).float()
     x = x * gain + offset

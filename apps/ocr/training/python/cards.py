@@ -204,10 +204,30 @@ def mrz_rows(card, count, length, x, y, width, pitch_y):
         card.place(strip, box, x, y + row * pitch_y, height, "left", "mrz_odd" if row % 2 == 0 else "mrz_even", 0.7 + 0.3 * card.rng.random())
 
 
+def plain_card(card):
+    rng, j = card.rng, card.jitter
+    if rng.random() < 0.6:
+        card.latin(40 + 500 * rng.random(), 50 + 50 * rng.random(), 14 + 14 * rng.random(), 80 + 350 * rng.random(), 0.5 + 0.5 * rng.random())
+    for _ in range(rng.integers(4)):
+        card.latin(40 + 450 * rng.random(), 110 + 260 * rng.random(), 9 + 12 * rng.random(), 50 + 300 * rng.random(), 0.4 + 0.6 * rng.random())
+    if rng.random() < 0.3:
+        x, y = int((0.05 + 0.7 * rng.random()) * WIDTH), int((0.15 + 0.25 * rng.random()) * HEIGHT)
+        card.ink[y : y + 40, x : x + 50] = 0.15 + 0.5 * rng.random()
+    if rng.random() < 0.2:
+        x, y, wide = int(0.05 * WIDTH), int((0.1 + 0.35 * rng.random()) * HEIGHT), 60 + rng.integers(200)
+        card.ink[y : y + 30, x : x + wide] = np.repeat(rng.random((wide + 1) // 2) < 0.5, 2)[:wide]
+    lines_y = 440 + j(40)
+    mrz_rows(card, 3, 30, 35 + j(25), lines_y, 920 + j(40), min(68 + j(14), (612 - lines_y) / 2))
+
+
 def page(card):
     """TD3 pages, visas, TD2 and the backs of TD1 cards: what they share is the machine-readable zone."""
     rng, j = card.rng, card.jitter
-    kind = rng.choice(["td3", "td3", "td3", "td2", "td1", "visa"])
+    kind = rng.choice(["td3", "td3", "td3", "td2", "td1", "td1", "visa"])
+    # The back of a card may be all but empty: a heading, a chip, a bar code, and the zone.
+    empty = kind == "td1" and rng.random() < 0.55
+    if empty:
+        return plain_card(card)
     if kind != "td1" or rng.random() < 0.5:
         card.portrait(40 + j(20), 110 + j(40), 300 + j(30), 430 + j(30)) if rng.random() < 0.85 else card.portrait(700 + j(30), 110 + j(40), 960 + j(20), 430 + j(30))
     left = 350 + j(30)
@@ -302,7 +322,7 @@ def pool(arguments):
     boxes = np.zeros((count, MOST_BOXES, 5), np.float32)
     kinds = np.zeros(count, np.int64)
     for i in range(count):
-        kinds[i] = rng.choice(4, p=[0.33, 0.3, 0.27, 0.1])
+        kinds[i] = rng.choice(4, p=[0.3, 0.27, 0.33, 0.1])
         while True:
             try:
                 pictures[i], boxes[i] = compose(pack, rng, TYPES[kinds[i]])

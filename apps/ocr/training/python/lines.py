@@ -1,5 +1,7 @@
 """Lines of text composed from the pack: ink on an empty canvas, the label, and the ink's box."""
 
+import unicodedata
+
 import numpy as np
 
 from pack import ARABIC_DIGITS, LATIN_DIGITS, visual
@@ -9,9 +11,12 @@ ALPHABETS = {
     "arabic": LETTERS + ARABIC_DIGITS + LATIN_DIGITS + " /-.،:",
     "digits": ARABIC_DIGITS + LATIN_DIGITS + "/-",
     "mrz": "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789<",
+    "latin": "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 -'.,/",
 }
-HEIGHTS = {"arabic": 48, "digits": 40, "mrz": 32}
-WIDTHS = {"arabic": (192, 320, 448, 576, 736), "digits": (128, 224, 320, 416, 512), "mrz": (480, 576, 704)}
+HEIGHTS = {"arabic": 48, "digits": 40, "mrz": 32, "latin": 32}
+WIDTHS = {
+    "arabic": (192, 320, 448, 576, 736), "digits": (128, 224, 320, 416, 512), "mrz": (480, 576, 704), "latin": (128, 224, 352, 480, 608),
+}
 CANVAS_HEIGHT = 128
 BASELINE = 76
 
@@ -210,12 +215,67 @@ def mrz_line(pack, rng, width, canvas):
     return text, join(boxes)
 
 
-COMPOSERS = {"arabic": arabic_line, "digits": digits_line, "mrz": mrz_line}
+SYLLABLES = "MA RI NA EL AB DUL RAH MAN SA RAH JO HN SON KOW SKI ANN AL EX AN DRA PE TER MO HA MED IB RA HIM VAN DER SCH MIDT GAR CIA LO PEZ THI NG UY EN OL GA VLA DI MIR KO VA TSU JEAN LUC O'N DE LA MC".split()
+
+
+def plain(ch):
+    """The letter without its marks: what the reader is to say."""
+    return {"Ø": "O", "ø": "o", "Ł": "L", "ł": "l"}.get(ch) or unicodedata.normalize("NFD", ch)[0]
+
+
+def latin_word(rng, accented):
+    if rng.random() < 0.5:
+        word = "".join(SYLLABLES[rng.integers(len(SYLLABLES))] for _ in range(1 + rng.integers(4)))
+    else:
+        word = "".join(ALPHABETS["latin"][rng.integers(26)] for _ in range(1 + rng.integers(11)))
+    if rng.random() < 0.06:
+        word += "-" + "".join(ALPHABETS["latin"][rng.integers(26)] for _ in range(2 + rng.integers(7)))
+    return "".join(ch if rng.random() > 0.15 else accented[rng.integers(len(accented))] for ch in word) if accented and rng.random() < 0.25 else word
+
+
+def latin_line(pack, rng, width, canvas):
+    face = pack.face(rng, "latin")
+    glyphs = pack.glyphs[face]
+    accented = [ch for ch in glyphs if ord(ch) > 127 and ch.isupper()]
+    case = rng.choice(["upper", "upper", "upper", "title", "title", "lower"])
+    spread = rng.choice([0.0, 0.0, 1.5 * rng.random(), 4 * rng.random()])
+    space = 5 + 10 * rng.random()
+    target = width * (0.2 + 0.75 * rng.random())
+    x, label, boxes = 6.0 + 8 * rng.random(), "", []
+    while x < target:
+        if rng.random() < 0.12:
+            word = rng.choice(["01", "19", "2031", "12/08/1990", "JAN", "No.", "M", "F"]) if rng.random() < 0.5 else str(rng.integers(10 ** (1 + rng.integers(8))))
+        else:
+            word = latin_word(rng, accented)
+        word = word if case == "upper" else word.title() if case == "title" else word.lower()
+        if rng.random() < 0.05:
+            word += ",."[rng.integers(2)]
+        word = "".join(ch for ch in word if ch in glyphs)
+        if not word or x + sum(glyphs[ch][5] + spread for ch in word) > canvas.shape[1] - 8:
+            break
+        for ch in word:
+            box = pack.draw(canvas, glyphs[ch], x, BASELINE)
+            if box:
+                boxes.append(box)
+            x += glyphs[ch][5] + spread
+        label += (" " if label else "") + "".join(plain(ch) for ch in word)
+        x += space + spread
+    return label, join(boxes) if boxes else None
+
+
+COMPOSERS = {"arabic": arabic_line, "digits": digits_line, "mrz": mrz_line, "latin": latin_line}
 
 
 def neighbours(pack, rng, canvas, task):
     """Ink of the lines above and below, as a loose crop would hold it."""
     if task == "mrz" or rng.random() < 0.45:
+        return
+    if task == "latin":
+        for step in (-1, 1):
+            if rng.random() < 0.4:
+                other = np.zeros_like(canvas)
+                latin_line(pack, rng, canvas.shape[1], other)
+                np.maximum(canvas, np.roll(other, int(step * pack.alef * (1.7 + rng.random())), 0), out=canvas)
         return
     face = pack.arabic_face(rng)
     for step in (-1, 1):

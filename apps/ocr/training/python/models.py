@@ -1,4 +1,4 @@
-"""The four kinds of network. Small enough that one core reads a card in a fraction of a second."""
+"""The kinds of network. Small enough that one core reads a card in a fraction of a second."""
 
 import torch
 from torch import nn
@@ -92,7 +92,9 @@ class Pyramid(nn.Module):
 
 def line_reader(task, classes):
     if task == "arabic":
-        return LineReader(48, classes, (32, 64, 128, 192, 256), recurrent=208)
+        return LineReader(48, classes, (32, 64, 128, 208, 288), recurrent=232, temporal=2)
+    if task == "latin":
+        return LineReader(32, classes, (24, 40, 72, 104, 136), recurrent=80)
     if task == "digits":
         return LineReader(40, classes, (24, 40, 72, 104, 136), recurrent=72)
     return LineReader(32, classes, (24, 32, 72, 104, 144), temporal=6)

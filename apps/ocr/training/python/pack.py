@@ -11,9 +11,9 @@ ARABIC_DIGITS = "٠١٢٣٤٥٦٧٨٩"
 LATIN_DIGITS = "0123456789"
 
 
-def unpacked(folder):
-    """The pixels travel compressed and are mapped by every process alike."""
-    path = os.path.join(folder, "words.bin")
+def unpacked(folder, name):
+    """Both files travel compressed; the pixels are mapped by every process alike."""
+    path = os.path.join(folder, name)
     if not os.path.exists(path):
         with lzma.open(path + ".xz") as source, open(path + ".part", "wb") as target:
             shutil.copyfileobj(source, target, 1 << 24)
@@ -23,8 +23,8 @@ def unpacked(folder):
 
 class Pack:
     def __init__(self, folder):
-        self.meta = json.load(open(os.path.join(folder, "words.json"), encoding="utf-8"))
-        self.pixels = np.memmap(unpacked(folder), np.uint8, "r")
+        self.meta = json.load(open(unpacked(folder, "words.json"), encoding="utf-8"))
+        self.pixels = np.memmap(unpacked(folder, "words.bin"), np.uint8, "r")
         self.alef = self.meta["alefHeight"]
         self.faces = self.meta["faces"]
         self.glyphs = [dict() for _ in self.faces]
@@ -83,4 +83,5 @@ def visual(word):
 if __name__ == "__main__":
     import sys
 
-    print(unpacked(sys.argv[1]))
+    for name in ("words.bin", "words.json"):
+        print(unpacked(sys.argv[1], name))

@@ -1,4 +1,4 @@
-"""Trains one line reader: python3 train_lines.py arabic|digits|mrz PACK OUT --seconds N"""
+"""Trains one line reader: python3 train_lines.py arabic|digits|mrz|latin PACK OUT --seconds N"""
 
 import argparse
 import copy
@@ -24,6 +24,7 @@ arguments.add_argument("--seconds", type=float, default=300)
 arguments.add_argument("--batch", type=int, default=256)
 arguments.add_argument("--workers", type=int, default=8)
 arguments.add_argument("--rate", type=float, default=2.2e-3)
+arguments.add_argument("--floor", type=float, default=0.0, help="share of the rate that is left at the end")
 arguments.add_argument("--resume", default="")
 arguments.add_argument("--seed", type=int, default=5)
 arguments.add_argument("--montage", default="")
@@ -83,13 +84,14 @@ while True:
         break
     canvas, boxes, labels, lengths, width = next(loader)
     with torch.no_grad():
-        x = augment.line_crops(canvas.to(device, non_blocking=True), boxes.to(device), height, int(width), args.task)
+        x = augment.line_crops(canvas.to(device, non_blocking=True), boxes.to(device), height, int(width), args.task, lines.BASELINE)
     if step == 0 and args.montage:
         from PIL import Image
 
         rows = (x[:24, 0].cpu().numpy() * 255).astype(np.uint8)
         Image.fromarray(rows.reshape(-1, rows.shape[2])).save(args.montage)
-    rate = args.rate * min(1, (step + 1) / 300) * 0.5 * (1 + math.cos(math.pi * elapsed)) + 1e-6
+    falling = args.floor + (1 - args.floor) * 0.5 * (1 + math.cos(math.pi * elapsed))
+    rate = args.rate * min(1, (step + 1) / 300) * falling + 1e-6
     for group in optimizer.param_groups:
         group["lr"] = rate
     with torch.autocast(device, dtype=torch.bfloat16, enabled=device == "cuda"):

@@ -116,6 +116,11 @@ def photographs(pictures, boxes, kinds, aspects, size):
     frame = grids(size)
     image = table(b, size)
     every = torch.randperm(b, device=device)
+    # Some lie on a newspaper or a form: print without a zone, several sheets of it.
+    sheets = apply(homography(quads(b, 0.5, 1.1, aspects, 0.5), UNIT.expand(b, 4, 2)), frame)
+    sheets = (sheets * torch.tensor([1.0, 0.62], device=device)) % torch.tensor([1.0, 0.62], device=device)
+    printed_ground = (torch.rand(b, 1, 1, 1, device=device) < 0.12).float()
+    image = over(image, sample(pictures[every], sheets) * uniform((b, 3, 1, 1), 0.5, 1.0), printed_ground)
     for _ in range(3):
         corners = quads(b, 0.25, 1.0, aspects[every], 0.6) + torch.randn(b, 1, 2, device=device) * 0.3
         uv = apply(homography(corners, UNIT.expand(b, 4, 2)), frame)

@@ -1,0 +1,119 @@
+import { parseMrz } from '@bawaba/identity';
+import type { Box } from '../image/perspective.ts';
+import { printLines } from '../locate/print-lines.ts';
+import { beamSearch } from '../recognise/ctc.ts';
+import { readLine } from '../recognise/lines.ts';
+import type { Networks } from '../recognise/networks.ts';
+import type { Side } from '../scan.ts';
+import type { MrzReading } from './machine-readable.ts';
+
+/** A line of print on a page. */
+export interface PrintedLine {
+  text: string;
+  p: number;
+  box: Box;
+}
+
+export interface PrintedName {
+  givenNames: string;
+  p: number;
+  box: Box;
+}
+
+const CROP = { vertical: 0.22, horizontal: 0.35 };
+/** One letter in so many may have been read otherwise than the zone has it. */
+const LETTERS_PER_ERROR = 7;
+/** Fewer letters would be found in too many lines. */
+const SHORTEST = 4;
+
+/** Given names that the machine-readable zone had no room for, as the page prints them. */
+export async function readPrintedName(
+  { picture, layout }: Side,
+  mrz: MrzReading,
+  networks: Networks,
+): Promise<PrintedName | null> {
+  const { fullName, givenNames, surname } = parseMrz(mrz.lines).fields;
+  if (!fullName?.truncated || !givenNames?.value) return null;
+  const lines: PrintedLine[] = [];
+  for (const box of printLines(picture, layout, mrz.boxes[0]!)) {
+    const [best] = beamSearch(await readLine(picture, layout.document, box, 'latin', networks, CROP), 8);
+    if (best?.text) lines.push({ text: best.text, p: Math.exp(best.logp), box });
+  }
+  return completed(givenNames.value, surname?.value ?? '', lines);
+}
+
+/** The printed line that goes on where the zone's names were cut; null where none does. */
+export function completed(given: string, surname: string, lines: PrintedLine[]): PrintedName | null {
+  if (given.length < SHORTEST) return null;
+  const found = [...lines, ...broken(lines)].flatMap(({ text, p, box }) => {
+    const printed = capitals(text);
+    const match = wordStarts(printed)
+      .map((start) => ({ start, ...prefix(given, printed.slice(start)) }))
+      .sort((a, b) => a.errors - b.errors)[0];
+    if (!match || match.errors > given.length / LETTERS_PER_ERROR) return [];
+    const tail = withoutSurname(printed.slice(match.start + match.length), surname);
+    return [{ givenNames: `${given}${tail}`.trim(), p, box, errors: match.errors }];
+  });
+  const [best] = found.sort((a, b) => a.errors - b.errors || b.givenNames.length - a.givenNames.length);
+  return best ? { givenNames: best.givenNames, p: best.p, box: best.box } : null;
+}
+
+/** Names that go on in the line below, under their own beginning. */
+function broken(lines: PrintedLine[]): PrintedLine[] {
+  return lines.flatMap((first) => {
+    const tall = first.box.y1 - first.box.y0;
+    const below = lines
+      .filter(
+        ({ box }) =>
+          box.y0 > first.box.y0 + tall * 0.7 &&
+          box.y0 < first.box.y1 + tall * 1.2 &&
+          Math.abs(box.x0 - first.box.x0) < tall &&
+          Math.abs(box.y1 - box.y0 - tall) < tall * 0.35,
+      )
+      .sort((a, b) => a.box.y0 - b.box.y0)[0];
+    return below
+      ? [{ text: `${first.text} ${below.text}`, p: first.p * below.p, box: around(first.box, below.box) }]
+      : [];
+  });
+}
+
+const around = (a: Box, b: Box): Box => ({
+  x0: Math.min(a.x0, b.x0),
+  y0: Math.min(a.y0, b.y0),
+  x1: Math.max(a.x1, b.x1),
+  y1: Math.max(a.y1, b.y1),
+});
+
+/** As a zone writes it: capitals, and a space for a hyphen. */
+const capitals = (text: string) =>
+  text
+    .toUpperCase()
+    .replace(/['.,]/g, '')
+    .replace(/[-/\s]+/g, ' ')
+    .trim();
+
+const wordStarts = (text: string) => [...text.matchAll(/(?<=^| )\S/g)].map(({ index }) => index);
+
+/** How many letters of the beginning of `text` stand for `wanted`, and how many differ. */
+function prefix(wanted: string, text: string): { length: number; errors: number } {
+  let row = Array.from({ length: text.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= wanted.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= text.length; j++)
+      next[j] = Math.min(
+        row[j]! + 1,
+        next[j - 1]! + 1,
+        row[j - 1]! + (wanted[i - 1] === text[j - 1] ? 0 : 1),
+      );
+    row = next;
+  }
+  // Of equally good endings the longest that still ends on the wanted letter.
+  const errors = Math.min(...row);
+  const ends = row.flatMap((value, j) => (value === errors ? [j] : []));
+  return { length: ends.findLast((j) => text[j - 1] === wanted.at(-1)) ?? ends[0]!, errors };
+}
+
+/** Some pages print the whole name in one line, the surname last. */
+function withoutSurname(tail: string, surname: string): string {
+  return surname && ` ${tail}`.endsWith(` ${surname}`) ? tail.slice(0, -surname.length).trimEnd() : tail;
+}

@@ -1,7 +1,9 @@
 import { permissionNames } from '@bawaba/contracts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasProgram } from '../testing/has-program.ts';
 import { ADMIN, type TestApp, testApp } from '../testing/test-app.ts';
+import { answerText } from './answer-text.ts';
 import { type HostileRequest, hostileRequests } from './hostile-requests.ts';
 import { attackerWho, type MarkedVillage, markedVillage } from './marked-villages.ts';
 
@@ -132,11 +134,13 @@ async function attack(request: HostileRequest, attacker: Attacker, faults: strin
   });
   if (token && (answer.statusCode === 401 || answer.statusCode === 403))
     await attacker.session?.refused(token);
-  const outcome = `${Math.floor(answer.statusCode / 100)}xx`;
+  const { statusCode } = answer;
+  const payload = statusCode < 300 ? answerText(answer) : answer.payload;
+  const outcome = `${Math.floor(statusCode / 100)}xx`;
   answered.set(outcome, (answered.get(outcome) ?? 0) + 1);
   if (outcome === '2xx') succeeded.add(`${request.method} ${request.path}`);
-  if (villages.some(({ mark }) => answer.payload.includes(mark))) ownMarks += 1;
-  const fault = faultOf(answer, attacker, request);
+  if (villages.some(({ mark }) => payload.includes(mark))) ownMarks += 1;
+  const fault = faultOf({ statusCode, payload }, attacker, request);
   if (fault)
     faults.push(
       `${request.method} ${request.url.slice(0, 300)} by ${attacker.name} with ${request.payload?.slice(0, 500)}: ${fault}`,
@@ -157,6 +161,17 @@ async function attackAll(queue: { request: HostileRequest; by: number }[], fault
 }
 
 describe('hostile requests', () => {
+  it.each(['csv', 'excel', ...(hasProgram('pdftotext') ? ['pdf'] : [])])(
+    'are searched inside files, too: %s',
+    async (format) => {
+      const answer = await t.app.inject({
+        url: `/api/export/residents?format=${format}`,
+        headers: { authorization: `Bearer ${t.admin.token}` },
+      });
+      for (const { mark } of villages) expect(answerText(answer)).toContain(mark);
+    },
+  );
+
   it('meet no fault, show no other village, and change nothing there', { timeout: 3_600_000 }, async () => {
     const requests = hostileRequests((await t.call('GET', '/openapi.json')).body);
     const before = await rowsOf(quiet);

@@ -58,9 +58,12 @@ export async function markedVillage(t: TestApp, size: number): Promise<MarkedVil
 /** Someone who may do everything; whatever they do to their own session or role, there is another like them. */
 export function attackerWho(signIn: () => Promise<Caller>) {
   let caller: Promise<Caller> | undefined;
+  /** Another attacker may delete the role that was made for this one before the account has it. */
+  const signedIn = async (tries = 10): Promise<Caller> =>
+    signIn().catch((error) => (tries > 1 ? signedIn(tries - 1) : Promise.reject(error)));
   return {
     async token() {
-      caller ??= signIn();
+      caller ??= signedIn();
       return (await caller).token;
     },
     /** Refused what they may do: they have signed themselves out, or taken their own permissions away. */

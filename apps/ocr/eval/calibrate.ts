@@ -13,6 +13,7 @@ const groups: Record<string, string[]> = {
   digits: ['number', 'number_both', 'birthdate', 'expiry'],
   closed: ['religion', 'marital'],
   zone: ['mrz_checked', 'mrz_code', 'mrz_names', 'mrz_line'],
+  printed: ['printed_name'],
 };
 
 interface Point {
@@ -24,7 +25,7 @@ interface Point {
 /** The network's own opinion, where there is little evidence to say otherwise; texts err in new ways with every new face. */
 const prior = (weight: number): Point[] =>
   [-6, -4, -2, -1, 0, 1, 2, 3].map((x) => ({ x, right: weight / (1 + Math.exp(-x)), weight }));
-const priorWeights: Record<string, number> = { text: 6 };
+const priorWeights: Record<string, number> = { text: 6, printed: 2 };
 
 /** Pool adjacent violators: the rising step function that fits best. */
 export function isotonic(points: Point[]): [number, number][] {

@@ -23,7 +23,7 @@ const recipes: Record<Exclude<Split, 'training'>, { seed: number; cards: number;
   evaluation: { seed: 4242, cards: 14, pages: 14 },
   calibration: { seed: 977, cards: 30, pages: 50 },
   development: { seed: 150_001, cards: 20, pages: 40 },
-  examination: { seed: 1_740_001, cards: 60, pages: 60 },
+  examination: { seed: 2_350_001, cards: 60, pages: 60 },
 };
 
 const split = (process.argv[2] ?? 'evaluation') as keyof typeof recipes;
@@ -31,8 +31,9 @@ const folder = process.argv[3] ?? (split === 'evaluation' ? 'eval/data' : `.cach
 const { seed, cards, pages } = recipes[split];
 const frozen = split === 'evaluation';
 const grounds = split === 'examination' ? freshGrounds : undefined;
+const splits: Split[] = split === 'examination' ? ['evaluation', 'examination'] : [split];
 const mine = faces.filter(
-  (face) => face.split === split && face.arabicDigits && !/-(200|300)$/.test(face.id),
+  (face) => splits.includes(face.split) && face.arabicDigits && !/-(200|300)$/.test(face.id),
 );
 mkdirSync(folder, { recursive: true });
 

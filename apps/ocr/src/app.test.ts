@@ -164,6 +164,18 @@ test('a picture of 300 pixels is answered, and what cannot be read there is not 
   }
 }, 30_000);
 
+test('a name that the zone had no room for is completed from the page', async () => {
+  const { data } = (await send({ front: picture('name-cut-by-the-zone.jpg') })).json();
+  expect(data.mrz_line1).toMatch(/<GRA<GRARUS<LORJUJ$/);
+  expect(data.full_name).toBe('Gra Grarus Lorjujumi Seheltil Rustilurthi');
+  expect(data.warnings.map(({ code }: { code: string }) => code)).not.toContain('name_cut');
+}, 30_000);
+
+test('a passport that lies open, a portrait on both pages, is read after a closer look', async () => {
+  const { data } = (await send({ front: picture('open-and-upside-down.jpg') })).json();
+  expect(data).toMatchObject({ document_type: 'passport', mrz_valid: true, passport_number: '796448873' });
+}, 30_000);
+
 test('the hint decides only where the pictures leave doubt', async () => {
   const [front, page] = [picture('easy-00-front.jpg'), picture('easy-01-page.jpg')];
   const typeOf = async (file: Buffer, hint: string) =>

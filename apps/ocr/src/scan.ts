@@ -8,7 +8,7 @@ import { emptyData, type ScanData } from './documents/scan-data.ts';
 import { type Quad, turned } from './image/perspective.ts';
 import { decodePicture, type Picture } from './image/picture.ts';
 import { inkLines } from './locate/ink-lines.ts';
-import { type DocumentKind, type Layout, layOut, pagesAt } from './locate/layout.ts';
+import { convincing, type DocumentKind, type Layout, layOut, pagesAt } from './locate/layout.ts';
 import { closerLooks, locateDocument } from './locate/locate.ts';
 import type { Networks } from './recognise/networks.ts';
 import { ScanError } from './scan-error.ts';
@@ -36,12 +36,16 @@ async function readSide(
   const quads = await locateDocument(picture, networks);
   const seen = await look(quads);
   if (isVerified(seen)) return seen;
+  // A card that is seen whole shows no more from nearby, only less of its edges.
+  const isCard = !!seen && seen.layout.kind !== 'page' && convincing(seen.layout) > SEEN_WHOLE;
   for (const window of closerLooks(picture)) {
     const closer = await look(await locateDocument(picture, networks, window));
-    if (isVerified(closer)) return closer;
+    if (isVerified(closer) && (closer?.mrz || !isCard)) return closer;
   }
   return (await readByInk(picture, quads, slot, networks)) ?? seen;
 }
+
+const SEEN_WHOLE = 0.8;
 
 /** Read so far that its own check digits speak for it. */
 const isVerified = (side: Side | null) => !!side && (!!side.mrz?.valid || hasNumber(side));

@@ -18,7 +18,7 @@ const documentTypes: Record<string, string> = {
 const columns: {
   field: keyof ScanData & string;
   column: MrzColumn;
-  kind: 'mrz_checked' | 'mrz_names' | 'mrz_code';
+  kind: string;
 }[] = [
   { field: 'full_name', column: 'names', kind: 'mrz_names' },
   { field: 'passport_number', column: 'documentNumber', kind: 'mrz_checked' },
@@ -51,8 +51,9 @@ export function passportResult(side: Side, reading: MrzReading, printed: Printed
     sex: fields.sex?.value || null,
     passport_type: fields.documentCode?.value || null,
   };
-  for (const { field, column, kind } of columns) {
+  for (const { field, column, kind: own } of columns) {
     const whole = field === 'full_name' ? printed : null;
+    const kind = whole ? 'printed_name' : own;
     const p = (reading.certainty[column] ?? 0) * (whole?.p ?? 1);
     const value = values[field];
     const confidence = value ? confidenceOf(kind, p) : 0;

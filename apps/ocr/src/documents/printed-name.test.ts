@@ -34,6 +34,11 @@ describe('a name that the zone cut', () => {
     });
   });
 
+  test('does not go on in a label', () => {
+    const lines = [line('ABDELRAHMAN MOHAMED', 0.2), line('Nationality', 0.25)];
+    expect(completed('ABDELRAHMAN MO', 'HASSAN', lines)?.givenNames).toBe('ABDELRAHMAN MOHAMED');
+  });
+
   test('is not invented from another line', () => {
     expect(completed('ABDELRAHMAN MO', 'HASSAN', [line('HASSAN'), line('MINISTRY OF INTERIOR')])).toBeNull();
     expect(completed('A', 'HASSAN', [line('AUTHORITY')])).toBeNull();

@@ -58,17 +58,18 @@ export function completed(given: string, surname: string, lines: PrintedLine[]):
   return best ? { givenNames: best.givenNames, p: best.p, box: best.box } : null;
 }
 
-/** Names that go on in the line below, under their own beginning. */
+/** Names that go on in the line close below, under their own beginning and in capitals like it: no label does. */
 function broken(lines: PrintedLine[]): PrintedLine[] {
-  return lines.flatMap((first) => {
+  const inCapitals = lines.filter(({ text }) => text === text.toUpperCase());
+  return inCapitals.flatMap((first) => {
     const tall = first.box.y1 - first.box.y0;
-    const below = lines
+    const below = inCapitals
       .filter(
         ({ box }) =>
           box.y0 > first.box.y0 + tall * 0.7 &&
-          box.y0 < first.box.y1 + tall * 1.2 &&
+          box.y0 < first.box.y1 + tall * 0.7 &&
           Math.abs(box.x0 - first.box.x0) < tall &&
-          Math.abs(box.y1 - box.y0 - tall) < tall * 0.35,
+          Math.abs(box.y1 - box.y0 - tall) < tall * 0.25,
       )
       .sort((a, b) => a.box.y0 - b.box.y0)[0];
     return below

@@ -85,7 +85,8 @@ const expected: Record<DocumentKind, FieldName[]> = {
   none: [],
 };
 
-function convincing({ kind, certainty, fields, mrz }: Layout): number {
+/** 0–1: how sure the kind is, and how many of its fields were found. */
+export function convincing({ kind, certainty, fields, mrz }: Layout): number {
   if (kind === 'none') return 0;
   if (kind === 'page') return certainty * (mrz.length >= 2 ? 1 : mrz.length ? 0.5 : 0.1);
   const wanted = expected[kind];

@@ -8,6 +8,8 @@ const MAP = SIZE / 2;
 /** The photograph lies inside the network's frame with this border, so that corners just outside it have a place. */
 const BORDER = 12;
 const SNAP = 9;
+/** How sure of the document a cell of its mask must be; more, where print around it was taken for a part of it. */
+const LEVELS = [0, 1.5, 3, 4.5];
 
 /** A part of the picture, in pixels. */
 interface Window {
@@ -49,7 +51,8 @@ export async function locateDocument(
     [window.x, bottom],
   ];
   const mask = map(0);
-  const found = cornersOf(mask, map(1), 0) ?? cornersOf(mask, map(1), betweenExtremes(mask));
+  const outlines = LEVELS.map((level) => cornersOf(mask, map(1), level)).filter((quad) => quad !== null);
+  const found = outlines.find(isPlausible) ?? outlines[0] ?? cornersOf(mask, map(1), betweenExtremes(mask));
   const candidates: Quad[] = found ? [found.map(toPicture) as unknown as Quad] : [];
   return [
     ...candidates,
@@ -97,6 +100,20 @@ function pagesAround(zone: Float32Array): Quad[] {
     const [top, foot] = [height * 0.87, -height * 0.13];
     return [at(-width / 2, top), at(width / 2, top), at(width / 2, foot), at(-width / 2, foot)];
   });
+}
+
+/** As a card or a page looks, seen askew: its sides differ little from those across, and it is longer than wide. */
+function isPlausible(quad: Quad): boolean {
+  const [a, b, c, d] = quad;
+  const ratio = (x: number, y: number) => Math.max(x, y) / Math.min(x, y);
+  const [width, height] = extent(quad);
+  const long = ratio(width, height);
+  return (
+    long > 1.22 &&
+    long < 2.1 &&
+    ratio(distance(a, b), distance(d, c)) < 1.35 &&
+    ratio(distance(a, d), distance(b, c)) < 1.35
+  );
 }
 
 const lying = (quad: Quad): Quad => {

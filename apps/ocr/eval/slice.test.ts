@@ -24,12 +24,12 @@ test('the frozen set is read as well as before', async () => {
     return mine.filter(({ right }) => right).length / mine.length;
   };
   expect(share(/id_number/)).toBeGreaterThanOrEqual(0.9);
-  expect(share(/full_name/)).toBeGreaterThanOrEqual(0.85);
-  expect(share(/address/)).toBeGreaterThanOrEqual(0.8);
+  expect(share(/full_name/)).toBeGreaterThanOrEqual(0.9);
+  expect(share(/address/)).toBeGreaterThanOrEqual(0.88);
   expect(share(/religion|marital|expire/)).toBeGreaterThanOrEqual(0.9);
   expect(share(/mrz/)).toBeGreaterThanOrEqual(0.95);
   const confidentlyWrong = outcomes.filter(
     ({ right, value, confidence }) => !right && value && confidence >= 60,
   );
-  expect(confidentlyWrong.length / outcomes.length).toBeLessThanOrEqual(0.015);
+  expect(confidentlyWrong.length / outcomes.length).toBeLessThanOrEqual(0.01);
 }, 120_000);

@@ -6,6 +6,6 @@ import { commandOf, runNode } from './run.mjs';
 ensureInstalled();
 await build(['servers']);
 process.exitCode = await runNode(
-  [commandOf('vitest'), 'run', '--project', '@bawaba/launcher', 'src/kill', 'src/faults'],
+  [commandOf('vitest'), 'run', '--project', '@bawaba/launcher', 'src/kill', 'src/faults', '--max-workers=1'],
   { env: { ...process.env, KILLS: '20' } },
 );

@@ -32,10 +32,15 @@ interface ChildProgramOptions {
 
 /**
  * Runs in the program before its own code. One that outlives us (we were killed) ends, if need be in the middle of its
- * start or of its closing; one that lives answers when it is asked.
+ * start or of its closing, and without last words: its log has no reader, and would be written again and again for ever.
+ * One that lives answers when it is asked.
  */
 const HOUSE_RULES = `
-process.on("disconnect", () => setTimeout(() => process.exit(1), 2000).unref());
+const end = () => process.kill(process.pid, "SIGKILL");
+process.on("disconnect", () => {
+  setTimeout(end, 2000).unref();
+  if (process.platform !== "win32") process.prependListener("exit", end);
+});
 process.on("message", (message) => message?.type === "ping" && process.connected && process.send({ type: "pong" }));`;
 
 /** A program that leaves this many questions unanswered hangs, and is ended so that it can be started again. */

@@ -6,7 +6,7 @@ import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { startChildProgram } from './child-program.ts';
 import { buildServers } from './testing/built-servers.ts';
 import { Desk } from './testing/desk.ts';
-import { makeTemporaryFolder } from './testing/started-program.ts';
+import { announced, isAlive, makeTemporaryFolder, startProgram } from './testing/started-program.ts';
 
 beforeAll(buildServers);
 
@@ -88,4 +88,27 @@ test('a program that no longer answers is ended, so that it is started again', a
   });
   await vi.waitFor(() => expect(said).toEqual(['api no longer answers and is ended\n']), { timeout: 30_000 });
   expect(await child.exited).toBeNull();
+});
+
+test('a program that outlives us ends, even if its last words would never end', async () => {
+  const folder = makeTemporaryFolder();
+  const [script, parent] = [join(folder, 'orphan.mjs'), join(folder, 'parent.mjs')];
+  writeFileSync(
+    script,
+    `process.send({ type: 'ready' });
+     process.on('disconnect', () => process.exit(0));
+     process.on('exit', () => { for (;;); });`,
+  );
+  writeFileSync(
+    parent,
+    `import { startChildProgram } from ${JSON.stringify(new URL('./child-program.ts', import.meta.url).href)};
+     const options = { name: 'api', script: ${JSON.stringify(script)}, env: process.env, patience: 1000, log() {} };
+     console.log('ready at', (await startChildProgram(options)).pid);`,
+  );
+  const program = startProgram(['--import', 'tsx', parent], {});
+  await announced(program);
+  const pid = Number(/ready at (\d+)/.exec(program.said.out)?.[1]);
+  expect(isAlive(pid)).toBe(true);
+  program.process.kill('SIGKILL');
+  await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 30_000 });
 });

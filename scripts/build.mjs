@@ -92,7 +92,7 @@ async function bundleServers() {
  * @param {string} src
  */
 function entryPointsOf(src) {
-  const programs = ['server.ts', 'main.ts', 'backup.ts', 'restore.ts'];
+  const programs = ['server.ts', 'main.ts', 'backup.ts', 'restore.ts', 'reset-password.ts'];
   return readdirSync(src, { recursive: true, encoding: 'utf8' })
     .filter((path) => programs.includes(path) || /(^|-|\.)worker\.ts$/.test(basename(path)))
     .map((path) => join(src, path));

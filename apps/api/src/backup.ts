@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, runCommand } from './backup/command.ts';
-import { openToRead } from './backup/data-folder.ts';
+import { openBeside } from './backup/data-folder.ts';
 import { takeBackup } from './backup/take-backup.ts';
 import { readBackupConfig } from './config.ts';
 import { createFilePhotoStore } from './features/photos/photo-store.ts';
@@ -8,7 +8,7 @@ import { createFilePhotoStore } from './features/photos/photo-store.ts';
 await runCommand('npm run backup -- FILE', {}, async (name) => {
   const { databaseUrl, dataDir, fileAt } = readBackupConfig(process.env);
   const file = fileAt(name);
-  const database = databaseUrl ? { databaseUrl, close: async () => {} } : await openToRead(dataDir);
+  const database = databaseUrl ? { databaseUrl, close: async () => {} } : await openBeside(dataDir);
   try {
     const photos = createFilePhotoStore(join(dataDir, 'photos'));
     const manifest = await takeBackup({ ...database, photos, file });

@@ -10,8 +10,8 @@ export interface OpenDatabase {
 
 const PATIENCE_MS = 10_000;
 
-/** The register in the data folder, to read: through the program's own server while it runs, else through one of ours. */
-export async function openToRead(dataDir: string): Promise<OpenDatabase> {
+/** The register in the data folder: through the program's own server while it runs, else through one of ours. */
+export async function openBeside(dataDir: string): Promise<OpenDatabase> {
   if (!existsSync(join(dataDir, 'postgres'))) throw new Error(`There is no register in ${dataDir}.`);
   try {
     return await openAlone(dataDir);

@@ -1,0 +1,25 @@
+import { randomBytes } from 'node:crypto';
+import type { Database } from '../../database/connection.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { recordAudit } from '../audit-logs/audit-logs.service.ts';
+import * as accounts from './accounts.repository.ts';
+import { hashPassword } from './passwords.service.ts';
+import { endSessions } from './sessions.service.ts';
+
+/** For whoever has the machine itself: a new password for an account, which is signed out everywhere. */
+export async function replaceLostPassword(db: Database, username: string): Promise<string> {
+  const account = await accounts.findByUsername(db, username);
+  if (!account) throw new Error(`There is no account named ${username}.`);
+  const password = randomBytes(12).toString('base64url');
+  const passwordHash = await hashPassword(password);
+  await inTransaction(db, async (trx) => {
+    await accounts.setPasswordHash(trx, account.id, passwordHash);
+    await endSessions(trx, account.id);
+    await recordAudit(
+      trx,
+      { username: 'console', ipAddress: null },
+      { action: 'update', entity_type: 'user', entity_id: account.id, details: { password_changed: true } },
+    );
+  });
+  return password;
+}

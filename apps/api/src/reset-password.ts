@@ -1,0 +1,18 @@
+import { runCommand } from './backup/command.ts';
+import { openBeside } from './backup/data-folder.ts';
+import { readBackupConfig } from './config.ts';
+import { createDatabase, createPool } from './database/connection.ts';
+import { replaceLostPassword } from './features/auth/lost-password.service.ts';
+
+await runCommand('npm run reset-password -- USERNAME', {}, async (username) => {
+  const { databaseUrl, dataDir } = readBackupConfig(process.env);
+  const register = databaseUrl ? { databaseUrl, close: async () => {} } : await openBeside(dataDir);
+  const db = createDatabase(createPool(register.databaseUrl));
+  try {
+    const password = await replaceLostPassword(db, username);
+    return `The new password of ${username} is ${password}. Whoever was signed in with it is signed out.`;
+  } finally {
+    await db.destroy();
+    await register.close();
+  }
+});

@@ -67,7 +67,7 @@ const models = readdirSync(folder)
     sha256: createHash('sha256')
       .update(readFileSync(join(folder, name)))
       .digest('hex'),
-    licence: 'AGPL-3.0-only',
+    licence: 'Apache-2.0',
     ...(made[name] ?? tables[name]),
   }));
 const figures = 'apps/ocr/README.md: the table of npm run eval -w @bawaba/ocr';

@@ -171,6 +171,20 @@ test('a name that the zone had no room for is completed from the page', async ()
   expect(data.warnings.map(({ code }: { code: string }) => code)).not.toContain('name_cut');
 }, 30_000);
 
+test('a name that may be cut, and that the page does not complete, is doubted', async () => {
+  const image = sharp(picture('name-cut-by-the-zone.jpg'));
+  const { width } = await image.metadata();
+  const zone = (await send({ front: picture('name-cut-by-the-zone.jpg') })).json().data.fields.mrz_line1.box;
+  // Everything above the zone is painted over.
+  const paper = sharp({
+    create: { width: width!, height: zone[1] - 10, channels: 3, background: '#8a8f86' },
+  });
+  const covered = image.composite([{ input: await paper.png().toBuffer(), left: 0, top: 0 }]);
+  const { data } = (await send({ front: await covered.jpeg({ quality: 95 }).toBuffer() })).json();
+  expect(data.warnings.map(({ code }: { code: string }) => code)).toContain('name_cut');
+  expect(data.fields.full_name.confidence).toBeLessThan(60);
+}, 30_000);
+
 test('a passport that lies open, a portrait on both pages, is read after a closer look', async () => {
   const { data } = (await send({ front: picture('open-and-upside-down.jpg') })).json();
   expect(data).toMatchObject({ document_type: 'passport', mrz_valid: true, passport_number: '796448873' });

@@ -30,6 +30,9 @@ const columns: {
   { field: 'passport_type', column: 'documentCode', kind: 'mrz_code' },
 ];
 
+/** How likely a name that fills its zone to the last letter is all of it, when the page does not tell. */
+const LIKELY_CUT = 0.4;
+
 export function passportResult(side: Side, reading: MrzReading, printed: PrintedName | null): ScanData {
   const mrz = parseMrz(reading.lines);
   const data: ScanData = {
@@ -54,7 +57,8 @@ export function passportResult(side: Side, reading: MrzReading, printed: Printed
   for (const { field, column, kind: own } of columns) {
     const whole = field === 'full_name' ? printed : null;
     const kind = whole ? 'printed_name' : own;
-    const p = (reading.certainty[column] ?? 0) * (whole?.p ?? 1);
+    const isCut = field === 'full_name' && fields.fullName?.truncated && !whole;
+    const p = (reading.certainty[column] ?? 0) * (whole?.p ?? 1) * (isCut ? LIKELY_CUT : 1);
     const value = values[field];
     const confidence = value ? confidenceOf(kind, p) : 0;
     const { line, start, end } = reading.format.columns[column]!.at;

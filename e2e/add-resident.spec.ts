@@ -3,16 +3,15 @@ import { signInWith } from './support/clerks.ts';
 import { drawing } from './support/drawing.ts';
 import { expect, expectAnnounced, open, test, unique } from './support/journey.ts';
 import {
-  day,
   field,
   fillByHand,
   gate,
   nationalNumber,
-  type Person,
-  register,
+  registerCitizen,
   texts,
   walks,
 } from './support/resident-desk.ts';
+import { dayFromToday, type Registered } from './support/residents.ts';
 
 for (const { t, way, language, openIt } of walks) {
   test(`a resident is registered by hand, the national number filling what it says, ${way}`, async ({
@@ -57,7 +56,7 @@ for (const { t, way, language, openIt } of walks) {
 
     await field(page, t.checkOut).fill('2099-01-01');
     await expect(page.getByText(t.longStay)).toBeVisible();
-    await field(page, t.checkOut).fill(day(0));
+    await field(page, t.checkOut).fill(dayFromToday(0));
     await page.keyboard.press('Tab');
     await expect(page.getByText(t.longStay)).toBeHidden();
     await page.getByRole('button', { name: t.save, exact: true }).click();
@@ -103,7 +102,7 @@ for (const { t, way, language, openIt } of walks) {
 
   test(`someone already here is shown, and stays longer in one click, ${way}`, async ({ page, api }) => {
     const { clerk } = await gate(api, language);
-    const here = await register(clerk, { check_out: day(2) });
+    const here = await registerCitizen(clerk, { check_out: dayFromToday(2) });
     await openIt(page, clerk, '/add-resident');
     await fillByHand(page, t, here.full_name, here.id_number);
     await page.getByRole('button', { name: t.save, exact: true }).click();
@@ -122,7 +121,10 @@ for (const { t, way, language, openIt } of walks) {
 
     await expect(page).toHaveURL(/\/residents$/);
     await expectAnnounced(page, t.updated);
-    expect(await api.get(`/residents/${here.id}`)).toMatchObject({ check_out: day(7), check_in: day(0) });
+    expect(await api.get(`/residents/${here.id}`)).toMatchObject({
+      check_out: dayFromToday(7),
+      check_in: dayFromToday(0),
+    });
     await page.goto(`${process.env.ORIGIN}/add-resident`);
     await expect(field(page, t.fullName)).toHaveValue('');
     await expect(page.getByText(t.kept)).toBeHidden();
@@ -142,7 +144,7 @@ for (const { t, way, language, openIt } of walks) {
     await page.route('**/photos', (route) => route.abort());
     await page.getByRole('button', { name: t.save, exact: true }).click();
     await expect(page.getByRole('alert')).toContainText(t.uploadError);
-    const [saved] = await api.get<Person[]>(`/residents?search=${number}`);
+    const [saved] = await api.get<Registered[]>(`/residents?search=${number}`);
     expect(await api.get<unknown[]>(`/residents/${saved?.id}/photos`)).toEqual([]);
     await expectAccessible(page);
 
@@ -170,14 +172,14 @@ for (const { t, way, language, openIt } of walks) {
     await page.reload();
     await expect(page.getByText(t.kept)).toBeVisible();
     await expect(field(page, t.fullName)).toHaveValue(name);
-    await expect(field(page, t.checkOut)).toHaveValue(day(7));
+    await expect(field(page, t.checkOut)).toHaveValue(dayFromToday(7));
 
     await page.getByRole('button', { name: t.next }).click();
     await expectAnnounced(page, t.created);
     await expect(field(page, t.fullName)).toHaveValue('');
     await expect(page.getByText(t.kept)).toBeHidden();
     await page.getByRole('button', { name: t.sameStay }).click();
-    await expect(field(page, t.checkOut)).toHaveValue(day(7));
+    await expect(field(page, t.checkOut)).toHaveValue(dayFromToday(7));
   });
 }
 
@@ -233,7 +235,7 @@ test('a passport has its own fields, and a form can be filled with the keyboard 
   await page.keyboard.press('Tab');
   await expect(field(page, 'Passport type')).toHaveValue('P');
   await field(page, 'Check-out').focus();
-  await page.keyboard.type(day(4));
+  await page.keyboard.type(dayFromToday(4));
   await page.keyboard.press('Enter');
   await expectAnnounced(page, texts.en.created);
   const [saved] = await clerk.get<Record<string, unknown>[]>('/residents?search=C01X00T47');
@@ -244,7 +246,7 @@ test('a passport has its own fields, and a form can be filled with the keyboard 
     passport_number: 'c01x00t47',
     passport_country: 'DEU',
     passport_type: 'P',
-    check_out: day(4),
+    check_out: dayFromToday(4),
   });
 });
 

@@ -1,12 +1,12 @@
 import { expectAccessible } from './support/axe.ts';
 import { drawing } from './support/drawing.ts';
 import { expect, expectAnnounced, test } from './support/journey.ts';
-import { field, gate, register, walks } from './support/resident-desk.ts';
+import { field, gate, registerCitizen, walks } from './support/resident-desk.ts';
 
 for (const { t, way, language, openIt } of walks) {
   test(`the second of two editors is told what the first changed, ${way}`, async ({ page, api, context }) => {
     const { clerk } = await gate(api, language);
-    const person = await register(clerk, { job: 'Nurse' });
+    const person = await registerCitizen(clerk, { job: 'Nurse' });
     await openIt(page, clerk, `/residents/${person.id}`);
     await page.getByRole('button', { name: t.edit, exact: true }).click();
 
@@ -47,7 +47,7 @@ for (const { t, way, language, openIt } of walks) {
 
   test(`photos are added, looked at, and deleted, ${way}`, async ({ page, api }) => {
     const { clerk } = await gate(api, language);
-    const person = await register(clerk, { ocr_confidence_front: 91, ocr_confidence_back: 42 });
+    const person = await registerCitizen(clerk, { ocr_confidence_front: 91, ocr_confidence_back: 42 });
     await openIt(page, clerk, `/residents/${person.id}`);
     await page.getByLabel(t.addPhotos).setInputFiles([
       { name: 'front.png', mimeType: 'image/png', buffer: await drawing(page, 'front') },

@@ -1,7 +1,8 @@
 import { Api } from './support/api.ts';
 import { expectAccessible } from './support/axe.ts';
 import { expect, expectAnnounced, open, test, unfoldFilters, unique } from './support/journey.ts';
-import { day, gate, register, texts, walks } from './support/resident-desk.ts';
+import { gate, registerCitizen, texts, walks } from './support/resident-desk.ts';
+import { dayFromToday } from './support/residents.ts';
 
 for (const { t, way, language, device, openIt } of walks) {
   test(`the list is searched, its filters live in the address, and a row opens, ${way}`, async ({
@@ -9,11 +10,14 @@ for (const { t, way, language, device, openIt } of walks) {
     api,
   }) => {
     const { clerk } = await gate(api, language);
-    const staying = await register(clerk, { full_name: unique('هدى مصطفى'), id_expire_date: day(-30) });
-    const gone = await register(clerk, {
+    const staying = await registerCitizen(clerk, {
+      full_name: unique('هدى مصطفى'),
+      id_expire_date: dayFromToday(-30),
+    });
+    const gone = await registerCitizen(clerk, {
       full_name: unique('Gone Guest'),
-      check_in: day(-9),
-      check_out: day(-2),
+      check_in: dayFromToday(-9),
+      check_out: dayFromToday(-2),
     });
     await api.post('/blacklist', { id_number: gone.id_number, reason: 'x', village_id: gone.village_id });
     await openIt(page, clerk, '/residents');
@@ -51,7 +55,7 @@ for (const { t, way, language, device, openIt } of walks) {
     await dialog.getByRole('button', { name: t.threeNights }).click();
     await dialog.getByRole('button', { name: t.extendStay }).click();
     await expectAnnounced(page, t.updated);
-    expect(await api.get(`/residents/${staying.id}`)).toMatchObject({ check_out: day(10) });
+    expect(await api.get(`/residents/${staying.id}`)).toMatchObject({ check_out: dayFromToday(10) });
 
     await page.getByRole('button', { name: t.deleteOf(staying.full_name) }).click();
     const question = page.getByRole('dialog', { name: t.question(staying.full_name) });
@@ -65,7 +69,7 @@ for (const { t, way, language, device, openIt } of walks) {
 
 test('who may only read sees no way to change anything', async ({ page, api }) => {
   const { village_id, clerk } = await gate(api);
-  const person = await register(clerk);
+  const person = await registerCitizen(clerk);
   const username = unique('reader').replaceAll(' ', '');
   const role = await api.post('/roles', {
     name: username,
@@ -93,7 +97,7 @@ test('who may only read sees no way to change anything', async ({ page, api }) =
 test('fifty to a page, and the next page is one press away', async ({ page, api }) => {
   const { clerk } = await gate(api);
   for (let index = 0; index < 52; index += 1)
-    await register(clerk, { id_type: 'passport', id_number: unique('P') });
+    await registerCitizen(clerk, { id_type: 'passport', id_number: unique('P') });
   await open(page, '/residents', { api: clerk });
   await expect(page.getByText('52 residents')).toBeVisible();
   await expect(page.getByRole('row')).toHaveCount(51);

@@ -2,6 +2,7 @@ import { checkDigitOf } from '@bawaba/identity';
 import type { Page } from '@playwright/test';
 import { Api } from './api.ts';
 import { type Device, type Language, open, unique, ways } from './journey.ts';
+import { dayFromToday, register } from './residents.ts';
 
 /** What the screens of residents say. */
 export const texts = {
@@ -135,11 +136,6 @@ export const texts = {
   },
 };
 
-export const day = (offset: number) => {
-  const date = new Date(Date.now() + offset * 86_400_000);
-  return date.toLocaleDateString('sv-SE');
-};
-
 /** A blacklisted number is blacklisted for every test, so each worker has a hundred of its own. */
 let serial = Number(process.env.TEST_WORKER_INDEX) * 100;
 /** Born 14 May 1998 in Giza, a man; nobody else's. */
@@ -149,14 +145,6 @@ export const nationalNumber = () => {
   const first13 = `298051421${String(Math.floor(serial / 5) % 1000).padStart(3, '0')}${male}`;
   return first13 + checkDigitOf(first13);
 };
-
-export interface Person {
-  id: number;
-  full_name: string;
-  id_number: string;
-  village_id: number;
-  version: number;
-}
 
 /** A clerk of a village of their own, allowed everything in it. */
 export async function gate(admin: Api, language: Language = 'en') {
@@ -187,15 +175,14 @@ export async function gate(admin: Api, language: Language = 'en') {
   return { village, village_id, clerk: await Api.signIn(username, 'long enough') };
 }
 
-export const register = (api: Api, fields: Record<string, unknown> = {}) =>
-  api.post<Person>('/residents', {
+/** An Egyptian with a card of their own, here from today for a week. */
+export const registerCitizen = (api: Api, fields: Record<string, unknown> = {}) =>
+  register(api, {
     full_name: unique('Omar Nabil'),
     id_type: 'national_id',
     id_number: nationalNumber(),
-    check_in: day(0),
-    check_out: day(7),
-    apartment_number: '12',
-    building_number: 'B',
+    check_in: dayFromToday(0),
+    check_out: dayFromToday(7),
     ...fields,
   });
 

@@ -11,6 +11,8 @@ export interface Registered {
   full_name: string;
   id_number: string;
   check_in: string;
+  village_id: number;
+  version: number;
 }
 
 /** Someone with a passport of their own, here for a week unless told otherwise. */

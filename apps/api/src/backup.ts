@@ -1,12 +1,13 @@
 import { join } from 'node:path';
-import { describe, runCommand } from './backup/command.ts';
-import { openBeside } from './backup/data-folder.ts';
+import { describe } from './backup/manifest.ts';
 import { takeBackup } from './backup/take-backup.ts';
-import { readBackupConfig } from './config.ts';
+import { readConsoleConfig } from './config.ts';
+import { runCommand } from './console/command.ts';
+import { openBeside } from './console/data-folder.ts';
 import { createFilePhotoStore } from './features/photos/photo-store.ts';
 
 await runCommand('npm run backup -- FILE', {}, async (name) => {
-  const { databaseUrl, dataDir, fileAt } = readBackupConfig(process.env);
+  const { databaseUrl, dataDir, fileAt } = readConsoleConfig(process.env);
   const file = fileAt(name);
   const database = databaseUrl ? { databaseUrl, close: async () => {} } : await openBeside(dataDir);
   try {

@@ -83,8 +83,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   };
 }
 
-/** What backup and restore must know; without DATABASE_URL the register is in the data folder. */
-export function readBackupConfig(env: NodeJS.ProcessEnv) {
+/** What the programs of the console must know; without DATABASE_URL the register is in the data folder. */
+export function readConsoleConfig(env: NodeJS.ProcessEnv) {
   return {
     databaseUrl: env.DATABASE_URL || undefined,
     dataDir: resolve(env.DATA_DIR || './data'),

@@ -1,11 +1,11 @@
-import { runCommand } from './backup/command.ts';
-import { openBeside } from './backup/data-folder.ts';
-import { readBackupConfig } from './config.ts';
+import { readConsoleConfig } from './config.ts';
+import { runCommand } from './console/command.ts';
+import { openBeside } from './console/data-folder.ts';
 import { createDatabase, createPool } from './database/connection.ts';
 import { replaceLostPassword } from './features/auth/lost-password.service.ts';
 
 await runCommand('npm run reset-password -- USERNAME', {}, async (username) => {
-  const { databaseUrl, dataDir } = readBackupConfig(process.env);
+  const { databaseUrl, dataDir } = readConsoleConfig(process.env);
   const register = databaseUrl ? { databaseUrl, close: async () => {} } : await openBeside(dataDir);
   const db = createDatabase(createPool(register.databaseUrl));
   try {

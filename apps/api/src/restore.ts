@@ -1,12 +1,13 @@
 import { FolderInUseError } from '@bawaba/embedded-postgres';
-import { describe, runCommand } from './backup/command.ts';
-import { openAlone, openElsewhere } from './backup/data-folder.ts';
+import { describe } from './backup/manifest.ts';
 import { restoreBackup } from './backup/restore-backup.ts';
 import { verifyBackup } from './backup/verify-backup.ts';
-import { readBackupConfig } from './config.ts';
+import { readConsoleConfig } from './config.ts';
+import { runCommand } from './console/command.ts';
+import { openAlone, openElsewhere } from './console/data-folder.ts';
 
 await runCommand('npm run restore -- FILE [--overwrite]', { overwrite: true }, async (name, overwrite) => {
-  const { databaseUrl, dataDir, fileAt } = readBackupConfig(process.env);
+  const { databaseUrl, dataDir, fileAt } = readConsoleConfig(process.env);
   const backup = await verifyBackup(fileAt(name));
   const opening = databaseUrl ? openElsewhere(dataDir, databaseUrl) : openAlone(dataDir);
   const database = await opening.catch((error) => {

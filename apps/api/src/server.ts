@@ -1,6 +1,6 @@
 import { buildApp } from './app.ts';
 import { createCalendar } from './calendar.ts';
-import { readConfig } from './config.ts';
+import { DEMO_PASSWORD, readConfig } from './config.ts';
 import { createDatabase, createPool } from './database/connection.ts';
 import { prepareDatabase } from './database/prepare.ts';
 import { demoNotes, fillDemo } from './demo/fill-demo.ts';
@@ -38,5 +38,7 @@ process.send?.({
   type: 'ready',
   address,
   ...(config.demo && { notes: demoNotes(config.admin) }),
-  ...(madeAdmin && { firstAdmin: isRandom ? { username, password } : { username } }),
+  // The demo's own password stands in its notes.
+  ...(madeAdmin &&
+    password !== DEMO_PASSWORD && { firstAdmin: isRandom ? { username, password } : { username } }),
 });

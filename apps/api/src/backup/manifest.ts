@@ -46,3 +46,8 @@ export function createListDigest() {
     end: () => ({ files, bytes, sha256: list.digest('hex') }),
   };
 }
+
+const count = new Intl.NumberFormat('en');
+
+export const describe = (tables: readonly { rows: number }[], photos: { files: number }) =>
+  `${count.format(tables.reduce((sum, { rows }) => sum + rows, 0))} rows and ${count.format(photos.files)} photo files`;

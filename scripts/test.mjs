@@ -1,13 +1,14 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from './build.mjs';
 import { ensureChromium } from './ensure-chromium.mjs';
 import { ensureInstalled } from './ensure-installed.mjs';
 import { root } from './repository.mjs';
 import { commandOf, runNode } from './run.mjs';
+import { readPlaywrightReport, readVitestReport } from './test-reports.mjs';
 import { projects, typecheck } from './typecheck.mjs';
 
-/** @typedef {{ passed: number, failed: number }} Result */
+/** @typedef {{ passed: number, failed: number, failures?: string[] }} Result */
 
 ensureInstalled();
 const reports = join(root, '.cache', 'reports');
@@ -26,18 +27,23 @@ const stages = [
 
 const total = { passed: 0, failed: 0 };
 const lines = [];
+/** @type {string[]} */
+const failures = [];
 for (const [name, run] of stages) {
   console.log(`\n── ${name}`);
   const began = Date.now();
-  const { passed, failed } = await run().catch((error) => {
+  const { passed, failed, ...rest } = await run().catch((error) => {
     console.error(error instanceof Error ? error.message : error);
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: 1, failures: [] };
   });
+  failures.push(...(rest.failures ?? []));
   total.passed += passed;
   total.failed += failed;
   const seconds = ((Date.now() - began) / 1000).toFixed(1);
   lines.push(`${failed ? '✗' : '✓'} ${name.padEnd(20)} ${passed} passed, ${failed} failed (${seconds} s)`);
 }
+// Again at the end, where whoever is handed only the last lines of a log can see them.
+for (const failure of failures) console.log(`\n✗ ${failure}`);
 console.log(`\n${lines.join('\n')}\n`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed ? 1 : 0;
@@ -69,13 +75,7 @@ async function runVitest() {
   // A slow machine is no failure.
   const patience = ['--testTimeout=120000', '--hookTimeout=120000'];
   const code = await runNode([commandOf('vitest'), 'run', ...patience, ...reporters]);
-  const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
-  // A file that cannot even be loaded has no test to fail.
-  const unloaded = testResults.filter(
-    (/** @type {{ status: string, assertionResults: unknown[] }} */ file) =>
-      file.status === 'failed' && file.assertionResults.length === 0,
-  ).length;
-  return countAtLeastOneFailure(code, { passed: numPassedTests, failed: numFailedTests + unloaded });
+  return countAtLeastOneFailure(code, readVitestReport(report));
 }
 
 /** @returns {Promise<Result>} */
@@ -85,11 +85,7 @@ async function runPlaywright() {
     cwd: join(root, 'e2e'),
     env: { ...process.env, CHROMIUM_PATH: ensureChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: report },
   });
-  const { stats, errors } = JSON.parse(readFileSync(report, 'utf8'));
-  return countAtLeastOneFailure(code, {
-    passed: stats.expected + stats.flaky,
-    failed: stats.unexpected + errors.length,
-  });
+  return countAtLeastOneFailure(code, readPlaywrightReport(report));
 }
 
 /**
@@ -98,6 +94,6 @@ async function runPlaywright() {
  * @param {Result} result
  * @returns {Result}
  */
-function countAtLeastOneFailure(code, { passed, failed }) {
-  return { passed, failed: code === 0 ? failed : Math.max(failed, 1) };
+function countAtLeastOneFailure(code, result) {
+  return { ...result, failed: code === 0 ? result.failed : Math.max(result.failed, 1) };
 }

@@ -1,3 +1,4 @@
+import './recognise/no-telemetry.ts';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmdirSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -25,11 +25,15 @@ test('a throwaway server does not wait for the disk', async () => {
   ]);
 });
 
-test('what a killed test run left is swept up by the next, what is in use is not', async () => {
+test('what a killed test run left is swept up by the next, what is in use or was just begun is not', async () => {
   const abandoned = join(tmpdir(), 'bawaba-throwaway-abandoned');
   mkdirSync(abandoned, { recursive: true });
+  const anHourAgo = Date.now() / 1000 - 3600;
+  utimesSync(abandoned, anHourAgo, anHourAgo);
+  const begun = mkdtempSync(join(tmpdir(), 'bawaba-throwaway-'));
   const another = await startThrowawayPostgres();
-  expect(existsSync(abandoned)).toBe(false);
+  expect([abandoned, begun].filter((dir) => existsSync(dir))).toEqual([begun]);
+  rmdirSync(begun);
   await another.stop();
   expect(await query(postgres.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { lockFolder } from './folder-lock.ts';
@@ -6,6 +6,9 @@ import { THROWAWAY_SETTINGS } from './settings.ts';
 import { type RunningPostgres, startPostgres } from './start.ts';
 
 const PREFIX = 'bawaba-throwaway-';
+
+/** A folder younger than this may be another run's that has not locked it yet. */
+const ABANDONED_AFTER_MS = 60_000;
 
 /** A server for a test run: quick because it never waits for the disk, and gone without a trace when it is stopped. */
 export async function startThrowawayPostgres(
@@ -34,9 +37,10 @@ async function removeAbandoned(): Promise<void> {
     if (!name.startsWith(PREFIX)) continue;
     const dir = join(tmpdir(), name);
     try {
-      const lock = await lockFolder(dir);
+      if (Date.now() - statSync(dir).mtimeMs < ABANDONED_AFTER_MS) continue;
+      // Let go of before it is removed: a new folder may get the inode, and with it the lock, of the one that went.
+      await (await lockFolder(dir)).release();
       rmSync(dir, { recursive: true, force: true });
-      await lock.release();
     } catch {}
   }
 }

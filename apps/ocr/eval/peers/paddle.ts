@@ -1,3 +1,4 @@
+import '../../src/recognise/no-telemetry.ts';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { extent, type Point, type Quad, sampleBox, turned, unitTo } from '../../src/image/perspective.ts';
 import { decodePicture } from '../../src/image/picture.ts';

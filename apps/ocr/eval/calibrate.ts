@@ -9,6 +9,7 @@ import { type Outcome, runSet } from './outcomes.ts';
  * uses: tsx eval/calibrate.ts FOLDER…
  */
 const groups: Record<string, string[]> = {
+  // Not cut_name: whether the zone cut it is no question of how well it was read.
   text: ['name', 'address', 'job'],
   digits: ['number', 'number_both', 'birthdate', 'expiry'],
   closed: ['religion', 'marital'],

@@ -190,6 +190,11 @@ test('a passport that lies open, a portrait on both pages, is read after a close
   expect(data).toMatchObject({ document_type: 'passport', mrz_valid: true, passport_number: '796448873' });
 }, 30_000);
 
+test('a card that was cut out too tightly is read wider, and its name is whole', async () => {
+  const { data } = (await send({ front: picture('cut-out-too-tightly.jpg') })).json();
+  expect(data.full_name).toBe('إدريس كامل طلعت فضل');
+}, 30_000);
+
 test('the hint decides only where the pictures leave doubt', async () => {
   const [front, page] = [picture('easy-00-front.jpg'), picture('easy-01-page.jpg')];
   const typeOf = async (file: Buffer, hint: string) =>
@@ -216,6 +221,10 @@ test('a page of print is no document: nothing is read into it', async () => {
     null,
     null,
   ]);
+}, 30_000);
+
+test('an outline with two corners in one place is no outline', async () => {
+  expect((await send({ front: picture('two-corners-on-one-peak.jpg') })).statusCode).toBeLessThan(500);
 }, 30_000);
 
 test('a flood of photographs of 50 megapixels leaves memory bounded', async () => {

@@ -8,7 +8,7 @@ import { emptyData, type ScanData } from './documents/scan-data.ts';
 import { type Quad, turned } from './image/perspective.ts';
 import { decodePicture, type Picture } from './image/picture.ts';
 import { inkLines } from './locate/ink-lines.ts';
-import { convincing, type DocumentKind, type Layout, layOut, pagesAt } from './locate/layout.ts';
+import { convincing, type DocumentKind, type Layout, layOut, pagesAt, widened } from './locate/layout.ts';
 import { closerLooks, locateDocument } from './locate/locate.ts';
 import type { Networks } from './recognise/networks.ts';
 import { ScanError } from './scan-error.ts';
@@ -60,7 +60,7 @@ const hasNumber = ({ lines }: Side) =>
 
 async function readLayout(side: Side, quads: Quad[], networks: Networks): Promise<Side> {
   const { picture, layout } = side;
-  if (layout.kind !== 'page') return { ...side, lines: await readCardLines(picture, layout, networks) };
+  if (layout.kind !== 'page') return readCard(side, networks);
   const mrz = await readMrz(picture, layout.document, layout.mrz, networks);
   let best: Side = { ...side, mrz };
   if (isPlain(mrz)) return best;
@@ -73,6 +73,23 @@ async function readLayout(side: Side, quads: Quad[], networks: Networks): Promis
   }
   return best;
 }
+
+/** Where a card may have been cut out too tightly it is read wider, too; what is then plain to read is more of the name. */
+async function readCard(side: Side, networks: Networks): Promise<Side> {
+  const { picture } = side;
+  const read = async (layout: Layout) => ({
+    ...side,
+    layout,
+    lines: await readCardLines(picture, layout, networks),
+  });
+  const wider = await widened(picture, side.layout, networks);
+  const more = wider && (await read(wider));
+  return more && isNamePlain(more) ? more : read(side.layout);
+}
+
+const isNamePlain = ({ lines: { given, family } }: Side) =>
+  [given, family].every((line) => (line?.readings[0]?.logp ?? Number.NEGATIVE_INFINITY) > PLAIN_NAME);
+const PLAIN_NAME = Math.log(0.5);
 
 /** Check digits may agree by chance where a line was cut out askew: then its characters are not plain to see. */
 const PLAIN = -0.06;

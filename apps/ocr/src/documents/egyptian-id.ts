@@ -6,7 +6,7 @@ import { logicalOrder, visualOrder } from '../recognise/arabic-text.ts';
 import { beamSearch, likelihood, type Reading } from '../recognise/ctc.ts';
 import { type Crop, type Lattice, type Reader, readLine } from '../recognise/lines.ts';
 import type { Networks } from '../recognise/networks.ts';
-import { combine } from '../recognise/reading.ts';
+import { agreed, combine } from '../recognise/reading.ts';
 import { type Doubtful, unread } from './field.ts';
 import { spellings } from './spellings.ts';
 
@@ -30,6 +30,8 @@ const lineTable: Partial<Record<FieldName, { reader: keyof typeof crops; least: 
 
 /** A line that the first network believes less than this is read by the second one, too. */
 const DOUBTFUL = 0.95;
+/** And less than this, by both from more crops: one of them may not cut what the others cut. */
+const VERY_DOUBTFUL = 0.7;
 
 const crops: Record<'arabic' | 'digits', Crop[]> = {
   arabic: [
@@ -41,6 +43,10 @@ const crops: Record<'arabic' | 'digits', Crop[]> = {
     { vertical: 0.5, horizontal: 0.3 },
   ],
 };
+const moreCrops: Crop[] = [
+  { vertical: 0.05, horizontal: 0.3 },
+  { vertical: 0.22, horizontal: 0.4 },
+];
 
 export interface ReadLine {
   readings: Reading[];
@@ -62,10 +68,12 @@ export async function readCardLines(
     if (!box) continue;
     const lack = Math.max(0, least - (box.y1 - box.y0)) / 2;
     const padded = { ...box, y0: box.y0 - lack, y1: box.y1 + lack };
-    const read = (by: Reader) => readCrops(picture, layout.document, padded, by, crops[reader], networks);
-    const first = await read(reader);
-    const isDoubtful = reader === 'arabic' && Math.exp(first.readings[0]?.logp ?? 0) < DOUBTFUL;
-    lines[name] = isDoubtful ? together(first, await read('arabic2')) : first;
+    const read = (by: Reader, from: Crop[]) =>
+      readCrops(picture, layout.document, padded, by, from, networks);
+    const lattices = await read(reader, crops[reader]);
+    const beam = reader === 'digits' ? 24 : 10;
+    const line = { readings: combine(lattices.map((lattice) => beamSearch(lattice, beam))), lattices };
+    lines[name] = reader === 'arabic' ? await reconsidered(line, read) : line;
   }
   return lines;
 }
@@ -77,17 +85,26 @@ async function readCrops(
   reader: Reader,
   crops: Crop[],
   networks: Networks,
-): Promise<ReadLine> {
+): Promise<Lattice[]> {
   const lattices: Lattice[] = [];
   for (const crop of crops) lattices.push(await readLine(picture, document, box, reader, networks, crop));
-  const beam = reader === 'digits' ? 24 : 10;
-  return { readings: combine(lattices.map((lattice) => beamSearch(lattice, beam))), lattices };
+  return lattices;
 }
 
 /** Two networks, trained apart on other faces: what both can believe wins. */
-function together(a: ReadLine, b: ReadLine): ReadLine {
-  const lattices = [...a.lattices, ...b.lattices];
-  return { readings: combine(lattices.map((lattice) => beamSearch(lattice, 10))), lattices };
+async function reconsidered(
+  line: ReadLine,
+  read: (by: Reader, from: Crop[]) => Promise<Lattice[]>,
+): Promise<ReadLine> {
+  const believed = Math.exp(line.readings[0]?.logp ?? 0);
+  if (believed >= DOUBTFUL) return line;
+  const more = believed < VERY_DOUBTFUL ? moreCrops : [];
+  const lattices = [
+    ...line.lattices,
+    ...(await read('arabic', more)),
+    ...(await read('arabic2', [...crops.arabic, ...more])),
+  ];
+  return { readings: agreed(lattices), lattices };
 }
 
 /** Free text: as printed, and how far the network believes it. */

@@ -56,8 +56,8 @@ export function passportResult(side: Side, reading: MrzReading, printed: Printed
   };
   for (const { field, column, kind: own } of columns) {
     const whole = field === 'full_name' ? printed : null;
-    const kind = whole ? 'printed_name' : own;
     const isCut = field === 'full_name' && fields.fullName?.truncated && !whole;
+    const kind = whole ? 'printed_name' : isCut ? 'cut_name' : own;
     const p = (reading.certainty[column] ?? 0) * (whole?.p ?? 1) * (isCut ? LIKELY_CUT : 1);
     const value = values[field];
     const confidence = value ? confidenceOf(kind, p) : 0;

@@ -1,4 +1,12 @@
-import { type Box, type Homography, type Quad, sampleBox, turned, unitTo } from '../image/perspective.ts';
+import {
+  type Box,
+  type Homography,
+  project,
+  type Quad,
+  sampleBox,
+  turned,
+  unitTo,
+} from '../image/perspective.ts';
 import type { Picture } from '../image/picture.ts';
 import type { Networks } from '../recognise/networks.ts';
 import { type Component, componentsOf } from './components.ts';
@@ -67,6 +75,21 @@ export async function layOut(
     if (best && score(best) > 0.6) return best;
   }
   return best && score(best) > 0.15 ? best : null;
+}
+
+/** No line of print comes so near to the right side of a card, in its widths. */
+const MARGIN = 0.01;
+const WIDER = 0.1;
+
+/** The front of a card whose lines meet its right side, seen wider: it may have been cut out too tightly, letters and all. */
+export async function widened(picture: Picture, layout: Layout, networks: Networks): Promise<Layout | null> {
+  const cut = Object.values(layout.fields).filter(({ x1 }) => x1 > 1 - MARGIN);
+  // One may have run over a blot; where the outline is wrong, several lines meet it.
+  if (layout.kind !== 'front' || cut.length < 2) return null;
+  const corner = (x: number, y: number) => project(layout.document, x, y);
+  const wider: Quad = [corner(0, 0), corner(1 + WIDER, 0), corner(1 + WIDER, 1), corner(0, 1)];
+  const { layout: again } = await lookAt(picture, wider, networks);
+  return again.kind === 'front' ? again : null;
 }
 
 /** Every place again as a page, likeliest first: for when what was found there could not be read. */

@@ -141,8 +141,19 @@ function cornersOf(mask: Float32Array, heat: Float32Array, level: number): Quad 
         (a, b) => b.strength / (2 + distance(b.at, corner)) - a.strength / (2 + distance(a.at, corner)),
       )[0];
     return near ? near.at : corner;
+  }) as unknown as Quad;
+  // Two corners may have moved to the same peak.
+  const outline = [snapped, corners].find(isConvex);
+  return outline ? clockwise(outline) : null;
+}
+
+/** Whether walking round it always turns the same way. */
+function isConvex(quad: Quad): boolean {
+  const turns = quad.map(([x, y], i) => {
+    const [[nx, ny], [fx, fy]] = [quad[(i + 1) % 4]!, quad[(i + 2) % 4]!];
+    return (nx - x) * (fy - ny) - (ny - y) * (fx - nx);
   });
-  return clockwise(snapped as unknown as Quad);
+  return turns.every((turn) => turn > 1) || turns.every((turn) => turn < -1);
 }
 
 /** Of every row of a patch its two ends: the hull needs no more. */

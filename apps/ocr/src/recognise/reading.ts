@@ -1,4 +1,5 @@
-import type { Reading } from './ctc.ts';
+import { beamSearch, likelihood, type Reading } from './ctc.ts';
+import type { Lattice } from './lines.ts';
 
 /** The same line read from several crops: what all of them can believe wins. */
 export function combine(readings: Reading[][]): Reading[] {
@@ -11,6 +12,23 @@ export function combine(readings: Reading[][]): Reading[] {
         return sum + (found ? found.logp : floors[i]!);
       }, 0);
       return { text, logp: total / readings.length };
+    })
+    .sort((a, b) => b.logp - a.logp);
+}
+
+const BEAM = 10;
+/** The likeliest texts of each lattice that are put to the others. */
+const PROPOSED = 5;
+/** So much may one lattice speak against a text that the others believe: it may have cut a letter. */
+const VETO = -12;
+
+/** What each lattice would read, put to all of them: dearer than `combine`, and no text is judged by a guess. */
+export function agreed(lattices: Lattice[]): Reading[] {
+  const proposed = lattices.flatMap((lattice) => beamSearch(lattice, BEAM).slice(0, PROPOSED));
+  return [...new Set(proposed.map(({ text }) => text))]
+    .map((text) => {
+      const total = lattices.reduce((sum, lattice) => sum + Math.max(VETO, likelihood(lattice, text)), 0);
+      return { text, logp: total / lattices.length };
     })
     .sort((a, b) => b.logp - a.logp);
 }

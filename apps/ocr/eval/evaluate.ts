@@ -11,7 +11,8 @@ import { accuracyTable, calibrationTable, formatTable, timingTable } from './tab
  * What the reader reads of the frozen set or another, how long it takes, and what others read of the same photographs:
  * npm run eval -w @bawaba/ocr [-- FOLDER] [--alone] [--quick] [--wrong] [--peers=3] [--sheet=FILE.jpg]
  * --peers=3 shows the others every third document; --kind=card|page reads only those; --save=FILE keeps what was read,
- * and --from=FILE,FILE tells it again with the present confidence tables.
+ * and --from=FILE,FILE tells it again with the present confidence tables. --listed: with the whole list of words, as at the
+ * gate, in which the people of the sets are listed too.
  */
 const folder =
   process.argv.slice(2).find((argument) => !argument.startsWith('--')) ??
@@ -35,7 +36,11 @@ function again(files: string[]): Run {
 const from = option('from');
 const { outcomes, timings } = from
   ? again(from.split(','))
-  : await runSet(folder, networks, { timed: !process.argv.includes('--quick'), kind: option('kind') });
+  : await runSet(folder, networks, {
+      timed: !process.argv.includes('--quick'),
+      strangers: !process.argv.includes('--listed'),
+      kind: option('kind'),
+    });
 const save = option('save');
 if (save) writeFileSync(save, JSON.stringify({ outcomes, timings }));
 console.log(

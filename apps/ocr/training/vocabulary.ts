@@ -174,3 +174,23 @@ export const printedVocabulary = {
     'أعزب اعزب آنسة انسة آنسه انسه متزوج متزوجة متزوجه مطلق مطلقة مطلقه أرمل ارمل أرملة ارملة ارمله',
   ),
 };
+
+/** Every single word that a card of the split's people may show. */
+export function wordsOf(split: Split): string[] {
+  const { male, female, family, streets, places, jobs, workplaces } = vocabularyOf(split);
+  const phrases = [
+    male,
+    female,
+    family,
+    streets,
+    places,
+    jobs,
+    workplaces,
+    governorateNames,
+    districtPrefixes,
+  ];
+  const single = [...phrases.flat(), ...addressWords]
+    .flatMap((phrase) => phrase.split(' '))
+    .filter((word) => /^[ء-ي]+$/.test(word));
+  return [...new Set(single)].sort();
+}

@@ -3,7 +3,7 @@ import type { FieldName } from '../locate/layout.ts';
 import type { Side } from '../scan.ts';
 import { confidenceOf } from './calibration.ts';
 import { dateFrom } from './dates.ts';
-import { closedWord, freeText, joined, sexOf, vocabularies } from './egyptian-id.ts';
+import { closedWord, freeText, joined, sexOf, vocabularies, withOnes } from './egyptian-id.ts';
 import { type Doubtful, type Field, unread, uploadedBox, type Warning } from './field.ts';
 import { withGovernorate } from './governorate-tail.ts';
 import { preferKnownWords } from './known-words.ts';
@@ -96,8 +96,8 @@ export function cardResult(front: Side | null, back: Side | null): ScanData {
       front,
       ['address1', 'address2'],
       joined(
-        freeText(preferKnownWords(onFront.address1)),
-        freeText(withGovernorate(preferKnownWords(onFront.address2))),
+        freeText(preferKnownWords(withOnes(onFront.address1))),
+        freeText(withGovernorate(preferKnownWords(withOnes(onFront.address2)))),
       ),
     );
   }

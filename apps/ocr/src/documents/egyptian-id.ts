@@ -125,6 +125,18 @@ export function freeText(line: ReadLine | undefined): Doubtful {
   };
 }
 
+/** No word is made of alefs alone: by themselves, or among digits, they are ones. */
+export function withOnes(line: ReadLine | undefined): ReadLine | undefined {
+  if (!line) return line;
+  const sums = new Map<string, number>();
+  for (const { text, logp } of line.readings) {
+    const ones = text.replace(/(?<!\S)[ا٠-٩]+(?!\S)/g, (run) => run.replaceAll('ا', '١'));
+    sums.set(ones, (sums.get(ones) ?? 0) + Math.exp(logp));
+  }
+  const readings = [...sums].map(([text, p]) => ({ text, logp: Math.log(p) }));
+  return { ...line, readings: readings.sort((a, b) => b.logp - a.logp) };
+}
+
 /** Two lines of one field: as sure as the less sure. */
 export function joined(a: Doubtful, b: Doubtful): Doubtful {
   if (!a.value || !b.value) return { value: a.value || b.value, p: Math.min(a.p, b.p, 0.3) };

@@ -46,3 +46,10 @@ test('a stray letter among the fillers behind the names is a filler', () => {
 test('only countries that exist', () => {
   expect(decode(seen(lines[0]!), seen(lines[1]!, { 12: 'Q' })).lines[1]).toBe(lines[1]);
 });
+
+test('a country that there is not casts doubt on the names behind it', () => {
+  const oneTooMany = `P<UTOO${lines[0]!.slice(5, -1)}`.replace('UTOO', 'UUTO');
+  const { certainty } = decode(seen(oneTooMany), seen(lines[1]!));
+  expect(certainty.names).toBeLessThan(0.5);
+  expect(certainty.documentNumber).toBeGreaterThan(0.99);
+});

@@ -151,6 +151,14 @@ export function decodeZone(zone: Aligned[], format: MrzFormat): Decoded {
     ).flat(),
   );
 
+  // A country that there is not: a letter too many or too few may have moved all that follows it on the line.
+  const { issuingState, names } = format.columns;
+  const state = text[issuingState!.at.line]!.slice(issuingState!.at.start, issuingState!.at.end).join('');
+  if (!listedCountries.has(state)) {
+    certainty.issuingState! *= UNLISTED;
+    if (names!.at.line === issuingState!.at.line) certainty.names! *= UNLISTED;
+  }
+
   const parts = columnsOf(format)
     .filter(([column, { check }]) => check || column.startsWith('optionalData'))
     .map(([column, { at, check }]) => ({
@@ -171,18 +179,21 @@ export function decodeZone(zone: Aligned[], format: MrzFormat): Decoded {
   return { lines: text.map((line) => line.join('')), certainty, logp: score };
 }
 
+const listedCountries = new Set(icaoCountries.map(({ code }) => code.padEnd(3, '<')));
+/** What is left of the certainty of a line that names a country that is not listed. */
+const UNLISTED = 0.3;
+
 /** Every listed country, by how far the three characters speak for it, and what is read there if it is none. */
 function countries(rows: { logp: Float32Array }[]): Candidate[] {
   const cost = (code: string) =>
     [...code].reduce((sum, ch, i) => sum + rows[i]!.logp[ALPHABET.indexOf(ch)]!, 0);
-  const listed = icaoCountries.map(({ code }) => code.padEnd(3, '<'));
   const read = rows
     .map(({ logp }) =>
       [...`${letters}<`].reduce((a, b) => (logp[ALPHABET.indexOf(a)]! >= logp[ALPHABET.indexOf(b)]! ? a : b)),
     )
     .join('');
-  const candidates = listed.map((text) => ({ text, logp: cost(text) }));
-  return listed.includes(read)
+  const candidates = [...listedCountries].map((text) => ({ text, logp: cost(text) }));
+  return listedCountries.has(read)
     ? candidates
     : [...candidates, { text: read, logp: cost(read) - FAILED_CHECK }];
 }

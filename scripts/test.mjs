@@ -32,11 +32,13 @@ const failures = [];
 for (const [name, run] of stages) {
   console.log(`\n── ${name}`);
   const began = Date.now();
-  const { passed, failed, ...rest } = await run().catch((error) => {
-    console.error(error instanceof Error ? error.message : error);
-    return { passed: 0, failed: 1, failures: [] };
+  const result = await run().catch((error) => {
+    const message = error instanceof Error ? error.message : String(error);
+    console.error(message);
+    return { passed: 0, failed: 1, failures: [`${name}: ${message}`] };
   });
-  failures.push(...(rest.failures ?? []));
+  const { passed, failed } = result;
+  failures.push(...(result.failures ?? []));
   total.passed += passed;
   total.failed += failed;
   const seconds = ((Date.now() - began) / 1000).toFixed(1);

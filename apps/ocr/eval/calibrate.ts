@@ -9,10 +9,10 @@ import { type Outcome, runSet } from './outcomes.ts';
  * uses: tsx eval/calibrate.ts FOLDER…
  */
 const groups: Record<string, string[]> = {
-  // Not cut_name: whether the zone cut it is no question of how well it was read.
   text: ['name', 'address', 'job'],
   digits: ['number', 'number_both', 'birthdate', 'expiry'],
   closed: ['religion', 'marital'],
+  // Not cut_name: whether the zone cut it is no question of how well it was read.
   zone: ['mrz_checked', 'mrz_code', 'mrz_names', 'mrz_line'],
   printed: ['printed_name'],
 };

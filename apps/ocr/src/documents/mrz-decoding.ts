@@ -30,6 +30,9 @@ const FAILED_CHECK = 5;
 const AFTER_FILLER = 3;
 const AFTER_NAMES = 8;
 const RARE_CODE = 1.5;
+/** What is left of the certainty of a line that names a country that is not listed. */
+const UNLISTED = 0.3;
+const listedCountries = new Set(icaoCountries.map(({ code }) => code.padEnd(3, '<')));
 /** How far below the best character of its place another is still looked at. */
 const FAR = 10;
 const MOST_OPTIONS = 6;
@@ -178,10 +181,6 @@ export function decodeZone(zone: Aligned[], format: MrzFormat): Decoded {
   }
   return { lines: text.map((line) => line.join('')), certainty, logp: score };
 }
-
-const listedCountries = new Set(icaoCountries.map(({ code }) => code.padEnd(3, '<')));
-/** What is left of the certainty of a line that names a country that is not listed. */
-const UNLISTED = 0.3;
 
 /** Every listed country, by how far the three characters speak for it, and what is read there if it is none. */
 function countries(rows: { logp: Float32Array }[]): Candidate[] {

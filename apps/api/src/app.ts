@@ -6,6 +6,7 @@ import type { DestinationStream } from 'pino';
 import { createCalendar } from './calendar.ts';
 import type { Config } from './config.ts';
 import { createDatabase, createPool } from './database/connection.ts';
+import { removeOldIdempotencyKeys } from './database/idempotency.ts';
 import { sharedSecret } from './database/secrets.ts';
 import { registerAuditLogRoutes } from './features/audit-logs/audit-logs.routes.ts';
 import { createAuditLogService } from './features/audit-logs/audit-logs.service.ts';
@@ -145,6 +146,7 @@ export async function buildApp(
       ...(days ? [retention] : []),
       { name: 'resident counts', everySeconds: 20, work: () => residents.foldCounts() },
       { name: 'orphan photos', everySeconds: 3600, work: () => sweepOrphanPhotos(db, photoStore) },
+      { name: 'old idempotency keys', everySeconds: 3600, work: () => removeOldIdempotencyKeys(db) },
       { name: 'lapsed sessions', everySeconds: 3600, work: () => removeLapsedSessions(db) },
       { name: 'old sign-in attempts', everySeconds: 3600, work: () => auth.forgetOldAttempts() },
     ],

@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts';
 import {
   documentNumber,
   filterId,
+  idempotencyHeaders,
   idParams,
   instant,
   noContent,
@@ -71,6 +72,7 @@ export const blacklistEndpoints = {
     schema: {
       summary: 'Add a person to the blacklist',
       tags: ['blacklist'],
+      headers: idempotencyHeaders,
       body: blacklistCreate,
       response: { 201: blacklistEntry },
     },

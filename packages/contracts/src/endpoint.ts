@@ -12,6 +12,7 @@ export interface Endpoint {
     readonly tags: readonly string[];
     readonly params?: Schema;
     readonly querystring?: Schema;
+    readonly headers?: Schema;
     readonly body?: Schema;
     readonly consumes?: readonly string[];
     readonly response: { readonly [status: number]: Schema };

@@ -128,6 +128,11 @@ export const errorTable = {
     en: 'This person is blacklisted and cannot be registered.',
     ar: 'هذا الشخص مدرج في القائمة السوداء ولا يمكن تسجيله.',
   },
+  idempotency_key_reused: {
+    status: 409,
+    en: 'This Idempotency-Key was used for another request.',
+    ar: 'استُخدم مفتاح التكرار هذا مع طلب آخر.',
+  },
   duplicate_in_same_village: {
     status: 409,
     en: 'This person is already registered in this village for these dates.',

@@ -86,4 +86,10 @@ export const filterId = z
   .optional()
   .transform((id) => id || undefined);
 
+/**
+ * Sent with a create: the same key and body again within a day answer with the record that the first request made.
+ * Loose: the other headers of a request stay as they are.
+ */
+export const idempotencyHeaders = z.looseObject({ 'idempotency-key': z.uuid().optional() });
+
 export const noContent = z.void();

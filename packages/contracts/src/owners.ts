@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts';
 import {
   birthDate,
   filterId,
+  idempotencyHeaders,
   idParams,
   instant,
   noContent,
@@ -107,7 +108,13 @@ export const ownerEndpoints = {
   create: endpoint({
     method: 'POST',
     url: '/owners',
-    schema: { summary: 'Add an owner', tags: ['owners'], body: ownerCreate, response: { 201: owner } },
+    schema: {
+      summary: 'Add an owner',
+      tags: ['owners'],
+      headers: idempotencyHeaders,
+      body: ownerCreate,
+      response: { 201: owner },
+    },
   }),
   update: endpoint({
     method: 'PUT',

@@ -6,6 +6,7 @@ import {
   documentNumber,
   filterDate,
   filterId,
+  idempotencyHeaders,
   idParams,
   instant,
   noContent,
@@ -190,6 +191,7 @@ export const residentEndpoints = {
     schema: {
       summary: 'Register a resident',
       tags: ['residents'],
+      headers: idempotencyHeaders,
       body: residentCreate,
       response: { 201: resident },
     },

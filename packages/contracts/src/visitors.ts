@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts';
 import {
   calendarDate,
   filterId,
+  idempotencyHeaders,
   idParams,
   instant,
   noContent,
@@ -80,6 +81,7 @@ export const visitorEndpoints = {
     schema: {
       summary: 'Register a visitor',
       tags: ['visitors'],
+      headers: idempotencyHeaders,
       body: visitorCreate,
       response: { 201: visitor },
     },

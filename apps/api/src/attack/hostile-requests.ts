@@ -223,6 +223,17 @@ const queryFor = (parameters: readonly Parameter[]): fc.Arbitrary<string> => {
   });
 };
 
+/** Headers that an operation describes: nearly right, or hostile. */
+const describedHeaders = (parameters: readonly Parameter[]): fc.Arbitrary<Record<string, string>> => {
+  const values = parameters
+    .filter((part) => part.in === 'header')
+    .map(({ name }) => {
+      const value = fc.oneof(fc.uuid(), fc.constantFrom('', '0', 'null', 'x'.repeat(5000), "' OR 1=1 --"));
+      return [name, value] as const;
+    });
+  return fc.record(Object.fromEntries(values), { requiredKeys: [] }) as fc.Arbitrary<Record<string, string>>;
+};
+
 const oddHeaders = fc.oneof(
   { weight: 5, arbitrary: fc.constant({}) },
   {
@@ -256,15 +267,20 @@ export function hostileRequests({ paths }: OpenApi): fc.Arbitrary<HostileRequest
           values: fc.tuple(...names.map(pathValue)),
           query: queryFor(parameters),
           payload: schema ? fc.option(bodyFor(schema), { nil: undefined, freq: 20 }) : fc.constant(undefined),
+          described: describedHeaders(parameters),
           odd: oddHeaders,
         })
-        .map(({ values, query, payload, odd }): HostileRequest => {
+        .map(({ values, query, payload, described, odd }): HostileRequest => {
           const filled = names.reduce((url, name, i) => url.replace(`{${name}}`, () => `${values[i]}`), path);
           return {
             method: verb.toUpperCase() as Method,
             path,
             url: filled + query,
-            headers: { ...(payload !== undefined && { 'content-type': 'application/json' }), ...odd },
+            headers: {
+              ...(payload !== undefined && { 'content-type': 'application/json' }),
+              ...described,
+              ...odd,
+            },
             ...(payload !== undefined && { payload }),
           };
         });

@@ -40,6 +40,14 @@ interface SignInAttempts {
   window_ends_at: string;
 }
 
+interface IdempotencyKeys {
+  user_id: number;
+  key: string;
+  body_hash: Buffer;
+  record_id: number | null;
+  created_at: GeneratedAlways<string>;
+}
+
 interface AuditLogs {
   id: GeneratedAlways<number>;
   created_at: GeneratedAlways<string>;
@@ -179,6 +187,7 @@ export interface Schema {
   users: Users;
   sessions: Sessions;
   sign_in_attempts: SignInAttempts;
+  idempotency_keys: IdempotencyKeys;
   audit_logs: AuditLogs;
   owners: Owners;
   family_members: FamilyMembers;

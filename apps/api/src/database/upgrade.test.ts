@@ -18,6 +18,7 @@ const rows: Readonly<Record<string, string>> = {
   users: `(username, password_hash, full_name, role_id, village_id) VALUES ('mona', '$argon2id$x', 'منى', 1, 1)`,
   sessions: `(token_hash, user_id) VALUES ('\\x01', 1)`,
   sign_in_attempts: `(subject, attempts, window_ends_at) VALUES ('\\x02', 3, now())`,
+  idempotency_keys: `(user_id, key, body_hash, record_id) VALUES (1, gen_random_uuid(), '\\x03', 1)`,
   audit_logs: `(username, village_id, action, entity_type, details) VALUES ('mona', 1, 'create', 'resident', '{"after":{"a":1}}')`,
   owners: `(village_id, name, id_number, building_address) VALUES (1, 'هدى', '٢٩٨', 'Building 3')`,
   family_members: `(owner_id, name, relationship) VALUES (1, 'سارة', 'daughter')`,

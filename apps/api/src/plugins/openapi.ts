@@ -3,7 +3,7 @@ import type { FastifySchema, RouteOptions } from 'fastify';
 import type { z } from 'zod';
 import { jsonSchema } from './schemas.ts';
 
-type Parts = Readonly<Partial<Record<'params' | 'querystring' | 'body', z.ZodType>>>;
+type Parts = Readonly<Partial<Record<'params' | 'querystring' | 'headers' | 'body', z.ZodType>>>;
 
 const refusal = (description: string) => ({ ...jsonSchema(errorBody, 'output'), description });
 
@@ -31,12 +31,13 @@ export function describeForOpenApi({
   url: string;
   route: RouteOptions;
 }) {
-  const { params, querystring, body, response, ...rest } = (schema ?? {}) as FastifySchema & Parts;
+  const { params, querystring, headers, body, response, ...rest } = (schema ?? {}) as FastifySchema & Parts;
   const { permission } = route.config ?? {};
   const described: Record<string, unknown> = { ...rest };
   if (permission === 'public') described.security = [];
   if (params) described.params = jsonSchema(params, 'input');
   if (querystring) described.querystring = jsonSchema(querystring, 'input');
+  if (headers) described.headers = jsonSchema(headers, 'input');
   if (body) described.body = jsonSchema(body, 'input');
   if (response) {
     const answers = Object.entries(response as Record<string, z.ZodType>).map(([status, answer]) => [

@@ -8,6 +8,7 @@ import {
 import { identityKey } from '@bawaba/identity';
 import type { Actor } from '../../actor.ts';
 import type { Database } from '../../database/connection.ts';
+import { createOnce } from '../../database/idempotency.ts';
 import { lockIdentities } from '../../database/identity-locks.ts';
 import type { Paging } from '../../database/paging.ts';
 import { readInSnapshot, type WholeList } from '../../database/snapshot.ts';
@@ -50,6 +51,21 @@ export function createBlacklistService({ db, exportDb, villages }: Dependencies)
     return (key) => reasons.filter(({ identity_key }) => identity_key === key);
   });
 
+  async function add(trx: Trx, actor: Actor, input: BlacklistCreate): Promise<BlacklistEntry> {
+    const village_id = await villages.forNewRecord(trx, actor, input.village_id);
+    await lockIdentities(trx, [input.id_number]);
+    const { id } = await blacklist.insert(trx, { ...input, village_id });
+    const entry = await existing(trx, actor, id);
+    await recordAudit(trx, actor, {
+      action: 'blacklist_add',
+      entity_type: 'blacklist',
+      entity_id: id,
+      village_id,
+      details: { after: entry },
+    });
+    return entry;
+  }
+
   return {
     list: (actor: Actor, filters: BlacklistFilters & Paging) => blacklist.list(db, actor.scope, filters),
 
@@ -65,20 +81,13 @@ export function createBlacklistService({ db, exportDb, villages }: Dependencies)
       return { blacklisted: reason !== undefined, reason: reason ?? null };
     },
 
-    create: (actor: Actor, input: BlacklistCreate) =>
-      inTransaction(db, async (trx) => {
-        const village_id = await villages.forNewRecord(trx, actor, input.village_id);
-        await lockIdentities(trx, [input.id_number]);
-        const { id } = await blacklist.insert(trx, { ...input, village_id });
-        const entry = await existing(trx, actor, id);
-        await recordAudit(trx, actor, {
-          action: 'blacklist_add',
-          entity_type: 'blacklist',
-          entity_id: id,
-          village_id,
-          details: { after: entry },
-        });
-        return entry;
+    create: (actor: Actor, input: BlacklistCreate, key?: string) =>
+      createOnce(db, actor, {
+        key,
+        kind: 'blacklist',
+        body: input,
+        create: (trx) => add(trx, actor, input),
+        find: (trx, id) => existing(trx, actor, id),
       }),
 
     update: (actor: Actor, id: number, { version, village_id, ...input }: BlacklistUpdate) =>

@@ -1,9 +1,10 @@
 import { AppError, type Owner, type OwnerCreate, type OwnerUpdate } from '@bawaba/contracts';
 import type { Actor } from '../../actor.ts';
 import type { Database } from '../../database/connection.ts';
+import { createOnce } from '../../database/idempotency.ts';
 import type { Paging } from '../../database/paging.ts';
 import { violates } from '../../database/postgres-errors.ts';
-import { inTransaction } from '../../database/transaction.ts';
+import { inTransaction, type Trx } from '../../database/transaction.ts';
 import { refuseStale } from '../../database/versions.ts';
 import { changes, recordAudit } from '../audit-logs/audit-logs.service.ts';
 import type { VillageService } from '../villages/villages.service.ts';
@@ -13,6 +14,25 @@ export function createOwnerService(db: Database, villages: VillageService) {
   async function existing(database: Database, actor: Actor, id: number): Promise<Owner> {
     const owner = await owners.find(database, actor.scope, id);
     if (!owner) throw new AppError('not_found');
+    return owner;
+  }
+
+  async function register(trx: Trx, actor: Actor, { family_members, ...input }: OwnerCreate): Promise<Owner> {
+    const village_id = await villages.forNewRecord(trx, actor, input.village_id);
+    const { id } = await owners.insert(trx, {
+      ...input,
+      village_id,
+      created_by_username: actor.username,
+    });
+    await owners.replaceFamily(trx, id, family_members);
+    const owner = await existing(trx, actor, id);
+    await recordAudit(trx, actor, {
+      action: 'create',
+      entity_type: 'owner',
+      entity_id: id,
+      village_id,
+      details: { after: owner },
+    });
     return owner;
   }
 
@@ -27,24 +47,13 @@ export function createOwnerService(db: Database, villages: VillageService) {
       return owners.list(db, actor.scope, { ...paging, village_id: villageId });
     },
 
-    create: (actor: Actor, { family_members, ...input }: OwnerCreate) =>
-      inTransaction(db, async (trx) => {
-        const village_id = await villages.forNewRecord(trx, actor, input.village_id);
-        const { id } = await owners.insert(trx, {
-          ...input,
-          village_id,
-          created_by_username: actor.username,
-        });
-        await owners.replaceFamily(trx, id, family_members);
-        const owner = await existing(trx, actor, id);
-        await recordAudit(trx, actor, {
-          action: 'create',
-          entity_type: 'owner',
-          entity_id: id,
-          village_id,
-          details: { after: owner },
-        });
-        return owner;
+    create: (actor: Actor, input: OwnerCreate, key?: string) =>
+      createOnce(db, actor, {
+        key,
+        kind: 'owner',
+        body: input,
+        create: (trx) => register(trx, actor, input),
+        find: (trx, id) => existing(trx, actor, id),
       }),
 
     update: (actor: Actor, id: number, { version, village_id, family_members, ...input }: OwnerUpdate) =>

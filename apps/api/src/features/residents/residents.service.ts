@@ -9,6 +9,7 @@ import {
 import type { Actor } from '../../actor.ts';
 import type { Calendar } from '../../calendar.ts';
 import type { Database } from '../../database/connection.ts';
+import { createOnce } from '../../database/idempotency.ts';
 import type { Paging } from '../../database/paging.ts';
 import { violates } from '../../database/postgres-errors.ts';
 import { readInSnapshot, type WholeList } from '../../database/snapshot.ts';
@@ -79,10 +80,10 @@ export function createResidentService({ db, exportDb, calendar, villages, owners
       }));
     },
 
-    async create(actor: Actor, input: ResidentCreate): Promise<Resident> {
+    async create(actor: Actor, input: ResidentCreate, key?: string): Promise<Resident> {
       const village_id = await villages.forNewRecord(db, actor, input.village_id);
       const stay = { ...input, village_id };
-      return inTransaction(db, async (trx) => {
+      const register = async (trx: Trx) => {
         await refuseBlacklisted(trx, actor, [input.id_number, input.passport_number]);
         const row = await homeOf(trx, actor, input.owner_id, village_id, stay);
         const resident = await residents.insert(trx, row, calendar.today());
@@ -94,6 +95,13 @@ export function createResidentService({ db, exportDb, calendar, villages, owners
           details: { after: resident },
         });
         return resident;
+      };
+      return createOnce(db, actor, {
+        key,
+        kind: 'resident',
+        body: input,
+        create: register,
+        find: (trx, id) => existing(trx, actor, id),
       }).catch(async (error) => {
         throw await explainOverlap(error, stay);
       });

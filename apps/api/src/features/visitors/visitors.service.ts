@@ -7,8 +7,9 @@ import {
 } from '@bawaba/contracts';
 import type { Actor } from '../../actor.ts';
 import type { Database } from '../../database/connection.ts';
+import { createOnce } from '../../database/idempotency.ts';
 import type { Paging } from '../../database/paging.ts';
-import { inTransaction } from '../../database/transaction.ts';
+import { inTransaction, type Trx } from '../../database/transaction.ts';
 import { refuseStale } from '../../database/versions.ts';
 import { changes, recordAudit } from '../audit-logs/audit-logs.service.ts';
 import { refuseBlacklisted } from '../blacklist/blacklist.service.ts';
@@ -22,24 +23,32 @@ export function createVisitorService(db: Database, villages: VillageService) {
     return visitor;
   }
 
+  async function register(trx: Trx, actor: Actor, input: VisitorCreate): Promise<Visitor> {
+    const village_id = await villages.forNewRecord(trx, actor, input.village_id);
+    await refuseBlacklisted(trx, actor, [input.passport_number]);
+    const { id } = await visitors.insert(trx, { ...input, village_id });
+    const visitor = await existing(trx, actor, id);
+    await recordAudit(trx, actor, {
+      action: 'create',
+      entity_type: 'visitor',
+      entity_id: id,
+      village_id,
+      details: { after: visitor },
+    });
+    return visitor;
+  }
+
   return {
     list: (actor: Actor, filters: VisitorFilters & Paging) => visitors.list(db, actor.scope, filters),
     get: (actor: Actor, id: number) => existing(db, actor, id),
 
-    create: (actor: Actor, input: VisitorCreate) =>
-      inTransaction(db, async (trx) => {
-        const village_id = await villages.forNewRecord(trx, actor, input.village_id);
-        await refuseBlacklisted(trx, actor, [input.passport_number]);
-        const { id } = await visitors.insert(trx, { ...input, village_id });
-        const visitor = await existing(trx, actor, id);
-        await recordAudit(trx, actor, {
-          action: 'create',
-          entity_type: 'visitor',
-          entity_id: id,
-          village_id,
-          details: { after: visitor },
-        });
-        return visitor;
+    create: (actor: Actor, input: VisitorCreate, key?: string) =>
+      createOnce(db, actor, {
+        key,
+        kind: 'visitor',
+        body: input,
+        create: (trx) => register(trx, actor, input),
+        find: (trx, id) => existing(trx, actor, id),
       }),
 
     update: (actor: Actor, id: number, { version, village_id, ...input }: VisitorUpdate) =>

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '@bawaba/contracts';
+import { sql } from 'kysely';
+import type { Actor } from '../actor.ts';
+import type { Database } from './connection.ts';
+import { inTransaction, type Trx } from './transaction.ts';
+
+const KEPT_FOR = sql.raw(`interval '1 day'`);
+
+interface Create<Entry> {
+  /** The Idempotency-Key header; without one, every request makes a record. */
+  readonly key: string | undefined;
+  /** What is created: the same key cannot mean a visitor and an owner. */
+  readonly kind: string;
+  readonly body: unknown;
+  readonly create: (trx: Trx) => Promise<Entry>;
+  readonly find: (trx: Trx, id: number) => Promise<Entry>;
+}
+
+/** Makes the record in one transaction, or finds the one that the same request has made before. */
+export const createOnce = <Entry extends { readonly id: number }>(
+  db: Database,
+  { userId }: Actor,
+  { key, kind, body, create, find }: Create<Entry>,
+): Promise<Entry> =>
+  inTransaction(db, async (trx) => {
+    if (key === undefined) return create(trx);
+    const bodyHash = createHash('sha256')
+      .update(JSON.stringify([kind, body]))
+      .digest();
+    const isFirst = await claim(trx, userId, key, bodyHash);
+    if (!isFirst) return find(trx, await recordMadeBy(trx, userId, key, bodyHash));
+    const record = await create(trx);
+    await trx
+      .updateTable('idempotency_keys')
+      .set({ record_id: record.id })
+      .where('user_id', '=', userId)
+      .where('key', '=', key)
+      .execute();
+    return record;
+  });
+
+/**
+ * False if the key has been used within a day. Of two equal requests at once the second waits here until the first has
+ * committed or failed. A failed create rolls its claim back, so the key is free again.
+ */
+async function claim(trx: Trx, userId: number, key: string, bodyHash: Buffer): Promise<boolean> {
+  const { rows } = await sql`
+    INSERT INTO idempotency_keys AS k (user_id, key, body_hash) VALUES (${userId}, ${key}, ${bodyHash})
+    ON CONFLICT (user_id, key) DO UPDATE SET body_hash = excluded.body_hash, record_id = NULL, created_at = now()
+      WHERE k.created_at < now() - ${KEPT_FOR}
+    RETURNING 1`.execute(trx);
+  return rows.length > 0;
+}
+
+async function recordMadeBy(trx: Trx, userId: number, key: string, bodyHash: Buffer): Promise<number> {
+  const made = await trx
+    .selectFrom('idempotency_keys')
+    .select(['body_hash', 'record_id'])
+    .where('user_id', '=', userId)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow();
+  if (!made.body_hash.equals(bodyHash)) throw new AppError('idempotency_key_reused');
+  return made.record_id as number;
+}
+
+export const removeOldIdempotencyKeys = (db: Database) =>
+  sql`DELETE FROM idempotency_keys WHERE created_at < now() - ${KEPT_FOR}`.execute(db);

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import Cursor from 'pg-cursor';
+import { HangWatch, ServerHangsError } from './hang-watch.ts';
 import { statementName } from './prepared.ts';
 import type { Schema } from './schema.ts';
 
@@ -29,20 +30,52 @@ interface PoolOptions {
   readonly idleInTransactionSeconds?: number;
 }
 
-export function createPool(url: string, { max = 16, idleInTransactionSeconds = 60 }: PoolOptions = {}) {
-  const pool = new pg.Pool({
-    connectionString: url,
+type OnConnect = (error: Error | undefined, client: pg.PoolClient | undefined, release: () => void) => void;
+
+/** A pool that outlives its server: a lost connection fails the statement that needs it, never the process. */
+class Pool extends pg.Pool {
+  readonly #watch: HangWatch;
+
+  constructor(config: pg.PoolConfig, server: pg.ClientConfig) {
+    super(config);
+    // A server that restarts closes idle connections; without a listener that would end the process.
+    this.on('error', () => {});
+    // Nor has a connection in use a listener: lost between two statements, it fails the next one.
+    this.on('connect', (client) => client.on('error', () => {}));
+    this.#watch = new HangWatch(this, server);
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: OnConnect): void;
+  override connect(callback?: OnConnect): Promise<pg.PoolClient> | undefined {
+    const refusal = this.#watch.hangs ? new ServerHangsError() : undefined;
+    if (!callback) return refusal ? Promise.reject(refusal) : super.connect();
+    if (refusal) callback(refusal, undefined, () => {});
+    else super.connect(callback);
+    return undefined;
+  }
+
+  override end(): Promise<void> {
+    this.#watch.stop();
+    return super.end();
+  }
+}
+
+export function createPool(
+  url: string,
+  { max = 16, idleInTransactionSeconds = 60 }: PoolOptions = {},
+): pg.Pool {
+  const server = { connectionString: url, application_name: 'bawaba' };
+  const config = {
+    ...server,
     max,
     // One stays open however quiet it is: who looks at the database sees that the program is on it.
     min: 1,
     types,
     connectionTimeoutMillis: 5_000,
     options: `-c TimeZone=UTC -c statement_timeout=30s -c idle_in_transaction_session_timeout=${idleInTransactionSeconds}s`,
-    application_name: 'bawaba',
-  });
-  // A server that restarts closes idle connections; without a listener that would end the process.
-  pool.on('error', () => {});
-  return pool;
+  };
+  return new Pool(config, server);
 }
 
 /** Tells the server which statements to keep planned; the query layer has no word for it. */

@@ -1,4 +1,5 @@
 import { AppError, type ErrorCode } from '@bawaba/contracts';
+import { ServerHangsError } from './hang-watch.ts';
 
 /** SQLSTATE codes that mean something to us (PostgreSQL, appendix A). */
 export const sqlState = {
@@ -45,10 +46,16 @@ export const isUnavailable = (error: unknown) =>
 
 /** node-postgres reports a lost or late connection by message alone. */
 export const isConnectionLost = (error: unknown) =>
-  error instanceof Error &&
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
-    error.message,
-  );
+  error instanceof ServerHangsError ||
+  (error instanceof Error &&
+    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+      error.message,
+    ));
+
+/** The statement may have been carried out although we have no answer: the connection broke, or the server stopped. */
+export const isAnswerLost = (error: unknown) =>
+  isConnectionLost(error) ||
+  (isPostgresError(error) && /^(08...|57P0.|ECONNRESET|EPIPE|ETIMEDOUT)$/.test(error.code));
 
 /** Turns the refusal of a constraint into an error of ours; anything else goes on as it is. */
 export async function refusedAs<T>(

@@ -1,0 +1,83 @@
+import pg from 'pg';
+
+/** In use for this long, a connection is suspicious: the server is asked whether it answers at all. */
+const SUSPICIOUS_AFTER_MS = 2_000;
+/** A server that does not answer a new connection within this time hangs. */
+const ANSWER_WITHIN_MS = 6_000;
+const LOOK_EVERY_MS = 500;
+
+/** The server is there, but does not answer. */
+export class ServerHangsError extends Error {
+  constructor() {
+    super('the database server does not answer');
+    this.name = 'ServerHangsError';
+  }
+}
+
+type Connected = pg.PoolClient & { readonly connection: { readonly stream: { destroy(): void } } };
+
+/**
+ * Notices a server that hangs: stopped, out of memory, on a disk that does not answer. A statement cannot tell a hanging
+ * server from a slow one, so a connection that is in use for long is only the reason to ask. While the server hangs, every
+ * connection of the pool is closed, because its requests would wait without an end, and new ones fail at once.
+ */
+export class HangWatch {
+  readonly #connections = new Set<pg.PoolClient>();
+  readonly #inUseSince = new Map<pg.PoolClient, number>();
+  readonly #timer: NodeJS.Timeout;
+  #isAsking = false;
+  #hangs = false;
+
+  constructor(
+    pool: pg.Pool,
+    private readonly server: pg.ClientConfig,
+  ) {
+    pool.on('connect', (client) => this.#connections.add(client));
+    pool.on('acquire', (client) => this.#inUseSince.set(client, performance.now()));
+    pool.on('release', (_error, client) => this.#inUseSince.delete(client));
+    pool.on('remove', (client) => this.#connections.delete(client));
+    this.#timer = setInterval(() => this.#look(), LOOK_EVERY_MS).unref();
+  }
+
+  get hangs(): boolean {
+    return this.#hangs;
+  }
+
+  stop() {
+    clearInterval(this.#timer);
+  }
+
+  async #look() {
+    // The oldest comes first.
+    const [oldest = Number.POSITIVE_INFINITY] = this.#inUseSince.values();
+    const isSuspicious = performance.now() - oldest > SUSPICIOUS_AFTER_MS;
+    if (this.#isAsking || !(isSuspicious || this.#hangs)) return;
+    this.#isAsking = true;
+    this.#hangs = !(await answers(this.server));
+    this.#isAsking = false;
+    if (this.#hangs)
+      for (const client of this.#connections) (client as Connected).connection.stream.destroy();
+  }
+}
+
+/** Any answer counts, a refusal too: a server that refuses, or is gone, keeps nobody waiting. */
+async function answers(server: pg.ClientConfig): Promise<boolean> {
+  const client = new pg.Client(server);
+  client.on('error', () => {});
+  const asked = client
+    .connect()
+    .then(() => client.query('SELECT 1'))
+    .then(
+      () => true,
+      () => true,
+    );
+  const answered = await Promise.race([asked, noAnswer()]);
+  (client as unknown as Connected).connection.stream.destroy();
+  return answered;
+}
+
+/** What arrived while this process itself was busy is read before the verdict. */
+const noAnswer = () =>
+  new Promise<false>((resolve) => {
+    setTimeout(() => setImmediate(() => setImmediate(resolve, false)), ANSWER_WITHIN_MS).unref();
+  });

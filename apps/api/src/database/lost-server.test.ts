@@ -1,0 +1,214 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type RunningPostgres, startPostgres } from '@bawaba/embedded-postgres';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ADMIN } from '../testing/test-app.ts';
+import { createPool } from './connection.ts';
+
+/** The built api on a PostgreSQL of its own, which these tests may kill. The api's process must outlive every fault. */
+const program = fileURLToPath(new URL('../../dist/server.js', import.meta.url));
+const PATIENCE = { timeout: 100_000, interval: 100 };
+
+let dataDir: string;
+let postgres: RunningPostgres;
+let api: ChildProcess;
+let address: string;
+let exit: string | undefined;
+let exited: Promise<string>;
+let said = '';
+let token: string;
+let villages = 0;
+
+const start = () => startPostgres({ dataDir, settings: { fsync: 'off' }, durable: false });
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'bawaba-test-data-'));
+  postgres = await start();
+  api = fork(program, {
+    env: {
+      ...process.env,
+      DATABASE_URL: postgres.url,
+      DATA_DIR: dataDir,
+      PORT: '0',
+      ADMIN_USERNAME: ADMIN.username,
+      ADMIN_PASSWORD: ADMIN.password,
+      LOG_LEVEL: 'silent',
+    },
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  api.stderr?.on('data', (chunk) => {
+    said += chunk;
+  });
+  exited = once(api, 'close').then(([code, signal]) => {
+    exit = `the api ended with ${signal ?? code}: ${said}`;
+    return exit;
+  });
+  const ready = await Promise.race([once(api, 'message'), exited]);
+  if (typeof ready === 'string') throw new Error(ready);
+  address = ready[0].address;
+  token = (await call('POST', '/auth/login', ADMIN)).body.token;
+});
+afterAll(async () => {
+  if (!exit) {
+    api.kill('SIGTERM');
+    await once(api, 'exit');
+  }
+  await postgres.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** A browser's one kept connection; how often it was opened shows whether the api ever broke it. */
+let opened = 0;
+const browser = new (class extends Agent {
+  override createConnection(...parameters: Parameters<Agent['createConnection']>) {
+    opened += 1;
+    return super.createConnection(...parameters);
+  }
+})({ keepAlive: true, maxSockets: 1 });
+
+async function call(method: string, path: string, body?: object) {
+  const sent = request(`${address}/api${path}`, {
+    method,
+    agent: browser,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body && { 'content-type': 'application/json' }),
+    },
+  });
+  sent.end(body && JSON.stringify(body));
+  const [response] = (await once(sent, 'response')) as [import('node:http').IncomingMessage];
+  let text = '';
+  for await (const chunk of response) text += chunk;
+  return {
+    status: response.statusCode,
+    retryAfter: response.headers['retry-after'],
+    body: text && JSON.parse(text),
+  };
+}
+
+const write = () => call('POST', '/villages', { name: `Village ${++villages}` });
+
+/** Writes without pause until told to stop. Every answer is a success or an honest 503. */
+function keepWriting() {
+  let stopped = false;
+  const answers: number[] = [];
+  const writer = async () => {
+    while (!stopped) {
+      const { status, retryAfter } = await write();
+      answers.push(status as number);
+      if (status !== 201) expect([status, Number(retryAfter) > 0]).toEqual([503, true]);
+    }
+  };
+  const writing = Promise.all([writer(), writer(), writer(), writer()]);
+  return {
+    answers,
+    stop: () => {
+      stopped = true;
+      return writing;
+    },
+  };
+}
+
+/** Fails at once when the api ends. */
+const until = (condition: () => unknown) =>
+  Promise.race([
+    vi.waitFor(async () => expect(await condition()).toBe(true), PATIENCE),
+    exited.then((reason) => Promise.reject(new Error(reason))),
+  ]);
+const works = async () => (await write()).status === 201;
+
+async function sql(statement: string) {
+  const client = new pg.Client(postgres.url);
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}
+
+/** The server and each of its backends. */
+const serverProcesses = () => [
+  postgres.pid,
+  ...readdirSync('/proc').flatMap((name) => {
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
+      return Number(/\) \S (\d+)/.exec(stat)?.[1]) === postgres.pid ? [Number(name)] : [];
+    } catch {
+      return [];
+    }
+  }),
+];
+
+describe('the api process outlives', () => {
+  let pid: number | undefined;
+  let connections: number;
+  beforeEach(async () => {
+    await until(works);
+    pid = api.pid;
+    connections = opened;
+  });
+  const expectSameProcess = () => {
+    expect(exit).toBeUndefined();
+    expect(api.pid).toBe(pid);
+    expect(process.kill(pid as number, 0)).toBe(true);
+    // Requests take turns on one connection: a second one would mean that the api had closed the first.
+    expect(opened).toBe(connections);
+  };
+
+  it('backends that are killed again and again while it writes', async () => {
+    const desk = keepWriting();
+    const kill = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'bawaba'`;
+    for (let round = 0; round < 15; round++) {
+      const before = desk.answers.length;
+      await sql(kill);
+      await until(() => desk.answers.length > before + 4);
+    }
+    await until(() => desk.answers.at(-1) === 201);
+    await desk.stop();
+    expectSameProcess();
+  });
+
+  it('a server that is killed and started again', async () => {
+    const desk = keepWriting();
+    for (const process_ of serverProcesses()) process.kill(process_, 'SIGKILL');
+    await postgres.exited;
+    await until(() => desk.answers.includes(503));
+    postgres = await start();
+    await until(() => desk.answers.at(-1) === 201);
+    await desk.stop();
+    expectSameProcess();
+  });
+
+  // Windows cannot stop a process and let it go on.
+  it.skipIf(process.platform === 'win32')('a server that hangs and goes on', async () => {
+    const desk = keepWriting();
+    const hanging = serverProcesses();
+    for (const process_ of hanging) process.kill(process_, 'SIGSTOP');
+    try {
+      await until(() => desk.answers.filter((status) => status === 503).length > 20);
+      expect((await call('GET', '/health')).status).toBe(503);
+    } finally {
+      for (const process_ of hanging) process.kill(process_, 'SIGCONT');
+    }
+    await until(() => desk.answers.at(-1) === 201);
+    await desk.stop();
+    expectSameProcess();
+  });
+});
+
+it('a connection that is lost between two statements fails the next statement, not the process', async () => {
+  const pool = createPool(postgres.url);
+  const client = await pool.connect();
+  const { rows } = await client.query('SELECT pg_backend_pid() AS pid');
+  const lost = new Promise<void>((resolve) => client.once('end', resolve));
+  await sql(`SELECT pg_terminate_backend(${rows[0].pid})`);
+  await lost;
+  await expect(client.query('SELECT 1')).rejects.toThrow();
+  client.release();
+  expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+  await pool.end();
+});

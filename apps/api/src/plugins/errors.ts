@@ -13,6 +13,7 @@ import {
 } from '@bawaba/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isConnectionLost, isStorageFull, isUnavailable } from '../database/postgres-errors.ts';
+import { UnknownOutcomeError } from '../database/transaction.ts';
 import { InvalidRequest } from './schemas.ts';
 
 /** Fastify's own refusals, in our words. */
@@ -42,7 +43,8 @@ function toAppError(error: unknown, language: Language): AppError {
     return new AppError('invalid_request', { fields, in: names[error.part as keyof typeof names] });
   }
   if (isStorageFull(error)) return new AppError('storage_full');
-  if (isUnavailable(error) || isConnectionLost(error)) return new AppError('database_unavailable');
+  if (isUnavailable(error) || isConnectionLost(error) || error instanceof UnknownOutcomeError)
+    return new AppError('database_unavailable');
   if (isBrokenForm(error)) return new AppError('malformed_body');
   const { code, statusCode } = error as { code?: string; statusCode?: number };
   if (code && frameworkErrors[code]) return new AppError(frameworkErrors[code]);

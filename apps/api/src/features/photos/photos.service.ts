@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AppError, type Photo, type PhotoType } from '@bawaba/contracts';
 import type { Actor, VillageScope } from '../../actor.ts';
 import type { Database } from '../../database/connection.ts';
-import { inTransaction } from '../../database/transaction.ts';
+import { inTransaction, UnknownOutcomeError } from '../../database/transaction.ts';
 import { recordAudit } from '../audit-logs/audit-logs.service.ts';
 import type { createPhotoAddresses, PhotoAddress } from './photo-addresses.ts';
 import { encodePhoto, shrinkForPrint } from './photo-encoding.ts';
@@ -102,7 +102,8 @@ export function createPhotoService({ db, store, addresses, photoScopeOf, session
           return added;
         });
       } catch (error) {
-        await removeFiles(stored.map(({ key }) => key));
+        // Rows that may be there keep their files; if they are not, the sweep finds the files.
+        if (!(error instanceof UnknownOutcomeError)) await removeFiles(stored.map(({ key }) => key));
         throw error;
       }
     },

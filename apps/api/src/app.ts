@@ -23,7 +23,12 @@ import { createOwnerService } from './features/owners/owners.service.ts';
 import { createPhotoAddresses } from './features/photos/photo-addresses.ts';
 import { purgeDepartedPhotos } from './features/photos/photo-retention.service.ts';
 import { createFilePhotoStore } from './features/photos/photo-store.ts';
-import { sweepOrphanPhotos } from './features/photos/photo-sweep.service.ts';
+import {
+  ANOTHER_DATABASE,
+  claimPhotoFolder,
+  logSweep,
+  sweepOrphanPhotos,
+} from './features/photos/photo-sweep.service.ts';
 import { registerPhotoRoutes } from './features/photos/photos.routes.ts';
 import { createPhotoService } from './features/photos/photos.service.ts';
 import { registerResidentRoutes } from './features/residents/residents.routes.ts';
@@ -92,6 +97,7 @@ export async function buildApp(
   const blacklist = createBlacklistService({ db, exportDb, villages });
   const visitors = createVisitorService(db, villages);
   const photoStore = createFilePhotoStore(join(config.dataDir, 'photos'));
+  if (!(await claimPhotoFolder(db, photoStore))) app.log.error(ANOTHER_DATABASE);
   const photos = createPhotoService({
     db,
     store: photoStore,
@@ -145,7 +151,11 @@ export async function buildApp(
     [
       ...(days ? [retention] : []),
       { name: 'resident counts', everySeconds: 20, work: () => residents.foldCounts() },
-      { name: 'orphan photos', everySeconds: 3600, work: () => sweepOrphanPhotos(db, photoStore) },
+      {
+        name: 'orphan photos',
+        everySeconds: 3600,
+        work: async () => logSweep(await sweepOrphanPhotos(db, photoStore), app.log),
+      },
       { name: 'old idempotency keys', everySeconds: 3600, work: () => removeOldIdempotencyKeys(db) },
       { name: 'lapsed sessions', everySeconds: 3600, work: () => removeLapsedSessions(db) },
       { name: 'old sign-in attempts', everySeconds: 3600, work: () => auth.forgetOldAttempts() },

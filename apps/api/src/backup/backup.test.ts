@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -126,7 +127,7 @@ describe('a backup', { timeout: 60_000 }, () => {
     expect(saved.residents).toHaveLength(19);
     expect(restored).toEqual(saved);
     const files = await readFiles(target.dataDir);
-    expect(Object.keys(files)).toHaveLength(4);
+    expect(Object.keys(files).filter((name) => name.endsWith('.jpg'))).toHaveLength(4);
     expect(files).toEqual(await readFiles(t.config.dataDir));
     expect(manifest).toMatchObject({ photos: { files: 4 }, missing_photos: [] });
     expect(await readdir(target.dataDir)).toEqual(['photos']);
@@ -354,7 +355,7 @@ describe('restoring', { timeout: 60_000 }, () => {
 
   it('refuses a folder that has photos already', async () => {
     const target = await newTarget();
-    await mkdir(join(target.dataDir, 'photos', 'ab'), { recursive: true });
+    await photosOf(target.dataDir).put(randomUUID(), 'full', Buffer.from('photo'));
     await expect(restore({ ...target, file: await backup(), overwrite: false })).rejects.toThrow(
       'add --overwrite',
     );

@@ -2,6 +2,7 @@ import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { DATABASE_ID, formatDatabaseId } from '../database/database-id.ts';
 import { apply, type Migration, pending, readMigrations } from '../database/migrate.ts';
 import { createFilePhotoStore, type PhotoSize } from '../features/photos/photo-store.ts';
 import { readArchive, readWhole } from './archive.ts';
@@ -42,6 +43,7 @@ export async function restoreBackup({ file, manifest }: VerifiedBackup, target: 
     await load(client, file, manifest, staged);
     for (const migration of await pending(client, migrations)) await apply(client, migration);
     await recordRestore(client, manifest);
+    await markPhotos(client, staged);
     await swapPhotos(photosDir, staged, () => client.query('COMMIT'));
     await client.query('ANALYZE');
   } finally {
@@ -108,6 +110,14 @@ function openCopy(client: pg.Client, table: Manifest['tables'][number]) {
         throw new Error(`${table.name} came to ${stream.rowCount} rows instead of ${table.rows}.`);
     },
   };
+}
+
+/** The photos belong to the restored database; a backup of an earlier version has no id, and the program finds out later. */
+async function markPhotos(client: pg.Client, staged: string) {
+  const { rows } = await client.query<{ value: Buffer }>('SELECT value FROM secrets WHERE name = $1', [
+    DATABASE_ID,
+  ]);
+  if (rows[0]) await createFilePhotoStore(staged).setDatabaseId(formatDatabaseId(rows[0].value));
 }
 
 /** The new photos take the place of the old ones at the moment when the new rows do. */

@@ -1,6 +1,6 @@
-import { readdir } from 'node:fs/promises';
 import type pg from 'pg';
 import type { Migration } from '../database/migrate.ts';
+import { createFilePhotoStore } from '../features/photos/photo-store.ts';
 import { BACKUP_PROGRAM } from './session.ts';
 
 /** Why a backup must not be restored here, if anything. */
@@ -16,7 +16,7 @@ export async function refusalOf(
   if (overwrite) return undefined;
   const hasAccounts =
     tables.includes('users') && (await readNames(client, 'SELECT id FROM users LIMIT 1'))[0];
-  const hasPhotos = (await readdir(photosDir).catch(() => [])).length > 0;
+  const hasPhotos = !(await createFilePhotoStore(photosDir).isEmpty());
   return hasAccounts || hasPhotos
     ? 'There is a register here already. To replace all of it with the backup, add --overwrite.'
     : undefined;

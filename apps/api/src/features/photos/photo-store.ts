@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 
@@ -13,32 +13,79 @@ export interface PhotoStore {
   remove(key: string): Promise<void>;
   /** Every key there is, with the time it was written. */
   list(): AsyncIterable<{ key: string; writtenAt: Date }>;
+  /** Neither photos nor photos in quarantine. */
+  isEmpty(): Promise<boolean>;
+
+  /** The id of the database whose photos these are; undefined until it is set. */
+  databaseId(): Promise<string | undefined>;
+  setDatabaseId(id: string): Promise<void>;
+
+  /** Out of use, but not gone: `open` and `list` no longer find it. */
+  quarantine(key: string): Promise<void>;
+  /** Back in use. */
+  release(key: string): Promise<void>;
+  removeFromQuarantine(key: string): Promise<void>;
+  listQuarantine(): AsyncIterable<{ key: string; since: Date }>;
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const suffix = { full: '.jpg', thumbnail: '.thumbnail.jpg' } as const;
 const sizes = Object.keys(suffix) as PhotoSize[];
+/** Two letters of the key; what else lies in the root is not a folder of photos. */
+const photoFolder = /^[0-9a-f]{2}$/;
 
 export function createFilePhotoStore(root: string): PhotoStore {
+  const quarantineDir = join(root, 'quarantine');
+  const databaseIdFile = join(root, 'database-id');
+
   /** A key is one that we made, or it names nothing: no path from outside ever gets here. */
   function pathOf(key: string, size: PhotoSize) {
     if (!uuid.test(key)) throw new Error('not a storage key');
     return join(root, key.slice(0, 2), `${key}${suffix[size]}`);
   }
+  function quarantinePathOf(key: string, size: PhotoSize) {
+    if (!uuid.test(key)) throw new Error('not a storage key');
+    return join(quarantineDir, `${key}${suffix[size]}`);
+  }
+
+  /** Written whole and on the disk before it has its name: a crash leaves no half file. */
+  async function write(path: string, content: Buffer | string) {
+    const file = await open(`${path}.part`, 'w', 0o600);
+    try {
+      await file.writeFile(content);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(`${path}.part`, path);
+  }
+
+  /** Keys in a folder, with the time of their first file. */
+  async function* keysIn(folder: string) {
+    const names = await readdir(folder).catch(() => []);
+    const keys = new Set(names.map((name) => name.split('.')[0] ?? '').filter((key) => uuid.test(key)));
+    for (const key of keys) {
+      const name = names.find((candidate) => candidate.startsWith(key)) as string;
+      const found = await stat(join(folder, name)).catch(() => undefined);
+      if (found) yield { key, time: found.mtime };
+    }
+  }
+
+  async function* list() {
+    for (const folder of await readdir(root).catch(() => [])) {
+      if (!photoFolder.test(folder)) continue;
+      for await (const { key, time } of keysIn(join(root, folder))) yield { key, writtenAt: time };
+    }
+  }
 
   return {
+    list,
+    isEmpty: async () => Boolean((await list().next()).done && (await keysIn(quarantineDir).next()).done),
+
     async put(key, size, bytes) {
       const path = pathOf(key, size);
       await mkdir(join(root, key.slice(0, 2)), { recursive: true, mode: 0o700 });
-      // Written whole and on the disk before it has its name: a crash leaves no half picture.
-      const file = await open(`${path}.part`, 'wx', 0o600);
-      try {
-        await file.writeFile(bytes);
-        await file.sync();
-      } finally {
-        await file.close();
-      }
-      await rename(`${path}.part`, path);
+      await write(path, bytes);
     },
 
     async open(key, size) {
@@ -55,16 +102,40 @@ export function createFilePhotoStore(root: string): PhotoStore {
       }
     },
 
-    async *list() {
-      for (const folder of await readdir(root).catch(() => [])) {
-        const names = await readdir(join(root, folder)).catch(() => []);
-        const keys = new Set(names.map((name) => name.split('.')[0] ?? '').filter((key) => uuid.test(key)));
-        for (const key of keys) {
-          const name = names.find((candidate) => candidate.startsWith(key)) as string;
-          const found = await stat(join(root, folder, name)).catch(() => undefined);
-          if (found) yield { key, writtenAt: found.mtime };
-        }
+    databaseId: () =>
+      readFile(databaseIdFile, 'utf8').then((text) => text.trim() || undefined, ignoreMissing),
+
+    async setDatabaseId(id) {
+      await mkdir(root, { recursive: true, mode: 0o700 });
+      await write(databaseIdFile, `${id}\n`);
+    },
+
+    async quarantine(key) {
+      await mkdir(quarantineDir, { recursive: true, mode: 0o700 });
+      const now = new Date();
+      for (const size of sizes) {
+        await rm(`${pathOf(key, size)}.part`, { force: true });
+        await moveIfThere(pathOf(key, size), quarantinePathOf(key, size));
+        await utimes(quarantinePathOf(key, size), now, now).catch(ignoreMissing);
       }
+    },
+
+    async release(key) {
+      await mkdir(join(root, key.slice(0, 2)), { recursive: true, mode: 0o700 });
+      for (const size of sizes) await moveIfThere(quarantinePathOf(key, size), pathOf(key, size));
+    },
+
+    async removeFromQuarantine(key) {
+      for (const size of sizes) await rm(quarantinePathOf(key, size), { force: true });
+    },
+
+    async *listQuarantine() {
+      for await (const { key, time } of keysIn(quarantineDir)) yield { key, since: time };
     },
   };
 }
+
+const ignoreMissing = (error: NodeJS.ErrnoException): undefined => {
+  if (error.code !== 'ENOENT') throw error;
+};
+const moveIfThere = (from: string, to: string) => rename(from, to).catch(ignoreMissing);

@@ -1,28 +1,112 @@
+import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../database/connection.ts';
+import { databaseId } from '../../database/database-id.ts';
 import type { PhotoStore } from './photo-store.ts';
 import * as photos from './photos.repository.ts';
 
 /** Long enough for the slowest upload between its file and its row, and for a backup to copy what it listed. */
 export const ORPHAN_AGE_MS = 60 * 60 * 1000;
+/** Long enough to notice that photos are missing and to put the right database back. */
+export const QUARANTINE_MS = 30 * 24 * 60 * 60 * 1000;
+/** Crashes leave a few orphans. More than this share of all photos, and more than this number, has another cause. */
+const PLAUSIBLE_SHARE = 0.03;
+const PLAUSIBLE_NUMBER = 20;
 const BATCH = 500;
 
-/** Removes pictures that no resident has: what a crash left between a file and its row. Returns how many. */
-export async function sweepOrphanPhotos(db: Database, store: PhotoStore, now = Date.now()): Promise<number> {
-  let removed = 0;
-  let batch: string[] = [];
-  const flush = async () => {
-    const known = await photos.knownKeys(db, batch);
-    for (const key of batch.filter((candidate) => !known.has(candidate))) {
-      await store.remove(key);
-      removed += 1;
+export type SweepResult =
+  | {
+      readonly kind: 'swept';
+      readonly quarantined: number;
+      readonly released: number;
+      readonly deleted: number;
     }
-    batch = [];
-  };
-  for await (const { key, writtenAt } of store.list()) {
-    if (now - writtenAt.getTime() < ORPHAN_AGE_MS) continue;
-    batch.push(key);
-    if (batch.length === BATCH) await flush();
+  | { readonly kind: 'another_database' }
+  | { readonly kind: 'too_many'; readonly orphans: number; readonly photos: number };
+
+/** An empty folder belongs to the first database that it meets. Says whether the folder is this database's, as far as it is known. */
+export async function claimPhotoFolder(db: Database, store: PhotoStore): Promise<boolean> {
+  const [id, owner] = [await databaseId(db), await store.databaseId()];
+  if (owner !== undefined) return owner === id;
+  if (await store.isEmpty()) await store.setDatabaseId(id);
+  return true;
+}
+
+/**
+ * Puts pictures that no resident has into quarantine: what a crash left between a file and its row. Those that have been
+ * there for a month are deleted; those that a row names again come back. A folder that meets another database, or one that
+ * has lost its rows, looks full of orphans: then nothing is touched.
+ */
+export async function sweepOrphanPhotos(
+  db: Database,
+  store: PhotoStore,
+  now = Date.now(),
+): Promise<SweepResult> {
+  const [id, owner] = [await databaseId(db), await store.databaseId()];
+  if (owner !== undefined && owner !== id) return { kind: 'another_database' };
+
+  const { orphans, count } = await findOrphans(db, store, now);
+  if (orphans.length > Math.max(PLAUSIBLE_NUMBER, count * PLAUSIBLE_SHARE))
+    return { kind: 'too_many', orphans: orphans.length, photos: count };
+  if (owner === undefined) await store.setDatabaseId(id);
+  for (const key of orphans) await store.quarantine(key);
+  return { kind: 'swept', quarantined: orphans.length, ...(await emptyQuarantine(db, store, now)) };
+}
+
+async function findOrphans(db: Database, store: PhotoStore, now: number) {
+  const orphans: string[] = [];
+  let count = 0;
+  for await (const batch of inBatches(store.list())) {
+    count += batch.length;
+    const old = batch
+      .filter(({ writtenAt }) => now - writtenAt.getTime() >= ORPHAN_AGE_MS)
+      .map(({ key }) => key);
+    const known = await photos.knownKeys(db, old);
+    orphans.push(...old.filter((key) => !known.has(key)));
   }
-  await flush();
-  return removed;
+  return { orphans, count };
+}
+
+async function emptyQuarantine(db: Database, store: PhotoStore, now: number) {
+  let [released, deleted] = [0, 0];
+  for await (const batch of inBatches(store.listQuarantine())) {
+    const known = await photos.knownKeys(
+      db,
+      batch.map(({ key }) => key),
+    );
+    for (const { key, since } of batch) {
+      if (known.has(key)) {
+        await store.release(key);
+        released += 1;
+      } else if (now - since.getTime() >= QUARANTINE_MS) {
+        await store.removeFromQuarantine(key);
+        deleted += 1;
+      }
+    }
+  }
+  return { released, deleted };
+}
+
+async function* inBatches<T>(items: AsyncIterable<T>): AsyncGenerator<T[]> {
+  let batch: T[] = [];
+  for await (const item of items) {
+    batch.push(item);
+    if (batch.length < BATCH) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+export const ANOTHER_DATABASE =
+  'the photo folder in DATA_DIR belongs to another database: its photos are left alone; check DATABASE_URL and DATA_DIR';
+
+export function logSweep(result: SweepResult, log: FastifyBaseLogger) {
+  if (result.kind === 'another_database') log.error(ANOTHER_DATABASE);
+  else if (result.kind === 'too_many')
+    log.error(
+      result,
+      'so many photos belong to no resident that none was removed: is this the right database?',
+    );
+  else if (result.quarantined + result.released + result.deleted > 0)
+    log.info(result, 'photos without a row');
 }

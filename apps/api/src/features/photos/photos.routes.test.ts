@@ -1,13 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { readdir, utimes } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { residentBody } from '../../testing/people.ts';
 import { type Caller, type TestApp, testApp } from '../../testing/test-app.ts';
 import { createPhotoAddresses } from './photo-addresses.ts';
-import { createFilePhotoStore } from './photo-store.ts';
-import { ORPHAN_AGE_MS, sweepOrphanPhotos } from './photo-sweep.service.ts';
 
 let t: TestApp;
 let clerk: Caller;
@@ -222,21 +220,5 @@ describe('photos', () => {
     expect((await storedFiles()).length).toBe(before + 2);
     expect((await clerk.delete(`/residents/${id}`)).status).toBe(204);
     expect((await storedFiles()).length).toBe(before);
-  });
-
-  it('that a crash left without a row are swept, once they are old, and no others', async () => {
-    const store = createFilePhotoStore(join(t.config.dataDir, 'photos'));
-    const orphan = crypto.randomUUID();
-    await store.put(orphan, 'full', await picture());
-    expect(await sweepOrphanPhotos(t.db, store)).toBe(0);
-    const path = join(t.config.dataDir, 'photos', orphan.slice(0, 2), `${orphan}.jpg`);
-    const old = new Date(Date.now() - ORPHAN_AGE_MS - 1000);
-    await utimes(path, old, old);
-    const [kept] = (await clerk.get(`/residents/${residentId}/photos`)).body;
-    const keptKey = kept.photo_url.split('/')[3] as string;
-    await utimes(join(t.config.dataDir, 'photos', keptKey.slice(0, 2), `${keptKey}.jpg`), old, old);
-    expect(await sweepOrphanPhotos(t.db, store)).toBe(1);
-    expect(await store.open(orphan, 'full')).toBeUndefined();
-    expect((await fetchPhoto(kept.photo_url)).status).toBe(200);
   });
 });

@@ -72,6 +72,11 @@ const residentFields = {
   ocr_confidence_back: confidence,
 };
 
+/** The type of an ordinary passport (ICAO 9303-4, 4.2.2). */
+export const DEFAULT_PASSPORT_TYPE = 'P';
+const hasPassport = ({ id_type, passport_number }: { id_type: string; passport_number: string | null }) =>
+  id_type === 'passport' || passport_number !== null;
+
 /** The create form of the specification sends the card's expiry as `expire_date`. */
 const expireDateAlias = { expire_date: optionalDate };
 
@@ -86,6 +91,7 @@ export const residentCreate = z
   .transform(({ expire_date, ...resident }) => ({
     ...resident,
     id_expire_date: resident.id_expire_date ?? expire_date,
+    passport_type: resident.passport_type ?? (hasPassport(resident) ? DEFAULT_PASSPORT_TYPE : null),
   }));
 export type ResidentCreate = z.output<typeof residentCreate>;
 

@@ -30,6 +30,16 @@ const found = async (query: string) =>
   (await clerk.get(`/residents?${query}`)).body.map((resident: { full_name: string }) => resident.full_name);
 
 describe('a resident', () => {
+  it.each([
+    [{ id_type: 'passport', id_number: 'A1234567' }, 'P'],
+    [{ id_type: 'passport', id_number: 'A1234568', passport_type: 'PD' }, 'PD'],
+    [{ id_type: 'passport', id_number: 'A1234569', passport_type: '' }, 'P'],
+    [{ passport_number: 'A1234560' }, 'P'],
+    [{}, null],
+  ])('with %j has the passport type %s', async (fields, type) => {
+    expect((await register(fields)).passport_type).toBe(type);
+  });
+
   it('is registered with every field of the specification and read back', async () => {
     const everything = residentBody({
       document_type: 'egyptian_id',

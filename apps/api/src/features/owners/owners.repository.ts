@@ -97,6 +97,15 @@ export const update = (db: Database, id: number, owner: Partial<OwnerRow>) =>
     .where('id', '=', id)
     .execute();
 
+/** Residents who live with the owner stay, without the owner. Which they are. */
+export const detachResidents = (db: Database, id: number) =>
+  db
+    .updateTable('residents')
+    .set({ owner_id: null, version: sql`version + 1`, updated_at: sql`now()` })
+    .where('owner_id', '=', id)
+    .returning(['id', 'village_id'])
+    .execute();
+
 export const remove = (db: Database, id: number) => db.deleteFrom('owners').where('id', '=', id).execute();
 
 /** Members sent with their id keep it, new ones get one, those left out go. */

@@ -122,6 +122,33 @@ describe('an owner', () => {
     expect(rows.map(({ action }) => action)).toEqual(['create', 'delete']);
   });
 
+  it('leaves an entry in the trail of each resident who lived with them, and a new version', async () => {
+    const owner = await add();
+    const guests = [];
+    for (let count = 0; count < 2; count++)
+      guests.push((await clerk.post('/residents', residentBody({ owner_id: owner.id }))).body);
+    const other = (await clerk.post('/residents', residentBody())).body;
+    await clerk.delete(`/owners/${owner.id}`);
+    const { rows } = await t.pool.query(
+      `SELECT entity_id, username, village_id, details FROM audit_logs
+        WHERE entity_type = 'resident' AND action = 'update' AND entity_id = ANY ($1) ORDER BY id`,
+      [[...guests, other].map(({ id }) => String(id))],
+    );
+    expect(rows).toEqual(
+      guests.map(({ id }) => ({
+        entity_id: String(id),
+        username: clerk.user.username,
+        village_id: village.id,
+        details: JSON.stringify({
+          before: { owner_id: owner.id, owner_name: owner.name },
+          after: { owner_id: null, owner_name: null },
+        }),
+      })),
+    );
+    expect((await clerk.get(`/residents/${guests[0].id}`)).body.version).toBe(guests[0].version + 1);
+    expect((await clerk.get(`/residents/${other.id}`)).body.version).toBe(other.version);
+  });
+
   it('with residents cannot move to another village, and says why', async () => {
     const owner = await add();
     const other = await t.createVillage();

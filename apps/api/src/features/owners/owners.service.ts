@@ -85,6 +85,7 @@ export function createOwnerService(db: Database, villages: VillageService) {
       inTransaction(db, async (trx) => {
         await owners.lock(trx, id);
         const before = await existing(trx, actor, id);
+        const residents = await owners.detachResidents(trx, id);
         await owners.remove(trx, id);
         await recordAudit(trx, actor, {
           action: 'delete',
@@ -93,6 +94,18 @@ export function createOwnerService(db: Database, villages: VillageService) {
           village_id: before.village_id,
           details: { before },
         });
+        for (const resident of residents) {
+          await recordAudit(trx, actor, {
+            action: 'update',
+            entity_type: 'resident',
+            entity_id: resident.id,
+            village_id: resident.village_id,
+            details: {
+              before: { owner_id: id, owner_name: before.name },
+              after: { owner_id: null, owner_name: null },
+            },
+          });
+        }
       }),
   };
 }

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { testDatabase } from '../testing/test-database.ts';
-import { type Migration, migrate, readMigrations } from './migrate.ts';
+import { apply, type Migration, migrate, readMigrations } from './migrate.ts';
+
+/** Conditions are waited for; only a hang ends here. */
+const PATIENCE = { timeout: 100_000, interval: 50 };
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 beforeEach(async () => {
@@ -53,6 +56,63 @@ it('leaves nothing of a migration that fails, keeps those before it, and lets th
   await expect(migrate(database.pool, [ONE, failing])).rejects.toThrow('nowhere');
   expect(await tables()).toEqual([['migrations'], ['one']]);
   expect(await migrate(database.pool, [ONE, TWO])).toEqual([TWO.name]);
+});
+
+it('does not make others wait behind it for a lock, and goes on when the lock is free', async () => {
+  await migrate(database.pool, [ONE]);
+  const reader = await database.pool.connect();
+  await reader.query('BEGIN; SELECT * FROM one');
+  const migrating = migrate(database.pool, [ONE, migration('0002_two.sql', 'ALTER TABLE one ADD m integer')]);
+  const waiting = `SELECT count(*)::int FROM pg_stat_activity WHERE query LIKE 'ALTER TABLE one%' AND wait_event_type = 'Lock'`;
+  await vi.waitFor(async () => expect(await rows(waiting)).toEqual([[1]]), PATIENCE);
+  // A migration that waited without an end would keep this waiting, too.
+  expect(await rows('SELECT count(*)::int FROM one')).toEqual([[0]]);
+  await reader.query('COMMIT');
+  reader.release();
+  expect(await migrating).toEqual(['0002_two.sql']);
+});
+
+describe('an index that is built CONCURRENTLY', () => {
+  const INDEX = migration('0002_index.sql', '-- Why.\nCREATE INDEX CONCURRENTLY one_n ON one (n);\n');
+  const isValid = () => rows(`SELECT indisvalid FROM pg_index WHERE indexrelid = 'one_n'::regclass`);
+
+  it('locks nobody out, and is built once by starts at the same time', async () => {
+    await migrate(database.pool, [ONE]);
+    const writer = await database.pool.connect();
+    await writer.query('BEGIN; INSERT INTO one VALUES (1)');
+    const starts = [1, 2, 3].map(() => migrate(database.pool, [ONE, INDEX]));
+    const building = `SELECT count(*)::int FROM pg_stat_activity WHERE query LIKE '%CREATE INDEX CONCURRENTLY%' AND state = 'active' AND pid <> pg_backend_pid()`;
+    await vi.waitFor(async () => expect(await rows(building)).toEqual([[1]]), PATIENCE);
+    await database.pool.query('INSERT INTO one VALUES (2)');
+    await writer.query('COMMIT');
+    writer.release();
+    expect((await Promise.all(starts)).flat()).toEqual([INDEX.name]);
+    expect(await isValid()).toEqual([[true]]);
+  });
+
+  it('is built again after a start that was killed in the middle', async () => {
+    await migrate(database.pool, [ONE]);
+    await database.pool.query('INSERT INTO one VALUES (1), (1)');
+    await expect(database.pool.query('CREATE UNIQUE INDEX CONCURRENTLY one_n ON one (n)')).rejects.toThrow();
+    expect(await isValid()).toEqual([[false]]);
+    expect(await migrate(database.pool, [ONE, INDEX])).toEqual([INDEX.name]);
+    expect(await isValid()).toEqual([[true]]);
+  });
+
+  it('is alone in its migration', async () => {
+    const two = migration('0002_two.sql', 'CREATE INDEX CONCURRENTLY one_n ON one (n); SELECT 1');
+    await expect(migrate(database.pool, [ONE, two])).rejects.toThrow('must be the only statement');
+  });
+
+  it('is an ordinary index where a backup is restored in one transaction', async () => {
+    await migrate(database.pool, [ONE]);
+    const client = await database.pool.connect();
+    await client.query('BEGIN');
+    await apply(client, INDEX);
+    await client.query('COMMIT');
+    client.release();
+    expect(await isValid()).toEqual([[true]]);
+  });
 });
 
 it('gives back a pool whose statements keep their time limit', async () => {

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
+import { hasState, sqlState } from './postgres-errors.ts';
 
 /** The same from src/database/ and from the bundle in dist/. */
 const folders = ['../migrations', '../../migrations'].map((path) => new URL(`${path}/`, import.meta.url));
@@ -32,29 +34,86 @@ export async function readMigrations(from: readonly URL[] = folders): Promise<Mi
   throw new Error(`no migrations beside ${fileURLToPath(import.meta.url)}`);
 }
 
+/** While a migration waits for a lock, everyone who comes later waits behind it: it waits briefly and tries again. */
+const LOCK_TIMEOUT = '2s';
+const LOCK_ATTEMPTS = 60;
+const LOCK_PAUSE_MS = 500;
+
 /**
- * Plain SQL, forward only, each in a transaction of its own. The advisory lock makes starts that come together
- * take turns, so that the first migrates and the others find nothing left to do.
+ * Plain SQL, forward only, each in a transaction of its own. The advisory lock makes starts at the same time take turns,
+ * so that the first migrates and the others find nothing left to do.
  */
 export async function migrate(pool: pg.Pool, migrations?: readonly Migration[]): Promise<string[]> {
   const all = migrations ?? (await readMigrations());
   const client = await pool.connect();
   try {
-    // Waiting for one's turn, or for a large table to be rewritten, may take longer than any request should.
+    // A large table may take longer to rewrite than any request should.
     await client.query('SET statement_timeout = 0');
-    await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCK]);
+    await takeTurn(client);
+    await client.query(`SET lock_timeout = '${LOCK_TIMEOUT}'`);
     const done: string[] = [];
     for (const migration of await pending(client, all)) {
-      await client.query('BEGIN');
-      await apply(client, migration);
-      await client.query('COMMIT');
+      await retryWhileLocked(() =>
+        isConcurrent(migration)
+          ? buildConcurrently(client, migration)
+          : applyInTransaction(client, migration),
+      );
       done.push(migration.name);
     }
     return done;
   } finally {
-    // Closing the connection rolls back what was not committed and lets go of the lock, whatever state it is in.
+    // Closing the connection rolls back what was not committed and frees the lock, in any state.
     client.release(true);
   }
+}
+
+/** Asks again and again instead of waiting: a waiting statement holds a snapshot, and CONCURRENTLY would wait for that. */
+async function takeTurn(client: pg.ClientBase) {
+  for (;;) {
+    const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS taken', [ADVISORY_LOCK]);
+    if (rows[0].taken) return;
+    await sleep(100);
+  }
+}
+
+async function retryWhileLocked(work: () => Promise<void>) {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!hasState(error, sqlState.lockNotAvailable) || attempt === LOCK_ATTEMPTS) throw error;
+      await sleep(LOCK_PAUSE_MS);
+    }
+  }
+}
+
+async function applyInTransaction(client: pg.ClientBase, migration: Migration) {
+  await client.query('BEGIN');
+  try {
+    await apply(client, migration);
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw error;
+  }
+}
+
+/** `CREATE INDEX CONCURRENTLY name …` and nothing else in the file: the desk goes on while the index is built. */
+const CONCURRENT_INDEX =
+  /^\s*(?:--.*\n\s*)*CREATE\s+(?:UNIQUE\s+)?INDEX\s+CONCURRENTLY\s+(\w+)\s[^;]*;?\s*$/i;
+const isConcurrent = ({ text }: Migration) => /\bINDEX\s+CONCURRENTLY\b/i.test(text);
+
+async function buildConcurrently(client: pg.ClientBase, { name, text, hash }: Migration) {
+  const index = CONCURRENT_INDEX.exec(text)?.[1];
+  if (!index)
+    throw new Error(`${name}: CREATE INDEX CONCURRENTLY must be the only statement of its migration`);
+  // It waits for older transactions, and nobody waits behind it.
+  await client.query('SET lock_timeout = 0');
+  // A build that was cut off leaves an index that is not valid.
+  await client.query(`DROP INDEX CONCURRENTLY IF EXISTS ${index}`);
+  await client.query(text);
+  await record(client, name, hash);
+  await client.query(`SET lock_timeout = '${LOCK_TIMEOUT}'`);
 }
 
 /** Those not applied yet; refuses a database that knows others, or the same ones with another text. */
@@ -71,7 +130,12 @@ export async function pending(client: pg.ClientBase, migrations: readonly Migrat
   return migrations.filter(({ name }) => !applied.has(name));
 }
 
-export async function apply(client: pg.ClientBase, { name, text, hash }: Migration) {
-  await client.query(text);
-  await client.query('INSERT INTO migrations (name, hash) VALUES ($1, $2)', [name, hash]);
+/** In the caller's transaction. There nobody else is on the tables, so an index needs no CONCURRENTLY. */
+export async function apply(client: pg.ClientBase, migration: Migration) {
+  const { name, text, hash } = migration;
+  await client.query(isConcurrent(migration) ? text.replace(/\bCONCURRENTLY\b/i, '') : text);
+  await record(client, name, hash);
 }
+
+const record = (client: pg.ClientBase, name: string, hash: string) =>
+  client.query('INSERT INTO migrations (name, hash) VALUES ($1, $2)', [name, hash]);

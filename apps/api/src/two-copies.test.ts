@@ -1,9 +1,8 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { startService } from '@bawaba/test-programs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nationalNumber, residentBody } from './testing/people.ts';
 import { photoUpload } from './testing/photo-upload.ts';
@@ -14,13 +13,11 @@ const program = fileURLToPath(new URL('../dist/server.js', import.meta.url));
 
 /** One of several copies of the built api, each a process of its own. */
 async function startCopy(environment: NodeJS.ProcessEnv) {
-  const child = fork(program, { env: { ...process.env, ...environment, PORT: '0' }, stdio: 'inherit' });
-  const [ready] = (await Promise.race([
-    once(child, 'message'),
-    once(child, 'exit').then(([code]) => {
-      throw new Error(`the api ended with ${code}: is it built (node scripts/build.mjs)?`);
-    }),
-  ])) as [{ address: string; firstAdmin?: object }];
+  const { ready, stop } = await startService({
+    name: 'a copy of the api',
+    args: [program],
+    env: { ...process.env, ...environment, PORT: '0' },
+  });
   return {
     madeAdmin: Boolean(ready.firstAdmin),
     async call(method: string, path: string, { token, body }: { token?: string; body?: unknown } = {}) {
@@ -48,11 +45,7 @@ async function startCopy(environment: NodeJS.ProcessEnv) {
       const response = await fetch(new URL(url, ready.address));
       return response.ok ? (await response.arrayBuffer()).byteLength : 0;
     },
-    async stop() {
-      const ended = once(child, 'exit');
-      child.kill('SIGTERM');
-      await ended;
-    },
+    stop,
   };
 }
 

@@ -38,6 +38,19 @@ test('what a killed test run left is swept up by the next, what is in use or was
   expect(await query(postgres.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
 
+test('a server that ends unasked is reported, and stopping it returns', async () => {
+  let report: (error: Error) => void = () => {};
+  const reported = new Promise<Error>((resolve) => {
+    report = resolve;
+  });
+  const killed = await startThrowawayPostgres({}, report);
+  process.kill(killed.pid, 'SIGKILL');
+  const { message } = await reported;
+  expect(message).toMatch(/^PostgreSQL ended with status \d+; its last lines:\n/);
+  expect(message).toContain('ready to accept connections');
+  await killed.stop();
+});
+
 test('Arabic has trigrams here, and a database where it has none is refused', async () => {
   const inDatabase = async (name: string, action: (client: pg.Client) => Promise<void>) => {
     const url = new URL(postgres.url);

@@ -10,21 +10,35 @@ const PREFIX = 'bawaba-throwaway-';
 /** A folder younger than this may be another run's that has not locked it yet. */
 const ABANDONED_AFTER_MS = 60_000;
 
-/** A server for a test run: quick because it never waits for the disk, and gone without a trace when it is stopped. */
+const LAST_LINES = 10;
+
+/**
+ * A server for a test run: quick because it never waits for the disk, and gone without a trace when it is stopped.
+ * An end that nobody asked for is reported at once to `onUnexpectedEnd`, with the last lines of its log.
+ */
 export async function startThrowawayPostgres(
   settings: Record<string, string> = {},
+  onUnexpectedEnd: (error: Error) => void = () => {},
 ): Promise<RunningPostgres> {
   await removeAbandoned();
   const dataDir = mkdtempSync(join(tmpdir(), PREFIX));
+  const lines: string[] = [];
   const postgres = await startPostgres({
     dataDir,
     settings: { ...THROWAWAY_SETTINGS, ...settings },
     durable: false,
+    log: (line) => lines.push(line) > LAST_LINES && lines.shift(),
   });
   const remove = () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+  let asked = false;
+  postgres.exited.then((code) => {
+    if (asked) return;
+    onUnexpectedEnd(new Error(`PostgreSQL ended with status ${code}; its last lines:\n${lines.join('\n')}`));
+  });
   return {
     ...postgres,
     stop: async () => {
+      asked = true;
       await postgres.stop();
       remove();
     },

@@ -1,4 +1,5 @@
 import { startThrowawayPostgres } from '@bawaba/embedded-postgres';
+import { endVitestRun } from '@bawaba/test-programs';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { createDatabase, createPool } from '../database/connection.ts';
@@ -15,7 +16,9 @@ declare module 'vitest' {
 /** One server for the whole run (DATABASE_URL's, or a throwaway one) and one migrated database to copy from. */
 export default async function setUp(project: TestProject) {
   const external = process.env.DATABASE_URL;
-  const server = external ? undefined : await startThrowawayPostgres({ max_connections: '200' });
+  const server = external
+    ? undefined
+    : await startThrowawayPostgres({ max_connections: '200' }, endVitestRun(project));
   const serverUrl = external ?? (server as { url: string }).url;
 
   const admin = new pg.Client(serverUrl);

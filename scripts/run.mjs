@@ -3,17 +3,39 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { root } from './repository.mjs';
 
+/** @typedef {{ code: number | null, signal: NodeJS.Signals | null, overdue: boolean }} Ending */
+
 /**
  * Runs a Node program in the foreground and resolves with its exit code. npm may say nothing more than it must.
  * @param {string[]} args
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv }} [options]
  * @returns {Promise<number>}
  */
-export function runNode(args, { cwd = root, env = process.env } = {}) {
+export async function runNode(args, options) {
+  return (await runToEnd(args, options)).code ?? 1;
+}
+
+/**
+ * The same, and tells how it ended. One that takes longer than the limit hangs, and is killed.
+ * @param {string[]} args
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, limitMs?: number, quiet?: boolean }} [options]
+ * @returns {Promise<Ending>}
+ */
+export function runToEnd(args, { cwd = root, env = process.env, limitMs, quiet = false } = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, { cwd, env, stdio: 'inherit' });
+    const child = spawn(process.execPath, args, { cwd, env, stdio: quiet ? 'ignore' : 'inherit' });
+    let overdue = false;
+    const limit =
+      limitMs &&
+      setTimeout(() => {
+        overdue = true;
+        child.kill('SIGKILL');
+      }, limitMs);
     child.on('error', reject);
-    child.on('exit', (code) => resolve(code ?? 1));
+    child.on('exit', (code, signal) => {
+      clearTimeout(limit);
+      resolve({ code, signal, overdue });
+    });
   });
 }
 

@@ -1,0 +1,15 @@
+import { writeFileSync } from 'node:fs';
+
+/** Vitest's own report in JSON says nothing of errors outside of tests, such as a program that ended unasked. */
+export default class ErrorsReporter {
+  /**
+   * @param {unknown} _
+   * @param {readonly { message?: string }[]} errors
+   */
+  onTestRunEnd(_, errors) {
+    writeFileSync(
+      /** @type {string} */ (process.env.VITEST_ERRORS_FILE),
+      JSON.stringify(errors.map((error) => error.message ?? String(error))),
+    );
+  }
+}

@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { explainFailure } from './failure.ts';
 
@@ -43,6 +42,8 @@ process.on("disconnect", () => {
 });
 process.on("message", (message) => message?.type === "ping" && process.connected && process.send({ type: "pong" }));`;
 
+const LAST_WORDS_MS = 5_000;
+
 /** A program that leaves this many questions unanswered hangs, and is ended so that it can be started again. */
 const UNANSWERED = 6;
 
@@ -69,9 +70,11 @@ export async function startChildProgram(options: ChildProgramOptions): Promise<C
   child.stdout!.on('data', pass);
   child.stderr!.on('data', pass);
 
+  const closed = new Promise((resolve) => child.once('close', resolve));
   const ready = await Promise.race([untilReady(child), exited.then(() => undefined)]);
   if (!ready) {
-    if (!child.stderr!.closed) await Promise.race([once(child.stderr!, 'close'), sleep(200)]);
+    // It ends before its last words have arrived. A process that it left behind may keep its output open.
+    await Promise.race([closed, sleep(LAST_WORDS_MS)]);
     throw explainFailure(name, heldBack);
   }
   if (heldBack) log(heldBack);
@@ -99,6 +102,7 @@ function endIfItHangs(child: ChildProcess, pulse: number, onHang: () => void) {
       if (child.connected) child.send({ type: 'ping' }, () => {});
       return;
     }
+    clearInterval(timer);
     onHang();
     child.kill('SIGKILL');
   }, pulse);
@@ -108,8 +112,8 @@ function endIfItHangs(child: ChildProcess, pulse: number, onHang: () => void) {
 async function stop(child: ChildProcess, exited: Promise<unknown>, patience: number): Promise<void> {
   const force = setTimeout(() => child.kill('SIGKILL'), patience);
   // Windows knows no polite signal; there the closed channel says the same.
-  if (process.platform === 'win32') child.disconnect();
-  else child.kill('SIGTERM');
+  if (process.platform !== 'win32') child.kill('SIGTERM');
+  else if (child.connected) child.disconnect();
   await exited;
   clearTimeout(force);
 }

@@ -2,11 +2,18 @@ import { spawnSync } from 'node:child_process';
 import { rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startChildProgram } from './child-program.ts';
 import { buildServers } from './testing/built-servers.ts';
 import { Desk } from './testing/desk.ts';
-import { announced, isAlive, makeTemporaryFolder, startProgram } from './testing/started-program.ts';
+import {
+  announced,
+  familyOf,
+  isAlive,
+  makeTemporaryFolder,
+  PATIENCE,
+  startProgram,
+} from './testing/started-program.ts';
 
 beforeAll(buildServers);
 
@@ -21,7 +28,7 @@ function mountDisk(megabytes: number): string | undefined {
 }
 
 test('a disk that fills up: refused with a clear answer, nothing lost, and well again with room', {
-  timeout: 240_000,
+  timeout: 600_000,
 }, async ({ skip }) => {
   const disk = mountDisk(200) ?? skip('needs root on Linux, to mount a small disk');
   const desk = new Desk(disk);
@@ -51,22 +58,75 @@ test('a disk that fills up: refused with a clear answer, nothing lost, and well 
 
 test.runIf(process.platform === 'linux')(
   'an OCR service that hangs: the register goes on, and the scanner is well again with it',
-  { timeout: 180_000 },
+  { timeout: 600_000 },
   async () => {
     const desk = new Desk();
     await desk.open();
     await desk.signIn();
     await desk.untilItWorks('ocr');
-    const ocr = desk.pidOf('ocr')!;
+    const { ocr, ...others } = desk.pids();
     process.kill(ocr, 'SIGSTOP');
     const health = await desk.send('GET', '/health');
     expect(health.status).toBe(200);
     await desk.untilItWorks('api');
     process.kill(ocr, 'SIGCONT');
     await desk.untilItWorks('ocr');
+    expect(desk.pids()).toMatchObject(others);
     await desk.close();
   },
 );
+
+describe.runIf(process.platform === 'linux')('PostgreSQL', { timeout: 600_000 }, () => {
+  async function openDesk(): Promise<Desk> {
+    const desk = new Desk();
+    await desk.open();
+    await desk.signIn();
+    await desk.untilItWorks('ocr');
+    return desk;
+  }
+
+  test.each([
+    ['that ends the connections of the api', 'SIGTERM'],
+    ['one process of which crashes, so that it starts again from its log', 'SIGKILL'],
+  ] as const)('%s: no part dies, and the desk goes on by itself', async (_, signal) => {
+    const desk = await openDesk();
+    const before = desk.pids();
+    const writing = desk.writeOn('through');
+    for (let round = 0; round < 3; round++) {
+      await desk.untilAcknowledged(10);
+      const backends = desk.backends();
+      expect(backends).not.toEqual([]);
+      for (const pid of signal === 'SIGKILL' ? backends.slice(0, 1) : backends) process.kill(pid, signal);
+      await vi.waitFor(() => expect(backends.filter(isAlive)).toEqual([]), PATIENCE);
+      await desk.untilAcknowledged(10);
+      expect(desk.pids()).toEqual(before);
+    }
+    desk.stopWriting();
+    await writing;
+    await desk.expectNothingLost();
+    await desk.close();
+  });
+
+  test('that stands still: the api answers 503 and when to come back, and goes on when PostgreSQL does', async () => {
+    const desk = await openDesk();
+    const before = desk.pids();
+    const still = familyOf(before.postgres);
+    const goOn = () => still.filter(isAlive).map((pid) => process.kill(pid, 'SIGCONT'));
+    onTestFinished(() => void goOn());
+    for (const pid of still) process.kill(pid, 'SIGSTOP');
+    const refusal = await vi.waitFor(async () => {
+      const response = await desk.send('POST', '/villages', { name: 'while it stands still' });
+      expect(response.status).toBe(503);
+      return response;
+    }, PATIENCE);
+    expect(Number(refusal.headers.get('retry-after'))).toBeGreaterThan(0);
+    goOn();
+    await desk.untilItWorks('postgres');
+    expect(desk.pids()).toEqual(before);
+    await desk.expectNothingLost();
+    await desk.close();
+  });
+});
 
 test('a program that no longer answers is ended, so that it is started again', async () => {
   const folder = makeTemporaryFolder();
@@ -86,7 +146,7 @@ test('a program that no longer answers is ended, so that it is started again', a
     pulse: 100,
     log: (text) => said.push(text),
   });
-  await vi.waitFor(() => expect(said).toEqual(['api no longer answers and is ended\n']), { timeout: 30_000 });
+  await vi.waitFor(() => expect(said).toEqual(['api no longer answers and is ended\n']), PATIENCE);
   expect(await child.exited).toBeNull();
 });
 
@@ -110,5 +170,5 @@ test('a program that outlives us ends, even if its last words would never end', 
   const pid = Number(/ready at (\d+)/.exec(program.said.out)?.[1]);
   expect(isAlive(pid)).toBe(true);
   program.process.kill('SIGKILL');
-  await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 30_000 });
+  await vi.waitFor(() => expect(isAlive(pid)).toBe(false), PATIENCE);
 });

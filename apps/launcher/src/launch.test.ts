@@ -2,26 +2,34 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { reservePort } from '@bawaba/test-programs';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import {
   announced,
   familyOf,
-  findFreePort,
   isAlive,
   makeTemporaryFolder,
+  PATIENCE,
   startProgram,
 } from './testing/started-program.ts';
+import type { Timing } from './timing.ts';
 
 const script = fileURLToPath(new URL('./testing/launch-stand-ins.ts', import.meta.url));
 
-async function start(env: NodeJS.ProcessEnv = {}, manners: Record<string, string> = {}) {
+const FOR_EVER = 2 ** 31 - 1;
+
+async function start(
+  env: NodeJS.ProcessEnv = {},
+  manners: Record<string, string> = {},
+  timing: Partial<Timing> = {},
+) {
   const folder = makeTemporaryFolder();
-  const ports = { PORT: await findFreePort(), OCR_PORT: await findFreePort() };
+  const ports = { PORT: await reservePort(), OCR_PORT: await reservePort() };
   const notes = join(folder, 'notes');
   const program = startProgram(['--import', 'tsx', script], {
-    ...{ ...ports, DATA_DIR: join(folder, 'data'), NOTES: notes, STAND_IN: JSON.stringify(manners) },
+    ...{ ...ports, DATA_DIR: join(folder, 'data'), NOTES: notes },
+    ...{ STAND_IN: JSON.stringify(manners), TIMING: JSON.stringify(timing) },
     // Most of what is tried here does not need the database.
     ...{ DATABASE_URL: 'postgresql://elsewhere', ...env },
   });
@@ -50,9 +58,9 @@ describe('stopping', () => {
       const folder = makeTemporaryFolder();
       const program = await start({ DATABASE_URL: '', DATA_DIR: folder });
       await announced(program);
-      await vi.waitFor(() => expect(program.notes()).toContain('ocr ready'), { timeout: 30_000 });
+      await vi.waitFor(() => expect(program.notes()).toContain('ocr ready'), PATIENCE);
       program.process.kill(signal);
-      expect(await program.exited).toBe(0);
+      expect((await program.ended).code).toBe(0);
       expect(program.notes().slice(2)).toEqual(['api stopped', 'ocr stopped']);
       expect(readFileSync(join(folder, 'postgres.log'), 'utf8').trimEnd()).toMatch(
         /database system is shut down$/,
@@ -61,33 +69,38 @@ describe('stopping', () => {
   );
 
   test('the same Ctrl-C twice at once, as npm passes it on, is still one', async () => {
-    const program = await start();
+    const program = await start({}, { api: 'stubborn' }, { sameKeypress: FOR_EVER, apiStop: FOR_EVER });
     await announced(program);
     program.process.kill('SIGINT');
-    await sleep(20);
+    await vi.waitFor(() => expect(program.said.err).toContain('Stopping.'), PATIENCE);
     program.process.kill('SIGINT');
-    expect(await program.exited).toBe(0);
+    // The first has reached the api, which will not end. The second changes nothing.
+    await vi.waitFor(() => expect(program.notes()).toContain('api stopped'), PATIENCE);
+    expect(program.isRunning()).toBe(true);
+    process.kill(await ask(program.port), 'SIGKILL');
+    expect((await program.ended).code).toBe(0);
+    expect(program.said.err.match(/Stopping\./g)).toHaveLength(1);
   });
 
   test('a second Ctrl-C does not wait for an api that will not end, and leaves nobody behind', async () => {
-    const program = await start({}, { api: 'stubborn' });
+    const program = await start({}, { api: 'stubborn' }, { sameKeypress: 0, apiStop: FOR_EVER });
     await announced(program);
-    const family = familyOf(program.process.pid!);
+    const family = familyOf(program.pid);
     program.process.kill('SIGINT');
-    await sleep(700);
-    expect(program.process.exitCode).toBeNull();
+    await vi.waitFor(() => expect(program.notes()).toContain('api stopped'), PATIENCE);
+    expect(program.isRunning()).toBe(true);
     program.process.kill('SIGINT');
-    expect(await program.exited).toBe(130);
-    await vi.waitFor(() => expect(family.filter(isAlive)).toEqual([]), { timeout: 30_000 });
+    expect((await program.ended).code).toBe(130);
+    await vi.waitFor(() => expect(family.filter(isAlive)).toEqual([]), PATIENCE);
   });
 
   test('while it starts, it ends at once and leaves nobody behind', async () => {
     const program = await start({ DATABASE_URL: '' }, { api: 'unready' });
-    await vi.waitFor(() => expect(program.notes()).toContain('ocr ready'), { timeout: 20_000 });
-    const family = familyOf(program.process.pid!);
+    await vi.waitFor(() => expect(program.notes()).toContain('ocr ready'), PATIENCE);
+    const family = familyOf(program.pid);
     program.process.kill('SIGINT');
-    expect(await program.exited).toBe(130);
-    await vi.waitFor(() => expect(family.filter(isAlive)).toEqual([]), { timeout: 30_000 });
+    expect((await program.ended).code).toBe(130);
+    await vi.waitFor(() => expect(family.filter(isAlive)).toEqual([]), PATIENCE);
   });
 });
 
@@ -97,22 +110,37 @@ describe('a start that cannot succeed says why in one sentence', () => {
     onTestFinished(() => void other.close());
     await once(other, 'listening');
     const { port } = other.address() as { port: number };
-    const program = await start({ [variable]: String(port) });
-    expect(await program.exited).toBe(1);
+    const program = await start({ [variable]: String(port) }, {}, { predecessor: 0 });
+    expect((await program.ended).code).toBe(1);
     expect(program.said.err).toBe(
       `Port ${port} is in use by another program: stop it, or choose another port with ${variable}.\n`,
     );
   });
 
+  test('a port that is in use for a while, which is said, and then free', async () => {
+    const other = createServer();
+    onTestFinished(() => void other.close());
+    const port = await reservePort();
+    await once(other.listen(Number(port), '127.0.0.1'), 'listening');
+    const program = await start({ PORT: port }, {}, { predecessor: FOR_EVER });
+    await vi.waitFor(
+      () => expect(program.said.err).toMatch(/^Port \d+ is in use .* Waiting up to \d+ seconds/),
+      PATIENCE,
+    );
+    other.close();
+    await announced(program);
+    expect(program.said.err.match(/Waiting/g)).toHaveLength(1);
+  });
+
   test('a wrong setting', async () => {
     const program = await start({}, { api: 'misconfigured' });
-    expect(await program.exited).toBe(1);
+    expect((await program.ended).code).toBe(1);
     expect(program.said.err).toBe('The configuration is wrong: PORT: must be a number\n');
   });
 
   test('anything else, with the details before it', async () => {
     const program = await start({}, { api: 'broken' });
-    expect(await program.exited).toBe(1);
+    expect((await program.ended).code).toBe(1);
     expect(program.said.err).toContain('stand-in.mjs');
     expect(program.said.err.trim().split('\n').at(-1)).toBe(
       'The api could not start: no such table: villages',
@@ -123,8 +151,8 @@ describe('a start that cannot succeed says why in one sentence', () => {
     const folder = makeTemporaryFolder();
     const first = await start({ DATABASE_URL: '', DATA_DIR: folder });
     await announced(first);
-    const second = await start({ DATABASE_URL: '', DATA_DIR: folder });
-    expect(await second.exited).toBe(1);
+    const second = await start({ DATABASE_URL: '', DATA_DIR: folder }, {}, { predecessor: 0 });
+    expect((await second.ended).code).toBe(1);
     expect(second.said.err).toBe(
       `Another copy of the program is already running on the data folder ${folder}.\n`,
     );
@@ -132,26 +160,38 @@ describe('a start that cannot succeed says why in one sentence', () => {
 });
 
 describe('a part that dies', () => {
-  test('is started again, the api and the OCR service', async () => {
+  test('is started again, the api and the OCR service, and the other one is left alone', async () => {
     const program = await start();
     await announced(program);
-    for (const port of [program.port, program.ocrPort]) {
-      const before = await vi.waitFor(() => ask(port), { timeout: 30_000 });
+    for (const [port, otherPort] of [
+      [program.port, program.ocrPort],
+      [program.ocrPort, program.port],
+    ] as const) {
+      const before = await vi.waitFor(() => ask(port), PATIENCE);
+      const other = await vi.waitFor(() => ask(otherPort), PATIENCE);
       process.kill(before, 'SIGKILL');
-      const after = await vi.waitFor(() => ask(port), { timeout: 30_000 });
-      expect(after).not.toBe(before);
+      await vi.waitFor(async () => expect(await ask(port)).not.toBe(before), PATIENCE);
+      expect(await ask(otherPort)).toBe(other);
     }
     expect(program.said.out.match(/ready at/g)).toHaveLength(1);
   });
 
-  test.runIf(process.platform === 'linux')('is started again, PostgreSQL', async () => {
+  test.runIf(process.platform === 'linux')('is started again, PostgreSQL, and nothing else', async () => {
     const folder = makeTemporaryFolder();
     const program = await start({ DATABASE_URL: '', DATA_DIR: folder });
     await announced(program);
-    const postmaster = () =>
-      Number.parseInt(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8'), 10);
+    const others = async () => [await ask(program.port), await ask(program.ocrPort)];
+    const pids = await vi.waitFor(others, PATIENCE);
+    const postmaster = () => {
+      const [pid, , , , , , , state] = readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split(
+        '\n',
+      );
+      expect(state?.trim()).toBe('ready');
+      return Number(pid);
+    };
     const before = postmaster();
     process.kill(before, 'SIGKILL');
-    await vi.waitFor(() => expect(postmaster()).not.toBe(before), { timeout: 30_000 });
+    await vi.waitFor(() => expect(postmaster()).not.toBe(before), PATIENCE);
+    expect(await others()).toEqual(pids);
   });
 });

@@ -2,14 +2,12 @@ import { announce } from './announce.ts';
 import { readConfig } from './config.ts';
 import { StartFailure } from './failure.ts';
 import { Program } from './program.ts';
-
-/** npm passes on a Ctrl-C that the terminal has sent us already; a person takes longer to press it again. */
-const SAME_KEYPRESS = 500;
+import { TIMING, type Timing } from './timing.ts';
 
 /** Runs the program until it is told to stop. */
-export async function launch(scripts: { api: string; ocr: string }): Promise<void> {
+export async function launch(scripts: { api: string; ocr: string }, timing: Timing = TIMING): Promise<void> {
   const log = (text: string) => void process.stderr.write(text);
-  const program = new Program({ config: readConfig(process.env), env: process.env, scripts, log });
+  const program = new Program({ config: readConfig(process.env), env: process.env, scripts, log, timing });
   let running = false;
   let stoppingSince: number | undefined;
 
@@ -26,7 +24,7 @@ export async function launch(scripts: { api: string; ocr: string }): Promise<voi
   };
   const onSignal = (code: number) => {
     // What we have started ends by itself when we do; so while starting, and when asked twice, there is no need to wait.
-    if (!running || (stoppingSince !== undefined && Date.now() - stoppingSince > SAME_KEYPRESS))
+    if (!running || (stoppingSince !== undefined && Date.now() - stoppingSince >= timing.sameKeypress))
       process.exit(code);
     if (stoppingSince !== undefined) return;
     log('Stopping. Press Ctrl-C again to end at once.\n');

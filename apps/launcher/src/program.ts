@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { FolderInUseError, type FolderLock, lockFolder, startPostgres } from '@bawaba/embedded-postgres';
+import { type FolderLock, lockFolder, startPostgres } from '@bawaba/embedded-postgres';
 import { type Ready, startChildProgram } from './child-program.ts';
 import type { LauncherConfig } from './config.ts';
-import { StartFailure } from './failure.ts';
 import { type Kept, keepRunning, type Running } from './keep-running.ts';
+import type { Timing } from './timing.ts';
+import { waitForPredecessor } from './wait-for-predecessor.ts';
 
 export interface ProgramOptions {
   config: LauncherConfig;
@@ -12,6 +12,7 @@ export interface ProgramOptions {
   scripts: { api: string; ocr: string };
   /** What the parts say. */
   log: (text: string) => void;
+  timing: Timing;
 }
 
 /** The whole house: PostgreSQL, the OCR service and the api, each started again when it dies. */
@@ -28,7 +29,7 @@ export class Program {
 
   /** Ends when the api serves; it does not wait for the OCR service, whose failure `onOcrFailure` hears of. */
   async start(onOcrFailure: (error: unknown) => void): Promise<Ready> {
-    const { config, env, scripts, log } = this.#options;
+    const { config, env, scripts, log, timing } = this.#options;
     const childEnv = {
       ...env,
       DATA_DIR: config.dataDir,
@@ -42,11 +43,11 @@ export class Program {
       );
 
     if (!config.ocrUrl) {
-      start('ocr', 3_000).then(({ kept }) => {
+      start('ocr', timing.ocrStop).then(({ kept }) => {
         this.#ocr = kept;
       }, onOcrFailure);
     }
-    const api = await start('api', 10_000);
+    const api = await start('api', timing.apiStop);
     this.#api = api.kept;
     return api.running.ready;
   }
@@ -61,7 +62,7 @@ export class Program {
 
   async #startPostgres(): Promise<string> {
     const { dataDir } = this.#options.config;
-    const lock = await withPatience(() => lockFolder(dataDir));
+    const lock = await this.#waitForPredecessor(() => lockFolder(dataDir));
     this.#lock = lock;
     const { kept, running } = await this.#keep('PostgreSQL', () => startPostgres({ dataDir, lock }));
     this.#postgres = kept;
@@ -72,19 +73,11 @@ export class Program {
     name: string,
     start: () => Promise<Part>,
   ): Promise<{ kept: Kept; running: Part }> {
-    const running = await withPatience(start);
+    const running = await this.#waitForPredecessor(start);
     return { running, kept: keepRunning(name, running, start, (line) => this.#options.log(`${line}\n`)) };
   }
-}
-
-/** A predecessor on its way out may take a moment to leave the folder and its ports. */
-async function withPatience<Part>(start: () => Promise<Part>): Promise<Part> {
-  for (const deadline = Date.now() + 3_000; ; await sleep(100)) {
-    try {
-      return await start();
-    } catch (error) {
-      const mayPass = error instanceof FolderInUseError || (error instanceof StartFailure && error.portInUse);
-      if (!mayPass || Date.now() > deadline) throw error;
-    }
+  #waitForPredecessor<Part>(start: () => Promise<Part>): Promise<Part> {
+    const { log, timing } = this.#options;
+    return waitForPredecessor(start, timing.predecessor, (line) => log(`${line}\n`));
   }
 }

@@ -1,20 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type Program, reservePort } from '@bawaba/test-programs';
 import { expect, vi } from 'vitest';
-import {
-  announced,
-  familyOf,
-  findFreePort,
-  makeTemporaryFolder,
-  type StartedProgram,
-  startProgram,
-} from './started-program.ts';
+import { announced, familyOf, makeTemporaryFolder, PATIENCE, startProgram } from './started-program.ts';
 
 const admin = { username: 'admin', password: 'a-long-enough-one' };
-
-/** No answer is awaited longer: a part that hangs is a fault, too. */
-const PATIENCE = 30_000;
 
 export type PartName = 'api' | 'ocr' | 'postgres';
 
@@ -24,13 +15,13 @@ export class Desk {
   #ports: { PORT: string; OCR_PORT: string } | undefined;
   #token = '';
   #stopped = false;
-  program!: StartedProgram;
+  program!: Program;
 
   constructor(readonly folder = makeTemporaryFolder()) {}
 
   /** Starts the program; ends when it has announced itself, with the milliseconds that took. */
   async open(): Promise<number> {
-    this.#ports ??= { PORT: await findFreePort(), OCR_PORT: await findFreePort() };
+    this.#ports ??= { PORT: await reservePort(), OCR_PORT: await reservePort() };
     const began = Date.now();
     this.program = startProgram(['apps/launcher/dist/main.js'], {
       ...this.#ports,
@@ -50,35 +41,38 @@ export class Desk {
 
   async close() {
     this.program.process.kill('SIGTERM');
-    expect(await this.program.exited).toBe(0);
+    const { code, sentence } = await this.program.ended;
+    expect(code, sentence).toBe(0);
   }
 
-  /** Writes until the program is gone; what it does not acknowledge may or may not be there afterwards. */
-  async writeUntilItFails(round: number): Promise<void> {
-    const clerk = async (number: number) => {
-      for (let n = 0; await this.#write(`village ${round}-${number}-${n}`); n++);
-    };
-    await Promise.all([clerk(1), clerk(2), clerk(3), clerk(4)]);
-  }
-
-  /** Writes whatever happens, until it is told to stop. */
-  async writeOn(): Promise<void> {
+  /** Writes whatever happens, until `stopWriting`. What is not acknowledged may or may not be there afterwards. */
+  async writeOn(label: string): Promise<void> {
+    this.#stopped = false;
     const clerk = async (number: number) => {
       for (let n = 0; !this.#stopped; n++) {
-        if (!(await this.#write(`on ${number}-${n}`))) await sleep(20);
+        if (!(await this.#write(`village ${label} ${number}-${n}`))) await sleep(20);
       }
     };
-    await Promise.all([clerk(1), clerk(2)]);
+    await Promise.all([clerk(1), clerk(2), clerk(3), clerk(4)]);
   }
 
   stopWriting() {
     this.#stopped = true;
   }
 
+  /** Waits until so many more writes are acknowledged than now. */
+  async untilAcknowledged(more: number): Promise<void> {
+    const wanted = this.acknowledged.length + more;
+    await vi.waitFor(() => expect(this.acknowledged.length).toBeGreaterThanOrEqual(wanted), {
+      ...PATIENCE,
+      interval: 1,
+    });
+  }
+
   /** Milliseconds until what the part is for works again. */
   async untilItWorks(part: PartName): Promise<number> {
     const began = Date.now();
-    for (const deadline = began + 60_000; ; await sleep(25)) {
+    for (const deadline = began + PATIENCE.timeout; ; await sleep(25)) {
       const works = part === 'ocr' ? await this.#ocrAnswers() : await this.#write(`after ${Date.now()}`);
       if (works) return Date.now() - began;
       if (Date.now() > deadline) throw new Error(`${part} did not come back`);
@@ -91,9 +85,20 @@ export class Desk {
       const file = join(this.folder, 'postgres/postmaster.pid');
       return existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : undefined;
     }
-    return familyOf(this.program.process.pid!).find((pid) =>
-      commandOf(pid).includes(`apps/${part}/dist/server.js`),
-    );
+    return familyOf(this.program.pid).find((pid) => commandOf(pid).includes(`apps/${part}/dist/server.js`));
+  }
+
+  /** The PostgreSQL processes that serve one connection each. */
+  backends(): number[] {
+    return familyOf(this.pids().postgres).filter((pid) => commandOf(pid).startsWith('postgres: bawaba'));
+  }
+
+  /** The processes of all parts, each of which must be there. */
+  pids(): Record<PartName, number> {
+    const [api, ocr, postgres] = [this.pidOf('api'), this.pidOf('ocr'), this.pidOf('postgres')];
+    if (!api || !ocr || !postgres)
+      throw new Error(`a part is missing: ${JSON.stringify({ api, ocr, postgres })}`);
+    return { api, ocr, postgres };
   }
 
   async expectNothingLost() {
@@ -115,7 +120,7 @@ export class Desk {
         ...(body && { 'content-type': 'application/json' }),
       },
       ...(body && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.timeout(PATIENCE.timeout),
     });
   }
 
@@ -127,7 +132,7 @@ export class Desk {
 
   /** A connection that was kept may still lead to the process that is dying; the next one does not. */
   #read<Answer>(path: string): Promise<Answer> {
-    return vi.waitFor(() => this.ask<Answer>('GET', path), { timeout: PATIENCE, interval: 100 });
+    return vi.waitFor(() => this.ask<Answer>('GET', path), PATIENCE);
   }
 
   async #write(name: string): Promise<boolean> {

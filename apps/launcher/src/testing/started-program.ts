@@ -1,61 +1,30 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Program, startProgram as start } from '@bawaba/test-programs';
 import { onTestFinished, vi } from 'vitest';
 
-export interface StartedProgram {
-  process: ChildProcess;
-  /** What it has said so far. */
-  said: { out: string; err: string };
-  exited: Promise<number | null>;
-}
+/** How long a test waits for a condition: the slowest machine needs less. */
+export const PATIENCE = { timeout: 120_000, interval: 50 };
 
-/** Runs a Node program and collects what it says. */
-export function startProgram(args: string[], env: NodeJS.ProcessEnv): StartedProgram {
-  const child = spawn(process.execPath, args, {
+/** Runs a Node program until the end of the test, and collects what it says. */
+export function startProgram(args: string[], env: NodeJS.ProcessEnv): Program {
+  const program = start({
+    name: 'the launcher',
+    args,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const said = { out: '', err: '' };
-  child.stdout.on('data', (chunk) => {
-    said.out += chunk;
-  });
-  child.stderr.on('data', (chunk) => {
-    said.err += chunk;
-  });
-  const exited = once(child, 'exit').then(([code]) => code as number | null);
-  onTestFinished(async () => {
-    child.kill('SIGKILL');
-    await exited;
-  });
-  return { process: child, said, exited };
+  onTestFinished(async () => void (await program.stop('SIGKILL')));
+  return program;
 }
 
 /** Resolves when it has announced itself; rejects if it ends before. */
-export async function announced({ process: child, said, exited }: StartedProgram): Promise<void> {
-  const ended = exited.then((code) => {
-    throw new Error(`ended with ${code} before it was ready: ${said.err}`);
-  });
-  while (!said.out.includes('ready at')) await Promise.race([once(child.stdout!, 'data'), ended]);
-}
-
-export async function findFreePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  return String(port);
-}
+export const announced = (program: Program): Promise<void> => program.untilSaid('ready at');
 
 export function makeTemporaryFolder(): string {
   const dir = mkdtempSync(join(tmpdir(), 'bawaba-launcher-'));
   // A database whose parent was killed takes a moment to leave.
-  onTestFinished(() =>
-    vi.waitFor(() => rmSync(dir, { recursive: true, force: true }), { timeout: 60_000, interval: 200 }),
-  );
+  onTestFinished(() => vi.waitFor(() => rmSync(dir, { recursive: true, force: true }), PATIENCE));
   return dir;
 }
 

@@ -80,7 +80,7 @@ describe('after a kill', () => {
     busy.on('error', () => {});
     await busy.connect();
     await killHard(other.process);
-    await vi.waitFor(() => expect(isAlive(other.pid!)).toBe(false), { timeout: 30_000 });
+    await vi.waitFor(() => expect(isAlive(other.pid!)).toBe(false), { timeout: 120_000 });
     expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
     await expectToStart(dataDir);
   });
@@ -92,8 +92,7 @@ describe('after a kill', () => {
       const other = await serveElsewhere(dataDir);
       for (const pid of keepersOf(other.pid!)) process.kill(pid, 'SIGKILL');
       await killHard(other.process);
-      await new Promise((resolve) => setTimeout(resolve, 300));
-      expect(isAlive(other.pid!)).toBe(true);
+      expect(await query(other.url!, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
 
       const { pid } = await expectToStart(dataDir);
       expect(pid).not.toBe(other.pid);
@@ -110,15 +109,17 @@ describe('after a kill', () => {
       busy.on('error', () => {});
       await busy.connect();
       const { rows } = await busy.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+      // For days, unless somebody ends it.
       busy.query('SELECT count(*) FROM generate_series(1, 1e12::bigint)').catch(() => {});
-      await new Promise((resolve) => setTimeout(resolve, 200));
+      const active = `SELECT state FROM pg_stat_activity WHERE pid = ${rows[0]!.pid} AND query LIKE '%1e12%'`;
+      await vi.waitFor(async () => expect(await query(first.url, active)).toEqual([{ state: 'active' }]), {
+        timeout: 120_000,
+      });
       process.kill(first.pid, 'SIGKILL');
       await first.exited;
       expect(isAlive(rows[0]!.pid)).toBe(true);
 
-      const began = Date.now();
       await expectToStart(dataDir);
-      expect(Date.now() - began).toBeLessThan(5000);
       expect(isAlive(rows[0]!.pid)).toBe(false);
     },
   );

@@ -33,7 +33,7 @@ export async function stopServersIn(dir: string, postmaster?: number): Promise<v
   }
   for (const [name, patience] of [
     ['SIGQUIT', 2_000],
-    ['SIGKILL', 5_000],
+    ['SIGKILL', 60_000],
   ] as const) {
     for (const pid of left()) signal(pid, name);
     if (await waitUntil(() => left().length === 0, patience)) return;

@@ -12,6 +12,8 @@ import { clearStale } from './stale.ts';
 
 const TAKEN_ELSEWHERE = 75;
 
+const LAST_WORDS_MS = 5_000;
+
 /**
  * Keeps the server tied to us: the pipe on its standard input closes however we end, and the server is then stopped
  * fast. Where flock is at hand, the server holds the folder itself too, so that a second container with the same volume,
@@ -62,19 +64,23 @@ export async function startOnUnix({
     log(line);
   });
   let ended = false;
+  let ready = false;
   const exited = new Promise<number | null>((resolve, reject) => {
     keeper.on('error', reject);
     keeper.on('exit', async (code) => {
       ended = true;
       keeper.stdin.destroy();
-      // Its last words may still be in the pipe, which a backend that outlives it can keep open for long.
-      await Promise.race([once(keeper, 'close'), sleep(100)]);
+      // Its last words may still be in the pipe. After a crash a backend that outlives the server can keep the pipe open
+      // for long, and the next start must not wait for that one.
+      const crashed = ready && code !== 0;
+      if (!crashed) await Promise.race([once(keeper, 'close'), sleep(LAST_WORDS_MS)]);
       rmSync(socketDir, { recursive: true, force: true });
       resolve(code);
     });
   });
 
   const pid = await Promise.race([becomesReady(clusterDir, () => ended), exited.then(() => undefined)]);
+  ready = pid !== undefined;
   if (pid === undefined) {
     throw new Error(
       (await exited) === TAKEN_ELSEWHERE

@@ -8,6 +8,8 @@ export interface ProgramOptions {
   /** The whole environment. */
   env: NodeJS.ProcessEnv;
   cwd?: string;
+  /** Another account than our own, to run it as. */
+  account?: { uid?: number; gid?: number };
   /** Also print what it says, as it says it. */
   echo?: boolean;
   /** Open a channel for messages to it. */
@@ -43,8 +45,9 @@ const LAST_LINES = 10;
 const LONGEST_WAIT_FOR_OUTPUT_MS = 5_000;
 
 /** Starts a Node program in a process of its own, for a test. */
-export function startProgram({ name, args, env, cwd, echo, channel }: ProgramOptions): Program {
+export function startProgram({ name, args, env, cwd, account, echo, channel }: ProgramOptions): Program {
   const child = spawn(process.execPath, args, {
+    ...account,
     cwd,
     env,
     stdio: ['ignore', 'pipe', 'pipe', ...(channel ? (['ipc'] as const) : [])],

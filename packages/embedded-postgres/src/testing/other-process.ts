@@ -1,11 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { type Program, startProgram } from '@bawaba/test-programs';
+
+type Account = { uid?: number; gid?: number };
 
 export interface OtherProcess {
-  process: ChildProcess;
+  process: Program;
   url?: string;
   pid?: number;
   error?: string;
@@ -14,27 +14,21 @@ export interface OtherProcess {
 const script = fileURLToPath(new URL('./serve.ts', import.meta.url));
 
 /** Starts a server from a process of its own, under another account if asked, and waits for its word. */
-export async function serveElsewhere(
-  dataDir: string,
-  account: { uid?: number; gid?: number } = {},
-): Promise<OtherProcess> {
-  const child = launch(dataDir, account);
-  const [line] = await once(createInterface(child.stdout!), 'line');
-  return { process: child, ...JSON.parse(line) };
+export async function serveElsewhere(dataDir: string, account: Account = {}): Promise<OtherProcess> {
+  const program = launch(dataDir, account);
+  await program.untilSaid('\n');
+  return { process: program, ...JSON.parse(program.said.out) };
 }
 
-export const launch = (dataDir: string, account: { uid?: number; gid?: number } = {}) =>
-  spawn(process.execPath, ['--import', 'tsx', script, dataDir], {
-    ...account,
-    stdio: ['ignore', 'pipe', 'inherit'],
+export const launch = (dataDir: string, account: Account = {}): Program =>
+  startProgram({
+    name: 'the program that keeps a server',
+    args: ['--import', 'tsx', script, dataDir],
+    account,
     env: { PATH: process.env.PATH, HOME: '/' },
   });
 
-export async function killHard(child: ChildProcess): Promise<void> {
-  const gone = once(child, 'exit');
-  child.kill('SIGKILL');
-  await gone;
-}
+export const killHard = (program: Program) => program.stop('SIGKILL');
 
 /** A zombie that its new parent has not fetched yet is dead too. */
 export function isAlive(pid: number): boolean {

@@ -7,7 +7,7 @@ export function makeTemporaryFolder(): string {
   const dir = mkdtempSync(join(tmpdir(), 'bawaba-test-'));
   // A server that was killed takes a moment to leave.
   onTestFinished(() =>
-    vi.waitFor(() => rmSync(dir, { recursive: true, force: true }), { timeout: 60_000, interval: 200 }),
+    vi.waitFor(() => rmSync(dir, { recursive: true, force: true }), { timeout: 120_000, interval: 200 }),
   );
   return dir;
 }

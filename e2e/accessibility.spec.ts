@@ -41,7 +41,6 @@ test.beforeAll(async () => {
 for (const language of ['en', 'ar'] as const) {
   for (const scheme of ['light', 'dark'] as const) {
     test(`axe finds nothing, ${language}, ${scheme}`, async ({ page, api }) => {
-      test.setTimeout(180_000);
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
       await open(page, '/login', { language });
       await expect(page.getByRole('button').first()).toBeVisible();
@@ -61,7 +60,6 @@ for (const language of ['en', 'ar'] as const) {
 }
 
 test('phones: nothing scrolls sideways, and targets are big enough', async ({ page, api }) => {
-  test.setTimeout(120_000);
   for (const language of ['en', 'ar'] as const) {
     for (const path of screens) {
       await open(page, path, { api, language, device: 'phone' });

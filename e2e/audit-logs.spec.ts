@@ -1,3 +1,4 @@
+import { signInWith } from './support/clerks.ts';
 import { expect, open, test, unfoldFilters, unique, ways } from './support/journey.ts';
 
 const texts = {
@@ -41,8 +42,10 @@ for (const { language, device } of ways) {
     const { id } = await api.post('/villages', { name: first });
     const names = Array.from({ length: 51 }, () => unique('After'));
     for (const name of names) await api.put(`/villages/${id}`, { name });
+    // Someone of this village sees its trail alone, into which no other journey writes.
+    const auditor = await signInWith(api, ['view_audit_logs'], id);
 
-    await open(page, '/audit-logs?page=2', { api, language, device });
+    await open(page, '/audit-logs?page=2', { api: auditor, language, device });
     await unfoldFilters(page, language, device);
     await page.getByRole('combobox', { name: t.action }).click();
     await page.getByRole('option', { name: t.update, exact: true }).click();
@@ -58,7 +61,7 @@ for (const { language, device } of ways) {
     await expect(page.locator('pre')).toContainText('"before"');
 
     const pager = page.getByRole('navigation').filter({ hasText: t.next });
-    await expect(pager).toContainText(t.page(1, 2).slice(0, -1));
+    await expect(pager).toContainText(t.page(1, 2));
     await pager.getByRole('button', { name: t.next }).click();
     await expect(page).toHaveURL(/page=2/);
 
@@ -87,9 +90,7 @@ test('a line that drops keeps nobody from a screen, which says so and can be tri
   await (await fetchedAhead).finished();
   await context.setOffline(true);
   await page.getByRole('link', { name: 'Audit logs' }).click();
-  await expect(page.getByRole('heading', { name: 'Failed to load audit logs' })).toBeVisible({
-    timeout: 30_000,
-  });
+  await expect(page.getByRole('heading', { name: 'Failed to load audit logs' })).toBeVisible();
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('table')).toBeVisible();

@@ -67,7 +67,6 @@ for (const { language, device } of ways) {
     page,
     api,
   }) => {
-    test.setTimeout(120_000);
     const village = unique('Village');
     const { id: village_id } = await api.post('/villages', { name: village });
     const name = unique(language === 'ar' ? 'أشرف فؤاد' : 'Ashraf Fouad');

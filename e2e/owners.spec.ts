@@ -99,7 +99,6 @@ for (const { language, device } of ways) {
     page,
     api,
   }) => {
-    test.setTimeout(120_000);
     const village = unique(language === 'ar' ? 'قرية' : 'Village');
     await api.post('/villages', { name: village });
     const name = unique(language === 'ar' ? 'أحمد المصري' : 'Ahmed Müller');

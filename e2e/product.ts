@@ -52,9 +52,16 @@ export const startApi = (env: NodeJS.ProcessEnv, onUnexpectedEnd?: OnUnexpectedE
     ...env,
   });
 
-/** The real reading service: one core of the two, since the browsers need the other. */
+/**
+ * The real reading service: one core of the two, since the browsers need the other. It is patient, because a busy machine
+ * reads slowly and no journey is about that; the api waits 60 seconds for it.
+ */
 export const startOcr = (onUnexpectedEnd?: OnUnexpectedEnd): Promise<Part> =>
-  start('the OCR service', 'apps/ocr/dist/server.js', onUnexpectedEnd, { OCR_PORT: '0', OCR_WORKERS: '1' });
+  start('the OCR service', 'apps/ocr/dist/server.js', onUnexpectedEnd, {
+    OCR_PORT: '0',
+    OCR_WORKERS: '1',
+    OCR_TIMEOUT_MS: '55000',
+  });
 
 async function start(
   name: string,

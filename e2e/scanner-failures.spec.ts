@@ -5,12 +5,8 @@ import { signInWith } from './support/clerks.ts';
 import { answering, type Desk, hanging, real, startDesk } from './support/desk.ts';
 import { card } from './support/documents.ts';
 import { drawing } from './support/drawing.ts';
-import { expect as expectSoon, open, test, unique, ways } from './support/journey.ts';
+import { expect, open, test, unique, ways } from './support/journey.ts';
 import { listen } from './support/told.ts';
-
-/** A reading waits for its turn at the one core that it has. */
-const expect = expectSoon.configure({ timeout: 40_000 });
-test.describe.configure({ timeout: 180_000 });
 
 const texts = {
   en: {
@@ -180,8 +176,9 @@ for (const { language, device } of ways) {
       await expect(page.getByText(t.lowPassport)).toHaveCount(0);
       await expect(page.getByText(t.mrz)).toHaveCount(0);
       await expect(mark).toBeVisible();
-      const heard = (await told()).join('\n');
-      for (const text of [t.lowFront, t.lowBack, t.lowPassport, t.mrz]) expect(heard).toContain(text);
+      const heard = async () => (await told()).join('\n');
+      for (const text of [t.lowFront, t.lowBack, t.lowPassport, t.mrz])
+        await expect.poll(heard).toContain(text);
     },
   );
 }

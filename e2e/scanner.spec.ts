@@ -5,14 +5,10 @@ import type { Api } from './support/api.ts';
 import { expectAccessible } from './support/axe.ts';
 import { signInWith } from './support/clerks.ts';
 import { card, passport } from './support/documents.ts';
-import { expectAnnounced, expect as expectSoon, open, test, unique, ways } from './support/journey.ts';
+import { expect, expectAnnounced, open, test, unique, ways } from './support/journey.ts';
 import { typeAsReader } from './support/reader.ts';
 import { dayFromToday } from './support/residents.ts';
 import { listen } from './support/told.ts';
-
-/** A reading waits for its turn at the one core that it has. */
-const expect = expectSoon.configure({ timeout: 40_000 });
-test.describe.configure({ timeout: 180_000 });
 
 const texts = {
   en: {
@@ -105,10 +101,9 @@ for (const { language, device } of ways) {
     await expect(page.getByRole('combobox', { name: t.sex })).toHaveValue(t.female);
     await expect(field(page, t.fullName)).not.toHaveValue('');
     await expect(page.getByRole('img', { name: t.crop(t.number) })).toBeVisible();
-    const heard = await told();
+    await expect.poll(told).toEqual(expect.arrayContaining(['20%', '90%', '100%']));
     const steps = [t.uploading, t.processing, t.extracting];
-    expect(heard.filter((text) => steps.some((step) => step === text))).toEqual(steps);
-    expect(heard).toEqual(expect.arrayContaining(['20%', '90%', '100%']));
+    expect((await told()).filter((text) => steps.some((step) => step === text))).toEqual(steps);
     await expectAccessible(page);
 
     await slot(page, t.back).setInputFiles(document.back);

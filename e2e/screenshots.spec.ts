@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { card } from './support/documents.ts';
-import { type Device, expect, type Language, open, test } from './support/journey.ts';
+import { type Device, expect, type Language, open, settled, test } from './support/journey.ts';
+import { watchNetwork } from './support/network.ts';
 
 /**
  * `SCREENSHOTS=1 npx playwright test -c e2e/playwright.config.ts screenshots` draws docs/screenshots anew, on the demo's
@@ -64,12 +65,12 @@ test.describe('@screenshots', () => {
   for (const language of Object.keys(languages) as Language[]) {
     for (const device of devices) {
       test(`every screen, ${language} on a ${device}`, async ({ page, api }) => {
-        test.setTimeout(600_000);
+        test.setTimeout(1_800_000);
+        const network = watchNetwork(page);
         for (const [name, { path, prepare }] of Object.entries(screens)) {
           await open(page, path, { api: name === 'login' ? undefined : api, language, device });
-          await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toBeVisible();
-          await page.waitForLoadState('networkidle');
-          await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);
+          await settled(page);
+          await network.quiet();
           await prepare?.(page);
           await save(await page.screenshot(), name, language, device);
           await page.evaluate(() => localStorage.clear());

@@ -2,9 +2,12 @@ import type { Api } from './api.ts';
 
 let serial = 0;
 
+/** The register's day, wherever this machine stands: `2026-11-15`. */
+const cairo = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Cairo' });
+
 /** A day so many days from today, as the register writes it. */
 export const dayFromToday = (days: number): string =>
-  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  new Date(Date.parse(cairo.format(new Date())) + days * 86_400_000).toISOString().slice(0, 10);
 
 export interface Registered {
   id: number;

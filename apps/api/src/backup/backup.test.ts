@@ -116,7 +116,7 @@ async function readFiles(dataDir: string): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(contents));
 }
 
-describe('a backup', { timeout: 60_000 }, () => {
+describe('a backup', () => {
   it('restores elsewhere, row by row and photo by photo', async () => {
     const file = await backup();
     const target = await newTarget();
@@ -234,7 +234,7 @@ describe('a backup', { timeout: 60_000 }, () => {
   });
 });
 
-describe('what is not a whole, unharmed backup', { timeout: 60_000 }, () => {
+describe('what is not a whole, unharmed backup', () => {
   let whole: Buffer;
   let target: Awaited<ReturnType<typeof newTarget>>;
   beforeAll(async () => {
@@ -334,7 +334,7 @@ describe('what is not a whole, unharmed backup', { timeout: 60_000 }, () => {
   });
 });
 
-describe('restoring', { timeout: 60_000 }, () => {
+describe('restoring', () => {
   it('refuses to replace a register unless told, and then replaces all of it', async () => {
     const target = await newTarget();
     const file = await backup();
@@ -372,7 +372,7 @@ describe('restoring', { timeout: 60_000 }, () => {
   });
 });
 
-describe('the programs', { timeout: 120_000 }, () => {
+describe('the programs', () => {
   const run = (program: 'backup' | 'restore', args: string[], env: Record<string, string>) =>
     new Promise<{ code: number; said: string }>((resolve) => {
       const script = fileURLToPath(new URL(`../${program}.ts`, import.meta.url));

@@ -48,7 +48,7 @@ describe.each(Object.entries(twins) as [keyof typeof twins, (text: string) => st
         .filter((codePoint) => codePoint < 0xd800 || codePoint > 0xdfff)
         .map((codePoint) => `e${String.fromCodePoint(codePoint)}\u0301`);
       expect(await inDatabase(name, batch)).toEqual(batch.map(inTypeScript));
-    }, 60_000);
+    });
   },
 );
 

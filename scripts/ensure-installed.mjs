@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ensureNode } from './ensure-node.mjs';
 import { root } from './repository.mjs';
 
 const lockFile = join(root, 'package-lock.json');
@@ -14,13 +15,6 @@ export function ensureInstalled() {
   if (read(stampFile) === wanted) return;
   if (!installedSinceTheLockChanged()) install();
   writeFileSync(stampFile, wanted);
-}
-
-function ensureNode() {
-  const major = Number(process.versions.node.split('.')[0]);
-  if (major >= 20) return;
-  console.error(`Bawaba needs Node 20 or newer; this is ${process.version}. See https://nodejs.org.`);
-  process.exit(1);
 }
 
 /** A developer's own `npm install` counts: npm writes this file last. */

@@ -15,10 +15,14 @@ const db = createDatabase(pool);
 await seedSystemRoles(db);
 const app = await buildApp(config, pool);
 
+/** Browsers keep connections open for more than a minute, and some that they never used. Neither may hold us up. */
+const LONGEST_REQUEST_AT_STOP_MS = 5_000;
 let stopping = false;
 async function stop() {
   if (stopping) return;
   stopping = true;
+  setInterval(() => app.server.closeIdleConnections(), 100);
+  setTimeout(() => app.server.closeAllConnections(), LONGEST_REQUEST_AT_STOP_MS);
   await app.close();
   await pool.end();
   process.exit(0);

@@ -1,0 +1,42 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startService } from '@bawaba/test-programs';
+import { expect, it, onTestFinished } from 'vitest';
+import { testDatabase } from './testing/test-database.ts';
+
+const program = fileURLToPath(new URL('../dist/server.js', import.meta.url));
+
+async function start() {
+  const database = await testDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'bawaba-server-'));
+  const service = await startService({
+    name: 'the api',
+    args: [program],
+    env: { ...process.env, DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' },
+  });
+  onTestFinished(async () => {
+    await service.stop('SIGKILL');
+    await database.close();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  const { port } = new URL(service.ready.address);
+  const open = async (): Promise<Socket> => {
+    const socket = connect(Number(port), '127.0.0.1').on('error', () => {});
+    await once(socket, 'connect');
+    return socket;
+  };
+  return { service, open };
+}
+
+it('stops though browsers keep connections open, used and never used', async () => {
+  const { service, open } = await start();
+  const used = await open();
+  used.write('GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n');
+  await once(used, 'data');
+  await open();
+  expect((await service.stop()).code).toBe(0);
+});

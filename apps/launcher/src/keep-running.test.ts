@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { keepRunning, type Running } from './keep-running.ts';
+import { PATIENCE } from './testing/started-program.ts';
 
 /** A part that lives for a given time, or until it is stopped. */
 function living(milliseconds: number): Running & { stopped: boolean } {
@@ -79,7 +80,7 @@ describe('a part that is stopped', () => {
       },
       () => {},
     );
-    await vi.waitFor(() => expect(begun).toBe(true));
+    await vi.waitFor(() => expect(begun).toBe(true), PATIENCE);
     await kept.stop();
     expect(second.stopped).toBe(true);
   });

@@ -1,4 +1,3 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -7,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type RunningPostgres, startPostgres } from '@bawaba/embedded-postgres';
+import { type Service, startService } from '@bawaba/test-programs';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ADMIN } from '../testing/test-app.ts';
@@ -18,11 +18,7 @@ const PATIENCE = { timeout: 100_000, interval: 100 };
 
 let dataDir: string;
 let postgres: RunningPostgres;
-let api: ChildProcess;
-let address: string;
-let exit: string | undefined;
-let exited: Promise<string>;
-let said = '';
+let api: Service;
 let token: string;
 let villages = 0;
 
@@ -31,7 +27,9 @@ const start = () => startPostgres({ dataDir, settings: { fsync: 'off' }, durable
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'bawaba-test-data-'));
   postgres = await start();
-  api = fork(program, {
+  api = await startService({
+    name: 'the api',
+    args: [program],
     env: {
       ...process.env,
       DATABASE_URL: postgres.url,
@@ -41,25 +39,11 @@ beforeAll(async () => {
       ADMIN_PASSWORD: ADMIN.password,
       LOG_LEVEL: 'silent',
     },
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
-  api.stderr?.on('data', (chunk) => {
-    said += chunk;
-  });
-  exited = once(api, 'close').then(([code, signal]) => {
-    exit = `the api ended with ${signal ?? code}: ${said}`;
-    return exit;
-  });
-  const ready = await Promise.race([once(api, 'message'), exited]);
-  if (typeof ready === 'string') throw new Error(ready);
-  address = ready[0].address;
   token = (await call('POST', '/auth/login', ADMIN)).body.token;
 });
 afterAll(async () => {
-  if (!exit) {
-    api.kill('SIGTERM');
-    await once(api, 'exit');
-  }
+  await api.stop();
   await postgres.stop();
   await rm(dataDir, { recursive: true, force: true });
 });
@@ -74,7 +58,7 @@ const browser = new (class extends Agent {
 })({ keepAlive: true, maxSockets: 1 });
 
 async function call(method: string, path: string, body?: object) {
-  const sent = request(`${address}/api${path}`, {
+  const sent = request(`${api.ready.address}/api${path}`, {
     method,
     agent: browser,
     headers: {
@@ -120,7 +104,7 @@ function keepWriting() {
 const until = (condition: () => unknown) =>
   Promise.race([
     vi.waitFor(async () => expect(await condition()).toBe(true), PATIENCE),
-    exited.then((reason) => Promise.reject(new Error(reason))),
+    api.ended.then(({ sentence }) => Promise.reject(new Error(sentence))),
   ]);
 const works = async () => (await write()).status === 201;
 
@@ -144,17 +128,13 @@ const serverProcesses = () => [
 ];
 
 describe('the api process outlives', () => {
-  let pid: number | undefined;
   let connections: number;
   beforeEach(async () => {
     await until(works);
-    pid = api.pid;
     connections = opened;
   });
   const expectSameProcess = () => {
-    expect(exit).toBeUndefined();
-    expect(api.pid).toBe(pid);
-    expect(process.kill(pid as number, 0)).toBe(true);
+    expect(api.isRunning()).toBe(true);
     // Requests take turns on one connection: a second one would mean that the api had closed the first.
     expect(opened).toBe(connections);
   };

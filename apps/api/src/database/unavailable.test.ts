@@ -62,7 +62,9 @@ it('says that the register cannot be reached while the database is gone, and goe
 
 it('survives a server that ends its connections in the middle of a statement', async () => {
   const { token } = (await signIn()).json();
-  const slow = pool.query('SELECT pg_sleep(30)').catch((error: Error) => error);
+  const slow = pool.query('SELECT pg_sleep(600)').catch((error: Error) => error);
+  const active = `SELECT FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(600)' AND state = 'active'`;
+  await expect.poll(async () => (await pool.query(active)).rowCount).toBe(1);
   const end = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE application_name = 'bawaba' AND pid <> pg_backend_pid()`;
   await pool.query(end);

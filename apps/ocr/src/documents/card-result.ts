@@ -1,6 +1,6 @@
 import { parseNationalNumber } from '@bawaba/identity';
 import type { FieldName } from '../locate/layout.ts';
-import type { Side } from '../scan.ts';
+import type { Side } from '../side.ts';
 import { confidenceOf } from './calibration.ts';
 import { dateFrom } from './dates.ts';
 import { closedWord, freeText, joined, sexOf, vocabularies, withOnes } from './egyptian-id.ts';
@@ -14,7 +14,7 @@ import { average, emptyData } from './scan-data.ts';
 const YEARS_VALID = 7;
 
 /** The fields of an Egyptian card from its front, its back, or both, each checked against the others. */
-export function cardResult(front: Side | null, back: Side | null): ScanData {
+export function cardResult(front: Side | null, back: Side | null, today: string): ScanData {
   const data = { ...emptyData(), document_type: 'national_id' };
   const onFront = front?.lines ?? {};
   const onBack = back?.lines ?? {};
@@ -23,7 +23,6 @@ export function cardResult(front: Side | null, back: Side | null): ScanData {
   const number = agreeOnNumber(frontNumbers, backNumbers);
   const identity = number.value ? parseNationalNumber(number.value) : null;
   const sex = number.p > 0.5 ? sexOf(number.value) : null;
-  const today = new Date().toISOString().slice(0, 10);
 
   const expiry = dateFrom(onBack.expiry?.readings ?? [], (date) =>
     date.length === 10 && date > '2005' && date < `${Number(today.slice(0, 4)) + 8}` ? 1 : 0.02,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dateFrom, printedDate } from './dates.ts';
+import { createCalendar, dateFrom, printedDate } from './dates.ts';
 
 test.each([
   ['٢٠٣١/٠٤/١٧', '2031-04-17'],
@@ -18,4 +18,11 @@ test('an impossible reading gives way to a possible one', () => {
     { text: '2031/12/07', logp: Math.log(0.3) },
   ];
   expect(dateFrom(readings, () => 1).value).toBe('2031-12-07');
+});
+
+test('a day begins at midnight where the documents are looked at', () => {
+  const lateInGreenwich = new Date('2026-07-31T22:30:00Z');
+  expect(createCalendar('Africa/Cairo').today(lateInGreenwich)).toBe('2026-08-01');
+  expect(createCalendar('UTC').today(lateInGreenwich)).toBe('2026-07-31');
+  expect(() => createCalendar('Africa/Kairo')).toThrow();
 });

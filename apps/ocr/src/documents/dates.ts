@@ -3,6 +3,13 @@ import type { Reading } from '../recognise/ctc.ts';
 import { weigh } from '../recognise/reading.ts';
 import { type Doubtful, unread } from './field.ts';
 
+/** Today (YYYY-MM-DD) where the documents are looked at: a document expires at midnight there, not in Greenwich. */
+export function createCalendar(timeZone: string) {
+  // en-CA writes dates as ISO 8601 does.
+  const format = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
+  return { today: (now = new Date()) => format.format(now) };
+}
+
 /** `2031/04/17`, `17/4/2031` or `2024/05` → YYYY-MM-DD or YYYY-MM; null where no such date exists. */
 export function printedDate(text: string): string | null {
   const parts = asciiDigits(text).split(/[/-]/);

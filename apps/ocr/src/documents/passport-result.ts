@@ -1,5 +1,5 @@
 import { type Mrz, type MrzColumn, parseMrz, personName } from '@bawaba/identity';
-import type { Side } from '../scan.ts';
+import type { Side } from '../side.ts';
 import { confidenceOf } from './calibration.ts';
 import { uploadedBox } from './field.ts';
 import { lineCertainty, type MrzReading } from './machine-readable.ts';
@@ -33,7 +33,12 @@ const columns: {
 /** How likely a name that fills its zone to the last letter is all of it, when the page does not tell. */
 const LIKELY_CUT = 0.4;
 
-export function passportResult(side: Side, reading: MrzReading, printed: PrintedName | null): ScanData {
+export function passportResult(
+  side: Side,
+  reading: MrzReading,
+  printed: PrintedName | null,
+  today: string,
+): ScanData {
   const mrz = parseMrz(reading.lines);
   const data: ScanData = {
     ...emptyData(),
@@ -91,7 +96,6 @@ export function passportResult(side: Side, reading: MrzReading, printed: Printed
   data.ocr_confidence_passport = Math.round(all.reduce((a, b) => a + b, 0) / all.length);
   data.front_confidence = data.ocr_confidence_passport;
   data.id_verified = reading.valid && Math.min(...all) >= 60;
-  const today = new Date().toISOString().slice(0, 10);
   if (!reading.valid)
     data.warnings.push({
       code: 'mrz_check_failed',

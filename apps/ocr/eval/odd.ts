@@ -6,7 +6,7 @@ import { decodePicture } from '../src/image/picture.ts';
 import { locateDocument } from '../src/locate/locate.ts';
 import { loadNetworks } from '../src/recognise/networks.ts';
 import { scan } from '../src/scan.ts';
-import { judge, type Outcome, samplesIn } from './outcomes.ts';
+import { judge, type Outcome, readOn, samplesIn } from './outcomes.ts';
 
 /** Odd photographs: those of the frozen set, spoilt in one way each. tsx eval/odd.ts [how many of each kind] */
 const networks = await loadNetworks();
@@ -33,9 +33,9 @@ const ways: [string, (image: Sharp) => Sharp | Promise<Sharp>][] = [
 
 async function scanned(image: Sharp): Promise<Sharp> {
   const picture = await decodePicture(await image.jpeg({ quality: 95 }).toBuffer());
-  const [quad] = await locateDocument(picture, networks);
-  const [width, height] = extent(quad!).map(Math.round) as [number, number];
-  const grey = sampleBox(picture, unitTo(quad!), { x0: 0, y0: 0, x1: 1, y1: 1 }, width, height);
+  const { quad } = (await locateDocument(picture, networks)).places[0]!;
+  const [width, height] = extent(quad).map(Math.round) as [number, number];
+  const grey = sampleBox(picture, unitTo(quad), { x0: 0, y0: 0, x1: 1, y1: 1 }, width, height);
   return sharp(Buffer.from(grey.map((value) => value * 255)), { raw: { width, height, channels: 1 } });
 }
 
@@ -67,7 +67,9 @@ for (const [name, spoil] of ways) {
   const outcomes: Outcome[] = [];
   for (const sample of picked) {
     const image = await spoil(sharp(readFileSync(`${folder}/${sample.files.front}`)));
-    const data = await scan(await image.jpeg({ quality: 88 }).toBuffer(), null, networks).catch(() => null);
+    const data = await scan(await image.jpeg({ quality: 88 }).toBuffer(), null, networks, readOn).catch(
+      () => null,
+    );
     outcomes.push(
       ...judge(sample, data).filter(({ field }) => !/religion|marital|job|expire_date/.test(field)),
     );

@@ -31,6 +31,9 @@ export function samplesIn(folder: string): Sample[] {
   return JSON.parse(readFileSync(`${folder}/truth.json`, 'utf8')) as Sample[];
 }
 
+/** The sets are read as on the day that they were drawn for: what is believable as a date depends on it. */
+export const readOn = { today: '2026-11-15' };
+
 /** Letters that differ: Levenshtein. */
 export function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);
@@ -106,7 +109,7 @@ export async function runSet(
   const timings: Timing[] = [];
   const once = async (front: Buffer, back: Buffer | null, what: Timing['what']) => {
     const start = cpuSeconds();
-    const data = await scan(front, back, networks).catch(() => null);
+    const data = await scan(front, back, networks, readOn).catch(() => null);
     timings.push({ what, seconds: cpuSeconds() - start });
     return data;
   };

@@ -1,111 +1,16 @@
 import { foldText, parseNationalNumber } from '@bawaba/identity';
-import type { Box, Homography } from '../image/perspective.ts';
-import type { Picture } from '../image/picture.ts';
-import type { FieldName, Layout } from '../locate/layout.ts';
+import type { FieldName } from '../locate/layout.ts';
 import { logicalOrder, visualOrder } from '../recognise/arabic-text.ts';
-import { beamSearch, likelihood, type Reading } from '../recognise/ctc.ts';
-import { type Crop, type Lattice, type Reader, readLine } from '../recognise/lines.ts';
-import type { Networks } from '../recognise/networks.ts';
-import { agreed, combine } from '../recognise/reading.ts';
+import { likelihood, type Reading } from '../recognise/ctc.ts';
+import type { Lattice } from '../recognise/lines.ts';
 import { type Doubtful, unread } from './field.ts';
 import { spellings } from './spellings.ts';
-
-/** Which reader a line of the card is for, and the least height it has in heights of the card. */
-const lineTable: Partial<Record<FieldName, { reader: keyof typeof crops; least: number }>> = {
-  given: { reader: 'arabic', least: 0.062 },
-  family: { reader: 'arabic', least: 0.062 },
-  address1: { reader: 'arabic', least: 0.05 },
-  address2: { reader: 'arabic', least: 0.05 },
-  number: { reader: 'digits', least: 0.045 },
-  birth: { reader: 'digits', least: 0.026 },
-  number_back: { reader: 'digits', least: 0.035 },
-  issue: { reader: 'digits', least: 0.03 },
-  job: { reader: 'arabic', least: 0.045 },
-  work: { reader: 'arabic', least: 0.045 },
-  gender: { reader: 'arabic', least: 0.045 },
-  religion: { reader: 'arabic', least: 0.045 },
-  marital: { reader: 'arabic', least: 0.045 },
-  expiry: { reader: 'digits', least: 0.035 },
-};
-
-/** A line that the first network believes less than this is read by the second one, too. */
-const DOUBTFUL = 0.95;
-/** And less than this, by both from more crops: one of them may not cut what the others cut. */
-const VERY_DOUBTFUL = 0.7;
-
-const crops: Record<'arabic' | 'digits', Crop[]> = {
-  arabic: [
-    { vertical: 0.14, horizontal: 0.3 },
-    { vertical: 0.3, horizontal: 0.45 },
-  ],
-  digits: [
-    { vertical: 0.25, horizontal: 0.4 },
-    { vertical: 0.5, horizontal: 0.3 },
-  ],
-};
-const moreCrops: Crop[] = [
-  { vertical: 0.05, horizontal: 0.3 },
-  { vertical: 0.22, horizontal: 0.4 },
-];
 
 export interface ReadLine {
   readings: Reading[];
   lattices: Lattice[];
 }
 export type CardLines = Partial<Record<FieldName, ReadLine>>;
-
-export async function readCardLines(
-  picture: Picture,
-  layout: Layout,
-  networks: Networks,
-): Promise<CardLines> {
-  const lines: CardLines = {};
-  for (const [name, { reader, least }] of Object.entries(lineTable) as [
-    FieldName,
-    { reader: keyof typeof crops; least: number },
-  ][]) {
-    const box = layout.fields[name];
-    if (!box) continue;
-    const lack = Math.max(0, least - (box.y1 - box.y0)) / 2;
-    const padded = { ...box, y0: box.y0 - lack, y1: box.y1 + lack };
-    const read = (by: Reader, from: Crop[]) =>
-      readCrops(picture, layout.document, padded, by, from, networks);
-    const lattices = await read(reader, crops[reader]);
-    const beam = reader === 'digits' ? 24 : 10;
-    const line = { readings: combine(lattices.map((lattice) => beamSearch(lattice, beam))), lattices };
-    lines[name] = reader === 'arabic' ? await reconsidered(line, read) : line;
-  }
-  return lines;
-}
-
-async function readCrops(
-  picture: Picture,
-  document: Homography,
-  box: Box,
-  reader: Reader,
-  crops: Crop[],
-  networks: Networks,
-): Promise<Lattice[]> {
-  const lattices: Lattice[] = [];
-  for (const crop of crops) lattices.push(await readLine(picture, document, box, reader, networks, crop));
-  return lattices;
-}
-
-/** Two networks, trained apart on other faces: what both can believe wins. */
-async function reconsidered(
-  line: ReadLine,
-  read: (by: Reader, from: Crop[]) => Promise<Lattice[]>,
-): Promise<ReadLine> {
-  const believed = Math.exp(line.readings[0]?.logp ?? 0);
-  if (believed >= DOUBTFUL) return line;
-  const more = believed < VERY_DOUBTFUL ? moreCrops : [];
-  const lattices = [
-    ...line.lattices,
-    ...(await read('arabic', more)),
-    ...(await read('arabic2', [...crops.arabic, ...more])),
-  ];
-  return { readings: agreed(lattices), lattices };
-}
 
 /** Free text: as printed, and how far the network believes it. */
 export function freeText(line: ReadLine | undefined): Doubtful {

@@ -9,7 +9,7 @@ import {
   pitchOf,
   unevenness,
 } from '../recognise/alignment.ts';
-import { greedyLength, merged } from '../recognise/ctc.ts';
+import { greedy, merged } from '../recognise/ctc.ts';
 import { type Crop, cropOf, type Lattice, readLine } from '../recognise/lines.ts';
 import type { Networks } from '../recognise/networks.ts';
 import { allowedIn, checksPassed, type Decoded, decodeZone } from './mrz-decoding.ts';
@@ -45,6 +45,10 @@ const LIKELY_LONG = 40;
 /** What is left of a line's certainty when its check digits do not agree. */
 const DISAGREES = 0.3;
 
+/** Log-probability of a character, on average, above which a line may belong to a zone, and how many it may have. */
+const LEGIBLE = -0.2;
+const [FEWEST, MOST] = [24, 46];
+
 interface Zone {
   picture: Picture;
   document: Homography;
@@ -68,7 +72,7 @@ export async function readMrz(
   };
   if (zone.boxes.length === 3) return readAs('TD1', zone, await readLines(zone, zone.boxes, TIGHT, 30));
   const tight = await readLines(zone, zone.boxes, TIGHT, 44);
-  const count = tight.reduce((sum, lattice) => sum + greedyLength(lattice), 0) / tight.length;
+  const count = tight.reduce((sum, lattice) => sum + greedy(lattice).length, 0) / tight.length;
   const order = count > LIKELY_LONG ? (['TD3', 'TD2'] as const) : (['TD2', 'TD3'] as const);
   let best: MrzReading | null = null;
   for (const name of order) {
@@ -79,6 +83,21 @@ export async function readMrz(
     if (reading && (!best || reading.clarity > best.clarity)) best = reading;
   }
   return best;
+}
+
+/** Whether one of two lines looks like a line of a zone: what is asked, cheaply, before anything is read as one. */
+export async function looksLikeZone(
+  picture: Picture,
+  document: Homography,
+  lines: Box[],
+  networks: Networks,
+): Promise<boolean> {
+  for (const box of lines.slice(-2)) {
+    const width = lines.length === 3 ? 30 : 44;
+    const { length, belief } = greedy(await readLine(picture, document, box, 'mrz', networks, TIGHT, width));
+    if (belief > LEGIBLE && length >= FEWEST && length <= MOST) return true;
+  }
+  return false;
 }
 
 const visas: Partial<Record<string, MrzFormat>> = { TD3: mrzFormats['MRV-A'], TD2: mrzFormats['MRV-B'] };

@@ -4,7 +4,7 @@ import { printLines } from '../locate/print-lines.ts';
 import { beamSearch } from '../recognise/ctc.ts';
 import { readLine } from '../recognise/lines.ts';
 import type { Networks } from '../recognise/networks.ts';
-import type { Side } from '../scan.ts';
+import type { Side } from '../side.ts';
 import type { MrzReading } from './machine-readable.ts';
 
 /** A line of print on a page. */

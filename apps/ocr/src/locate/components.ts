@@ -11,34 +11,52 @@ export interface Component {
 
 /** Connected cells of a map that stand above a level, largest first. */
 export function componentsOf(map: Float32Array, width: number, height: number, level: number): Component[] {
-  const seen = new Uint8Array(width * height);
-  const found: Component[] = [];
-  for (let start = 0; start < seen.length; start++) {
-    if (seen[start] || map[start]! <= level) continue;
-    const cells = [start];
-    let [x0, y0, x1, y1] = [width, height, 0, 0];
-    const visit = (next: number) => {
-      if (seen[next] || map[next]! <= level) return;
-      seen[next] = 1;
-      cells.push(next);
-    };
-    seen[start] = 1;
-    for (let head = 0; head < cells.length; head++) {
-      const cell = cells[head]!;
-      const x = cell % width;
-      const y = (cell - x) / width;
-      if (x < x0) x0 = x;
-      if (x >= x1) x1 = x + 1;
-      if (y < y0) y0 = y;
-      if (y >= y1) y1 = y + 1;
-      if (x > 0) visit(cell - 1);
-      if (x < width - 1) visit(cell + 1);
-      if (y > 0) visit(cell - width);
-      if (y < height - 1) visit(cell + width);
+  const size = width * height;
+  // Cells that still wait for their component.
+  let open: Uint8Array | null = null;
+  for (let cell = 0; cell < size; cell++)
+    if (map[cell]! > level) {
+      open ??= new Uint8Array(size);
+      open[cell] = 1;
     }
-    found.push({ x0, y0, x1, y1, area: cells.length, cells });
-  }
+  const found: Component[] = [];
+  if (!open) return found;
+  for (let start = open.indexOf(1); start >= 0; start = open.indexOf(1, start + 1))
+    found.push(takeComponent(open, width, height, start));
   return found.sort((a, b) => b.area - a.area);
+}
+
+/** The cells that hang together with the first one, taken from those that are open. */
+function takeComponent(open: Uint8Array, width: number, height: number, start: number): Component {
+  const cells = [start];
+  let [x0, y0, x1, y1] = [width, height, 0, 0];
+  open[start] = 0;
+  for (let head = 0; head < cells.length; head++) {
+    const cell = cells[head]!;
+    const x = cell % width;
+    const y = (cell - x) / width;
+    if (x < x0) x0 = x;
+    if (x >= x1) x1 = x + 1;
+    if (y < y0) y0 = y;
+    if (y >= y1) y1 = y + 1;
+    if (x > 0 && open[cell - 1]) {
+      open[cell - 1] = 0;
+      cells.push(cell - 1);
+    }
+    if (x < width - 1 && open[cell + 1]) {
+      open[cell + 1] = 0;
+      cells.push(cell + 1);
+    }
+    if (y > 0 && open[cell - width]) {
+      open[cell - width] = 0;
+      cells.push(cell - width);
+    }
+    if (y < height - 1 && open[cell + width]) {
+      open[cell + width] = 0;
+      cells.push(cell + width);
+    }
+  }
+  return { x0, y0, x1, y1, area: cells.length, cells };
 }
 
 /** Andrew's monotone chain. */

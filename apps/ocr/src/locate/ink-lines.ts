@@ -1,4 +1,12 @@
-import { type Box, extent, type Homography, type Quad, sampleBox, unitTo } from '../image/perspective.ts';
+import {
+  type Box,
+  extent,
+  type Homography,
+  type Quad,
+  sampleBox,
+  turned,
+  unitTo,
+} from '../image/perspective.ts';
 import type { Picture } from '../image/picture.ts';
 import { inkOf } from './ink.ts';
 
@@ -13,14 +21,22 @@ const SHEARS = [-16, -12, -8, -4, 0, 4, 8, 12, 16];
 /** The share of blocks that a row of a zone has ink in; names and fillers leave few gaps. */
 const FILLED = 0.7;
 
-/** Sets of two or three lines, likeliest first, in the unit square of the quadrilateral. */
-export function inkLines(picture: Picture, quad: Quad): { document: Homography; zones: Box[][] } {
+/** Sets of two or three lines, likeliest first, in the unit square of a quadrilateral. */
+export interface InkZones {
+  quad: Quad;
+  document: Homography;
+  zones: Box[][];
+}
+
+/** In the quadrilateral as it stands, and turned upside down. */
+export function inkLines(picture: Picture, quad: Quad): InkZones[] {
   const document = unitTo(quad);
   const [wide, tall] = extent(quad);
   const height = Math.round(Math.min(640, Math.max(160, (WIDTH * tall) / wide)));
   const grey = sampleBox(picture, document, { x0: 0, y0: 0, x1: 1, y1: 1 }, WIDTH, height);
   const changes = changesOf(inkOf(grey, WIDTH, height), height);
-  const profiles = SHEARS.map((shear) => ({ shear, rows: profileOf(changes, height, shear) }));
+  const blocks = blocksOf(changes, height);
+  const profiles = SHEARS.map((shear) => ({ shear, rows: profileOf(blocks, height, shear) }));
   const sharpness = ({ rows }: { rows: Float32Array }) =>
     rows.reduce((sum, value, y) => sum + (y ? (value - rows[y - 1]!) ** 2 : 0), 0);
   const { shear, rows } = profiles.reduce((a, b) => (sharpness(a) >= sharpness(b) ? a : b));
@@ -31,15 +47,31 @@ export function inkLines(picture: Picture, quad: Quad): { document: Homography; 
     y1: y1 / height,
     slope: shear / height,
   });
-  const zones = [3, 2].flatMap((count) =>
+  const zonesOf = (count: number) =>
     bands
       .map((_, i) => bands.slice(i, i + count))
       .filter((zone) => zone.length === count && even(zone))
-      .reverse()
-      .map((zone) => together(zone.map(box))),
-  );
-  return { document, zones };
+      .map((zone) => together(zone.map(box)));
+  const downwards = [3, 2].map(zonesOf);
+  const upsideDown = turned(quad, 2);
+  // A zone lies at the foot of its page.
+  return [
+    { quad, document, zones: downwards.flatMap((zones) => zones.toReversed()) },
+    {
+      quad: upsideDown,
+      document: unitTo(upsideDown),
+      zones: downwards.flat().map((zone) => zone.map(turnedBox).reverse()),
+    },
+  ];
 }
+
+const turnedBox = ({ x0, y0, x1, y1, slope }: Box): Box => ({
+  x0: 1 - x1,
+  y0: 1 - y1,
+  x1: 1 - x0,
+  y1: 1 - y0,
+  slope,
+});
 
 interface Band {
   y0: number;
@@ -53,20 +85,21 @@ function changesOf(ink: Uint8Array, height: number): Uint8Array {
   return changes;
 }
 
-/** For every row, the share of blocks along it in which ink begins. */
-function profileOf(changes: Uint8Array, height: number, shear: number): Float32Array {
-  const rows = new Float32Array(height);
+/** For every row and every block along it, whether ink begins there. */
+function blocksOf(changes: Uint8Array, height: number): Uint8Array {
+  const blocks = new Uint8Array(BLOCKS * height);
   const size = WIDTH / BLOCKS;
+  for (let i = 0; i < changes.length; i++) if (changes[i]) blocks[Math.floor(i / size)] = 1;
+  return blocks;
+}
+
+/** For every row, the share of blocks along it in which ink begins. */
+function profileOf(blocks: Uint8Array, height: number, shear: number): Float32Array {
+  const rows = new Float32Array(height);
   for (let y = 0; y < height; y++)
     for (let block = 0; block < BLOCKS; block++) {
       const row = y + Math.round(((block + 0.5) / BLOCKS - 0.5) * shear);
-      if (row < 0 || row >= height) continue;
-      const from = row * WIDTH + block * size;
-      for (let i = from; i < from + size; i++)
-        if (changes[i]) {
-          rows[y]! += 1 / BLOCKS;
-          break;
-        }
+      if (row >= 0 && row < height && blocks[row * BLOCKS + block]) rows[y]! += 1 / BLOCKS;
     }
   return rows;
 }

@@ -10,6 +10,7 @@ import {
 import type { Picture } from '../image/picture.ts';
 import type { Networks } from '../recognise/networks.ts';
 import { type Component, componentsOf } from './components.ts';
+import type { Place } from './locate.ts';
 
 const [WIDTH, HEIGHT] = [384, 256];
 const [MAP_WIDTH, MAP_HEIGHT] = [WIDTH / 2, HEIGHT / 2];
@@ -53,25 +54,39 @@ export interface Layout {
 /** A kind that the clerk did not say must look so much better than one that was said. */
 const UNEXPECTED = 0.6;
 
+/** How often a picture may be looked at: what shows no document is not looked at for ever. */
+export interface Looks {
+  left: number;
+}
+
+/** A place that shows nothing so surely is not looked at upside down. */
+const SURELY_NOTHING = 0.9;
+
 /** Tries the places the document may lie in, upright and upside down, until one is convincing. */
 export async function layOut(
   picture: Picture,
-  quads: Quad[],
+  places: Place[],
   networks: Networks,
+  looks: Looks,
   expectedKinds: readonly DocumentKind[] = kinds,
 ): Promise<Layout | null> {
   let best: Layout | null = null;
   const score = (layout: Layout) =>
     convincing(layout) * (expectedKinds.includes(layout.kind) ? 1 : UNEXPECTED);
   const consider = async (quad: Quad) => {
-    const { layout, upsideDown } = await lookAt(picture, quad, networks);
-    if (!best || score(layout) > score(best)) best = layout;
-    return upsideDown;
+    if (looks.left-- <= 0) return null;
+    const look = await lookAt(picture, quad, networks);
+    if (!best || score(look.layout) > score(best)) best = look.layout;
+    return look;
   };
-  for (const quad of quads) {
-    if ((await consider(quad)) > 0.3) await consider(turned(quad, 2));
+  for (const { quad, mayBeTurned } of places) {
+    const upright = await consider(quad);
+    if (!upright) break;
+    const isNothing = upright.nothing > SURELY_NOTHING;
+    if (!isNothing && upright.upsideDown > 0.3) await consider(turned(quad, 2));
     if (best && score(best) > 0.75) return best;
-    for (const quarters of [1, 3]) await consider(turned(quad, quarters));
+    const turns = mayBeTurned === 'yes' || (mayBeTurned === 'seldom' && !isNothing) ? [1, 3] : [];
+    for (const quarters of turns) await consider(turned(quad, quarters));
     if (best && score(best) > 0.6) return best;
   }
   return best && score(best) > 0.15 ? best : null;
@@ -93,11 +108,16 @@ export async function widened(picture: Picture, layout: Layout, networks: Networ
 }
 
 /** Every place again as a page, likeliest first: for when what was found there could not be read. */
-export async function pagesAt(picture: Picture, quads: Quad[], networks: Networks): Promise<Layout[]> {
+export async function pagesAt(
+  picture: Picture,
+  places: Place[],
+  networks: Networks,
+  looks: Looks,
+): Promise<Layout[]> {
   const layouts: Layout[] = [];
-  for (const quad of quads)
+  for (const { quad } of places)
     for (const quarters of [0, 2])
-      layouts.push((await lookAt(picture, turned(quad, quarters), networks)).layout);
+      if (looks.left-- > 0) layouts.push((await lookAt(picture, turned(quad, quarters), networks)).layout);
   return layouts.filter(({ mrz }) => mrz.length >= 2).sort((a, b) => b.certainty - a.certainty);
 }
 
@@ -130,9 +150,9 @@ async function lookAt(picture: Picture, quad: Quad, networks: Networks) {
   const map = (k: number) =>
     maps!.data.subarray(k * MAP_WIDTH * MAP_HEIGHT, (k + 1) * MAP_WIDTH * MAP_HEIGHT);
   const fields: Partial<Record<FieldName, Box>> = {};
-  const page = kinds[kindIndex] === 'page';
+  const isCard = kinds[kindIndex] === 'front' || kinds[kindIndex] === 'back';
   for (const [k, name] of fieldNames.entries()) {
-    if (page || name.startsWith('mrz')) continue;
+    if (!isCard || name.startsWith('mrz')) continue;
     const box = lineBox(map(k));
     if (box) fields[name] = box;
   }
@@ -145,7 +165,8 @@ async function lookAt(picture: Picture, quad: Quad, networks: Networks) {
     fields,
     mrz: oneZone(mrz),
   };
-  return { layout, upsideDown };
+  const nothing = powers[kinds.indexOf('none')]! / powers.reduce((a, b) => a + b);
+  return { layout, upsideDown, nothing };
 }
 
 /** A straight strip through the cells of a line: its middle, its slope, and how thick it is. */

@@ -11,12 +11,31 @@ const SNAP = 9;
 /** How sure of the document a cell of its mask must be; more, where print around it was taken for a part of it. */
 const LEVELS = [0, 1.5, 3, 4.5];
 
+/** How sure of some cell the mask must be for its outline to count as plain. */
+const PLAIN_OUTLINE = 3;
+
 /** A part of the picture, in pixels. */
 interface Window {
   x: number;
   y: number;
   width: number;
   height: number;
+}
+
+/** Where the document may lie. */
+export interface Place {
+  quad: Quad;
+  /** It may stand on one of its sides: seldom, where its outline was seen; more likely, where that was seen plainly. */
+  mayBeTurned: 'no' | 'seldom' | 'yes';
+}
+
+export interface Located {
+  /** Best guess first; long side across, maybe upside down. */
+  places: Place[];
+  /** How sure the network is that any part of the picture shows a document, as a logit. */
+  sureness: number;
+  /** A machine-readable zone was seen. */
+  hasZone: boolean;
 }
 
 /** How much of the picture a closer look takes in. */
@@ -30,12 +49,12 @@ export function closerLooks({ width, height }: Picture): Window[] {
   return width > height ? [...across, ...down] : [...down, ...across];
 }
 
-/** Where the document may lie in the picture, best guess first; long side across, maybe upside down. */
+/** Looks for the document in the picture or in a part of it. */
 export async function locateDocument(
   picture: Picture,
   networks: Networks,
   window: Window = { x: 0, y: 0, width: picture.width, height: picture.height },
-): Promise<Quad[]> {
+): Promise<Located> {
   const { input, scale, left, top } = letterbox(picture, window);
   const { maps } = await networks.locate(input, [1, 3, SIZE, SIZE]);
   const map = (k: number) => maps!.data.subarray(k * MAP * MAP, (k + 1) * MAP * MAP);
@@ -53,12 +72,19 @@ export async function locateDocument(
   const mask = map(0);
   const outlines = LEVELS.map((level) => cornersOf(mask, map(1), level)).filter((quad) => quad !== null);
   const found = outlines.find(isPlausible) ?? outlines[0] ?? cornersOf(mask, map(1), betweenExtremes(mask));
-  const candidates: Quad[] = found ? [found.map(toPicture) as unknown as Quad] : [];
-  return [
-    ...candidates,
-    ...pagesAround(map(2)).map((quad) => quad.map(toPicture) as unknown as Quad),
-    whole,
-  ].map((quad, i) => (i < candidates.length ? lying(quad) : quad));
+  const onPicture = (quad: Quad) => quad.map(toPicture) as unknown as Quad;
+  const pages = pagesAround(map(2)).map(onPicture);
+  const sureness = mask.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY);
+  const mayBeTurned = sureness > PLAIN_OUTLINE ? 'yes' : 'seldom';
+  return {
+    places: [
+      ...(found ? [{ quad: lying(onPicture(found)), mayBeTurned } as const] : []),
+      ...pages.map((quad) => ({ quad, mayBeTurned: 'no' }) as const),
+      { quad: lying(whole), mayBeTurned: 'no' },
+    ],
+    sureness,
+    hasZone: pages.length > 0,
+  };
 }
 
 /**
@@ -220,24 +246,28 @@ function letterbox(picture: Picture, { x: startX, y: startY, width, height }: Wi
   const input = new Float32Array(3 * SIZE * SIZE).fill(0.5);
   const step = Math.max(1, Math.floor(1 / scale / 3));
   const plane = SIZE * SIZE;
+  const startOf = (cell: number, cells: number, from: number, length: number) =>
+    from + Math.floor((cell * length) / cells);
+  const columns = Int32Array.from({ length: w + 1 }, (_, x) => startOf(x, w, startX, width));
   for (let y = 0; y < h; y++) {
-    const y0 = startY + Math.floor((y * height) / h);
-    const y1 = Math.max(y0 + 1, startY + Math.floor(((y + 1) * height) / h));
+    const y0 = startOf(y, h, startY, height);
+    const y1 = Math.max(y0 + 1, startOf(y + 1, h, startY, height));
     for (let x = 0; x < w; x++) {
-      const x0 = startX + Math.floor((x * width) / w);
-      const x1 = Math.max(x0 + 1, startX + Math.floor(((x + 1) * width) / w));
+      const x0 = columns[x]!;
+      const x1 = Math.max(x0 + 1, columns[x + 1]!);
       let r = 0;
       let g = 0;
       let b = 0;
       let n = 0;
-      for (let sy = y0; sy < y1; sy += step)
-        for (let sx = x0; sx < x1; sx += step) {
-          const at = (sy * picture.width + sx) * 3;
+      for (let sy = y0; sy < y1; sy += step) {
+        const end = (sy * picture.width + x1) * 3;
+        for (let at = (sy * picture.width + x0) * 3; at < end; at += step * 3) {
           r += rgb[at]!;
           g += rgb[at + 1]!;
           b += rgb[at + 2]!;
           n += 255;
         }
+      }
       const to = (y + top) * SIZE + x + left;
       input[to] = r / n;
       input[plane + to] = g / n;

@@ -78,16 +78,19 @@ export function likelihood({ logp, steps, classes, alphabet }: Lattice, text: st
   return add(alpha.at(-1)!, alpha.at(-2) ?? NOTHING);
 }
 
-/** How many characters a reading has that takes the likeliest class at every step. */
-export function greedyLength({ logp, steps, classes }: Lattice): number {
-  let [count, last] = [0, 0];
+/** The reading that takes the likeliest class at every step: how many characters it has, and how far each is believed. */
+export function greedy({ logp, steps, classes }: Lattice): { length: number; belief: number } {
+  let [length, last, marked, sum] = [0, 0, 0, 0];
   for (let t = 0; t < steps; t++) {
     let best = 0;
     for (let k = 1; k < classes; k++) if (logp[t * classes + k]! > logp[t * classes + best]!) best = k;
-    if (best && best !== last) count++;
+    if (best && best !== last) length++;
     last = best;
+    if (!best) continue;
+    marked++;
+    sum += logp[t * classes + best]!;
   }
-  return count;
+  return { length, belief: marked ? sum / marked : NOTHING };
 }
 
 /** Two readings of the same stretch of a line as one: at every step the mean of what they believe. */

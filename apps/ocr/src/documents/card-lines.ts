@@ -1,0 +1,133 @@
+import type { Box, Homography } from '../image/perspective.ts';
+import type { Picture } from '../image/picture.ts';
+import type { FieldName, Layout } from '../locate/layout.ts';
+import { beamSearch } from '../recognise/ctc.ts';
+import { type Crop, type Lattice, type Reader, readLine } from '../recognise/lines.ts';
+import type { Networks } from '../recognise/networks.ts';
+import { agreed, combine } from '../recognise/reading.ts';
+import { hasNumber, plausibleLines } from './card-evidence.ts';
+import type { CardLines, ReadLine } from './egyptian-id.ts';
+
+/** Which reader a line of the card is for, and the least height it has in heights of the card. */
+const lineTable: Partial<Record<FieldName, { reader: keyof typeof crops; least: number }>> = {
+  given: { reader: 'arabic', least: 0.062 },
+  family: { reader: 'arabic', least: 0.062 },
+  address1: { reader: 'arabic', least: 0.05 },
+  address2: { reader: 'arabic', least: 0.05 },
+  number: { reader: 'digits', least: 0.045 },
+  birth: { reader: 'digits', least: 0.026 },
+  number_back: { reader: 'digits', least: 0.035 },
+  issue: { reader: 'digits', least: 0.03 },
+  job: { reader: 'arabic', least: 0.045 },
+  work: { reader: 'arabic', least: 0.045 },
+  gender: { reader: 'arabic', least: 0.045 },
+  religion: { reader: 'arabic', least: 0.045 },
+  marital: { reader: 'arabic', least: 0.045 },
+  expiry: { reader: 'digits', least: 0.035 },
+};
+
+/** A line that the first network believes less than this is read by the second one, too. */
+const DOUBTFUL = 0.95;
+/** And less than this, by both from more crops: one of them may not cut what the others cut. */
+const VERY_DOUBTFUL = 0.7;
+
+const crops: Record<'arabic' | 'digits', Crop[]> = {
+  arabic: [
+    { vertical: 0.14, horizontal: 0.3 },
+    { vertical: 0.3, horizontal: 0.45 },
+  ],
+  digits: [
+    { vertical: 0.25, horizontal: 0.4 },
+    { vertical: 0.5, horizontal: 0.3 },
+  ],
+};
+const moreCrops: Crop[] = [
+  { vertical: 0.05, horizontal: 0.3 },
+  { vertical: 0.22, horizontal: 0.4 },
+];
+
+const numberFields: FieldName[] = ['number', 'number_back'];
+
+/**
+ * Lines that tell most cheaply whether a card lies there at all, when its number cannot be read: one crop of each is
+ * enough to see whether anything is written in the right script.
+ */
+const telling: FieldName[] = ['birth', 'expiry', 'given', 'family', 'religion', 'marital'];
+
+/**
+ * Null where nothing is written as a card has it, or where its number is needed and cannot be read: what shows no card is
+ * not read to the end.
+ */
+export async function readCardLines(
+  picture: Picture,
+  layout: Layout,
+  networks: Networks,
+  needsNumber: boolean,
+): Promise<CardLines | null> {
+  const lines: CardLines = {};
+  const names = Object.keys(lineTable) as FieldName[];
+  const read = async (name: FieldName) => {
+    const line = await readField(picture, layout, name, networks);
+    if (line) lines[name] = line;
+  };
+  for (const name of numberFields) await read(name);
+  if (!hasNumber(lines)) {
+    if (needsNumber) return null;
+    const probes: CardLines = { ...lines };
+    for (const name of telling) {
+      const line = await readField(picture, layout, name, networks, true);
+      if (line) probes[name] = line;
+    }
+    if (plausibleLines(layout, probes) === 0) return null;
+  }
+  for (const name of names) if (!numberFields.includes(name)) await read(name);
+  return lines;
+}
+
+async function readField(
+  picture: Picture,
+  layout: Layout,
+  name: FieldName,
+  networks: Networks,
+  isProbe = false,
+): Promise<ReadLine | null> {
+  const box = layout.fields[name];
+  const { reader, least } = lineTable[name]!;
+  if (!box) return null;
+  const lack = Math.max(0, least - (box.y1 - box.y0)) / 2;
+  const padded = { ...box, y0: box.y0 - lack, y1: box.y1 + lack };
+  const read = (by: Reader, from: Crop[]) => readCrops(picture, layout.document, padded, by, from, networks);
+  const lattices = await read(reader, isProbe ? crops[reader].slice(0, 1) : crops[reader]);
+  const beam = reader === 'digits' ? 24 : 10;
+  const line = { readings: combine(lattices.map((lattice) => beamSearch(lattice, beam))), lattices };
+  return reader === 'arabic' && !isProbe ? reconsidered(line, read) : line;
+}
+
+async function readCrops(
+  picture: Picture,
+  document: Homography,
+  box: Box,
+  reader: Reader,
+  crops: Crop[],
+  networks: Networks,
+): Promise<Lattice[]> {
+  const lattices: Lattice[] = [];
+  for (const crop of crops) lattices.push(await readLine(picture, document, box, reader, networks, crop));
+  return lattices;
+}
+
+/** Two networks, trained apart on other faces: what both can believe wins. */
+async function reconsidered(
+  line: ReadLine,
+  read: (by: Reader, from: Crop[]) => Promise<Lattice[]>,
+): Promise<ReadLine> {
+  const believed = Math.exp(line.readings[0]?.logp ?? 0);
+  if (believed >= DOUBTFUL) return line;
+  const more = believed < VERY_DOUBTFUL ? moreCrops : [];
+  const lattices = [
+    ...line.lattices,
+    ...(await read('arabic', more)),
+    ...(await read('arabic2', [...crops.arabic, ...more])),
+  ];
+  return { readings: agreed(lattices), lattices };
+}

@@ -1,0 +1,120 @@
+import { hasNumber, isCard } from './documents/card-evidence.ts';
+import { readCardLines } from './documents/card-lines.ts';
+import { looksLikeZone, type MrzReading, readMrz } from './documents/machine-readable.ts';
+import { decodePicture, type Picture } from './image/picture.ts';
+import {
+  convincing,
+  type DocumentKind,
+  type Layout,
+  type Looks,
+  layOut,
+  pagesAt,
+  widened,
+} from './locate/layout.ts';
+import { closerLooks, type Located, locateDocument, type Place } from './locate/locate.ts';
+import { readByInk } from './read-by-ink.ts';
+import type { Networks } from './recognise/networks.ts';
+import type { Side } from './side.ts';
+
+/** How often a picture is looked at in all: for a document, for a zone that could not be read at once, and from nearby. */
+const LOOKS = 10;
+/** How many of its parts are looked at from nearby. */
+const MOST_PARTS = 3;
+
+/** How sure the network that locates documents must be of a part of the picture before that is looked at more closely. */
+const WORTH_A_LOOK = 3;
+/** How much like a document such a part must look before it is read. */
+const WORTH_READING = 0.7;
+/** A document that is seen whole shows no more from nearby, only less of its edges. */
+const SEEN_WHOLE = 0.95;
+
+/** Null where the picture shows no document that can be read. */
+export async function readSide(
+  upload: Uint8Array,
+  slot: Side['slot'],
+  networks: Networks,
+  hint: string | null,
+): Promise<Side | null> {
+  const picture = await decodePicture(upload);
+  const side = { slot, picture, lines: {}, mrz: null };
+  const looks = { left: LOOKS };
+  const { places, sureness } = await locateDocument(picture, networks);
+  const layout = await layOut(picture, places, networks, looks, kindsOf(hint));
+  const seen = layout && (await readLayout({ ...side, layout }, places, networks, looks));
+  if (isVerified(seen) || (seen && convincing(seen.layout) > SEEN_WHOLE)) return seen;
+  const parts = layout || sureness > WORTH_A_LOOK ? await worthALook(picture, networks) : [];
+  for (const part of parts) {
+    // Upright or upside down; and the part as a whole is no place of its own.
+    const places = part.places.slice(0, -1).map(({ quad }): Place => ({ quad, mayBeTurned: 'no' }));
+    const layout = await layOut(picture, places, networks, looks, kindsOf(hint));
+    if (!layout || convincing(layout) < WORTH_READING) continue;
+    const closer = await readLayout({ ...side, layout }, places, networks, looks, true);
+    if (isVerified(closer)) return closer;
+  }
+  return (await readByInk(picture, places, slot, networks)) ?? seen;
+}
+
+/** Read so far that its own check digits speak for it. */
+const isVerified = (side: Side | null) => !!side && (!!side.mrz?.valid || hasNumber(side.lines));
+
+function kindsOf(hint: string | null): DocumentKind[] | undefined {
+  if (hint === 'national_id') return ['front', 'back'];
+  return hint && /^(passport|visa|id_card)$/.test(hint) ? ['page'] : undefined;
+}
+
+/** The parts of a picture that show signs of a document, those with a machine-readable zone first. */
+async function worthALook(picture: Picture, networks: Networks): Promise<Located[]> {
+  const parts: Located[] = [];
+  for (const window of closerLooks(picture)) parts.push(await locateDocument(picture, networks, window));
+  const worth = ({ sureness, hasZone }: Located) => sureness + (hasZone ? 100 : 0);
+  return parts
+    .filter(({ sureness }) => sureness > WORTH_A_LOOK)
+    .sort((a, b) => worth(b) - worth(a))
+    .slice(0, MOST_PARTS);
+}
+
+/** Null where nothing is written there as a document has it, or, if it must be verified, where it will not be. */
+async function readLayout(
+  side: Side,
+  places: Place[],
+  networks: Networks,
+  looks: Looks,
+  mustBeVerified = false,
+): Promise<Side | null> {
+  const { picture, layout } = side;
+  if (layout.kind !== 'page') return readCard(side, networks, mustBeVerified);
+  if (mustBeVerified && !(await looksLikeZone(picture, layout.document, layout.mrz, networks))) return null;
+  const mrz = await readMrz(picture, layout.document, layout.mrz, networks);
+  let best: Side = { ...side, mrz };
+  if (isPlain(mrz)) return best;
+  if (!mrz && convincing(layout) <= SEEN_WHOLE) return null;
+  // It may have been cut out wrongly: the other places are tried before it is believed.
+  for (const other of await pagesAt(picture, places, networks, looks)) {
+    const again = await readMrz(picture, other.document, other.mrz, networks);
+    if (!again || (best.mrz && worth(again) < worth(best.mrz))) continue;
+    best = { ...side, layout: other, mrz: again };
+    if (isPlain(again)) return best;
+  }
+  return best.mrz ? best : null;
+}
+
+/** Where a card may have been cut out too tightly it is read wider, too; what is then plain to read is more of the name. */
+async function readCard(side: Side, networks: Networks, mustBeVerified: boolean): Promise<Side | null> {
+  const { picture } = side;
+  const read = async (layout: Layout): Promise<Side | null> => {
+    const lines = await readCardLines(picture, layout, networks, mustBeVerified);
+    return lines && isCard(layout, lines) ? { ...side, layout, lines } : null;
+  };
+  const wider = await widened(picture, side.layout, networks);
+  const more = wider && (await read(wider));
+  return more && isNamePlain(more) ? more : read(side.layout);
+}
+
+const isNamePlain = ({ lines: { given, family } }: Side) =>
+  [given, family].every((line) => (line?.readings[0]?.logp ?? Number.NEGATIVE_INFINITY) > PLAIN_NAME);
+const PLAIN_NAME = Math.log(0.5);
+
+/** Check digits may agree by chance where a line was cut out askew: then its characters are not plain to see. */
+const PLAIN = -0.06;
+const isPlain = (mrz: MrzReading | null) => !!mrz?.valid && mrz.clarity > PLAIN;
+const worth = ({ valid, clarity }: MrzReading) => clarity + (valid ? 1 : 0);

@@ -88,11 +88,12 @@ async function bundleServers() {
 
 /**
  * The programs of an app: the files at the top of src that are run and not imported, and the worker threads anywhere.
- * All land flat in dist, so that a worker is `new URL('./name-worker.js', import.meta.url)` from any bundle.
+ * All land flat in dist, so that a worker is `new URL('./name-worker.js', import.meta.url)` from any bundle, and so is
+ * `reader.js`, the program of the processes that the OCR service starts.
  * @param {string} src
  */
 function entryPointsOf(src) {
-  const programs = ['server.ts', 'main.ts', 'backup.ts', 'restore.ts', 'reset-password.ts'];
+  const programs = ['server.ts', 'reader.ts', 'main.ts', 'backup.ts', 'restore.ts', 'reset-password.ts'];
   return readdirSync(src, { recursive: true, encoding: 'utf8' })
     .filter((path) => programs.includes(path) || /(^|-|\.)worker\.ts$/.test(basename(path)))
     .map((path) => join(src, path));

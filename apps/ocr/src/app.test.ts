@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { crc32, deflateSync } from 'node:zlib';
-import { createCanvas } from '@napi-rs/canvas';
 import type { FastifyInstance } from 'fastify';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { noDocument } from '../eval/no-documents.ts';
 import { buildApp } from './app.ts';
 import { config } from './config.ts';
+import { decodePicture } from './image/picture.ts';
 
 const data = new URL('../eval/data/', import.meta.url);
 const picture = (name: string) => readFileSync(new URL(name, data));
@@ -48,17 +49,25 @@ function pixelBomb(width: number, height: number): Buffer {
   ]);
 }
 
+/** However slow the machine: no scan is given up. */
+const patient = { ...config, workers: 1, scanTimeoutMs: 600_000 };
+
 let app: FastifyInstance;
 const send = (files: Record<string, Buffer | string>, to = app) =>
   to.inject({ method: 'POST', url: '/scan-complete', ...form(files) });
 
 beforeAll(async () => {
-  app = await buildApp({ ...config, workers: 1 });
+  app = await buildApp(patient);
 });
 afterAll(() => app.close());
 
 test('says that it is well', async () => {
-  expect((await app.inject('/health')).json()).toMatchObject({ status: 'ok' });
+  expect((await app.inject('/health')).json()).toMatchObject({
+    status: 'ok',
+    workers: expect.any(Number),
+    busy: 0,
+    queued: 0,
+  });
 });
 
 describe('what is no photograph of a document', () => {
@@ -105,16 +114,12 @@ describe('what is no photograph of a document', () => {
     ],
     ['an empty table', 422, 'document_not_found', async () => ({ front: await plain().jpeg().toBuffer() })],
   ];
-  test.each(cases)(
-    '%s → %i',
-    async (_, status, code, files) => {
-      const response = await send(await files());
-      expect(response.statusCode).toBe(status);
-      expect(response.json()).toMatchObject({ success: false, code, data: null });
-      expect(response.json().error).not.toBe('');
-    },
-    40_000,
-  );
+  test.each(cases)('%s → %i', async (_, status, code, files) => {
+    const response = await send(await files());
+    expect(response.statusCode).toBe(status);
+    expect(response.json()).toMatchObject({ success: false, code, data: null });
+    expect(response.json().error).not.toBe('');
+  });
 });
 
 test('reads both sides of a card, whichever comes first, and says where each field stands', async () => {
@@ -124,11 +129,11 @@ test('reads both sides of a card, whichever comes first, and says where each fie
   expect(data).toMatchObject({ document_type: 'national_id', id_verified: true });
   expect(data.id_number).toMatch(/^\d{14}$/);
   expect(swapped.data.id_number).toBe(data.id_number);
-  expect(swapped.data.warnings.map(({ code }: { code: string }) => code)).toContain('sides_swapped');
+  expect(warnings(swapped.data)).toContain('sides_swapped');
   const { width, height } = await sharp(front).metadata();
   const [x, y, w, h] = data.fields.full_name.box;
   expect(x >= 0 && y >= 0 && x + w <= width && y + h <= height && w > h).toBe(true);
-}, 30_000);
+});
 
 test('obeys EXIF: a photograph stored in any of the eight ways reads the same', async () => {
   const page = picture('easy-01-page.jpg');
@@ -152,7 +157,7 @@ test('obeys EXIF: a photograph stored in any of the eight ways reads the same', 
     const { data } = (await send({ front: turned })).json();
     expect([orientation, data?.mrz_line2]).toEqual([orientation, upright.data.mrz_line2]);
   }
-}, 60_000);
+});
 
 test('a picture of 300 pixels is answered, and what cannot be read there is not made up', async () => {
   const small = (name: string) => sharp(picture(name)).resize(300, 300, { fit: 'inside' }).jpeg().toBuffer();
@@ -162,14 +167,14 @@ test('a picture of 300 pixels is answered, and what cannot be read there is not 
     const sure = Object.values<{ confidence: number; value: string }>(response.json().data?.fields ?? {});
     expect(sure.filter(({ confidence, value }) => confidence >= 60 && !value)).toEqual([]);
   }
-}, 30_000);
+});
 
 test('a name that the zone had no room for is completed from the page', async () => {
   const { data } = (await send({ front: picture('name-cut-by-the-zone.jpg') })).json();
   expect(data.mrz_line1).toMatch(/<GRA<GRARUS<LORJUJ$/);
   expect(data.full_name).toBe('Gra Grarus Lorjujumi Seheltil Rustilurthi');
-  expect(data.warnings.map(({ code }: { code: string }) => code)).not.toContain('name_cut');
-}, 30_000);
+  expect(warnings(data)).not.toContain('name_cut');
+});
 
 test('a name that may be cut, and that the page does not complete, is doubted', async () => {
   const image = sharp(picture('name-cut-by-the-zone.jpg'));
@@ -181,19 +186,19 @@ test('a name that may be cut, and that the page does not complete, is doubted', 
   });
   const covered = image.composite([{ input: await paper.png().toBuffer(), left: 0, top: 0 }]);
   const { data } = (await send({ front: await covered.jpeg({ quality: 95 }).toBuffer() })).json();
-  expect(data.warnings.map(({ code }: { code: string }) => code)).toContain('name_cut');
+  expect(warnings(data)).toContain('name_cut');
   expect(data.fields.full_name.confidence).toBeLessThan(60);
-}, 30_000);
+});
 
 test('a passport that lies open, a portrait on both pages, is read after a closer look', async () => {
   const { data } = (await send({ front: picture('open-and-upside-down.jpg') })).json();
   expect(data).toMatchObject({ document_type: 'passport', mrz_valid: true, passport_number: '796448873' });
-}, 30_000);
+});
 
 test('a card that was cut out too tightly is read wider, and its name is whole', async () => {
   const { data } = (await send({ front: picture('cut-out-too-tightly.jpg') })).json();
   expect(data.full_name).toBe('إدريس كامل طلعت فضل');
-}, 30_000);
+});
 
 test('the hint decides only where the pictures leave doubt', async () => {
   const [front, page] = [picture('easy-00-front.jpg'), picture('easy-01-page.jpg')];
@@ -203,52 +208,53 @@ test('the hint decides only where the pictures leave doubt', async () => {
   expect(await typeOf(front, 'passport')).toBe('national_id');
   expect(await typeOf(page, 'national_id')).toBe('passport');
   expect(await typeOf(page, 'nonsense')).toBe('passport');
-}, 30_000);
+});
 
-test('a page of print is no document: nothing is read into it', async () => {
-  const canvas = createCanvas(1400, 1000);
-  const g = canvas.getContext('2d');
-  g.fillStyle = '#eee';
-  g.fillRect(0, 0, 1400, 1000);
-  g.fillStyle = '#222';
-  g.font = '26px "Liberation Serif", "DejaVu Serif", serif';
-  const words = 'the quick brown fox jumps over the lazy dog and some more words follow here';
-  for (let y = 30; y < 1000; y += 34) g.fillText(words, 20, y, 1360);
-  const { data } = (await send({ front: canvas.toBuffer('image/jpeg') })).json();
-  expect(data?.mrz_valid ?? false).toBe(false);
-  expect([data?.full_name ?? null, data?.id_number ?? null, data?.passport_number ?? null]).toEqual([
-    null,
-    null,
-    null,
-  ]);
-}, 30_000);
+const warnings = (data: { warnings: { code: string }[] }) => data.warnings.map(({ code }) => code);
+
+test('a card whose number cannot be read is still a card', async () => {
+  const dark = await sharp(picture('easy-00-front.jpg')).linear(0.1, 0).jpeg().toBuffer();
+  const { data } = (await send({ front: dark })).json();
+  expect(data).toMatchObject({ document_type: 'national_id', id_number: null });
+  expect(data.full_name).not.toBeNull();
+  expect(warnings(data)).toContain('number_unread');
+});
+
+test('what shows no document beside a card is told, and the card is read', async () => {
+  const [front, drawing] = [picture('easy-00-front.jpg'), noDocument('the shape of a card')];
+  for (const files of [
+    { front, back: drawing },
+    { front: drawing, back: front },
+  ]) {
+    const { data } = (await send(files)).json();
+    expect(data.id_number).toMatch(/^\d{14}$/);
+    expect(warnings(data)).toContain('side_not_found');
+  }
+});
 
 test('an outline with two corners in one place is no outline', async () => {
   expect((await send({ front: picture('two-corners-on-one-peak.jpg') })).statusCode).toBeLessThan(500);
-}, 30_000);
+});
 
-test('a flood of photographs of 50 megapixels leaves memory bounded', async () => {
+test('photographs of 50 megapixels are read one at a time, by a reader that stays within its memory', async () => {
   const huge = await sharp(picture('easy-01-page.jpg'))
     .resize(8200, 6100, { fit: 'fill', kernel: 'nearest' })
     .jpeg({ quality: 60 })
     .toBuffer();
-  const crowd = await buildApp({ ...config, workers: 1, queueLimit: 2, scanTimeoutMs: 60_000 });
-  const before = process.memoryUsage.rss();
-  let most = before;
-  const watch = setInterval(() => {
-    most = Math.max(most, process.memoryUsage.rss());
-  }, 20);
+  const { width, height } = await decodePicture(huge);
+  expect(Math.max(width, height)).toBe(2300);
+  const crowd = await buildApp({ ...patient, queueLimit: 2 });
+  const { readers } = (await crowd.inject('/health')).json();
   const answers = await Promise.all(Array.from({ length: 6 }, () => send({ front: huge }, crowd)));
-  clearInterval(watch);
-  await crowd.close();
   expect(answers.filter(({ statusCode }) => statusCode === 200).length).toBeGreaterThan(0);
   expect(answers.every(({ statusCode }) => [200, 503].includes(statusCode))).toBe(true);
-  // Six of them decoded whole would be 900 MB.
-  expect((most - before) / 2 ** 20).toBeLessThan(600);
-}, 60_000);
+  // One that took more would have been killed and replaced.
+  expect((await crowd.inject('/health')).json()).toMatchObject({ readers, busy: 0 });
+  await crowd.close();
+});
 
 test('a queue that is full answers 503 with Retry-After, and the service lives on', async () => {
-  const small = await buildApp({ ...config, workers: 1, queueLimit: 1 });
+  const small = await buildApp({ ...patient, queueLimit: 1 });
   const front = picture('easy-00-front.jpg');
   const answers = await Promise.all(Array.from({ length: 8 }, () => send({ front }, small)));
   const refused = answers.filter(({ statusCode }) => statusCode === 503);
@@ -256,10 +262,4 @@ test('a queue that is full answers 503 with Retry-After, and the service lives o
   expect(refused[0]!.headers['retry-after']).toBeDefined();
   expect((await send({ front }, small)).statusCode).toBe(200);
   await small.close();
-}, 40_000);
-
-test('a scan that hangs is given up and its thread replaced', async () => {
-  const hasty = await buildApp({ ...config, workers: 1, scanTimeoutMs: 1 });
-  expect((await send({ front: picture('easy-00-front.jpg') }, hasty)).statusCode).toBe(504);
-  await hasty.close();
-}, 30_000);
+});

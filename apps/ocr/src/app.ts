@@ -1,34 +1,37 @@
 import multipart from '@fastify/multipart';
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import type { OcrConfig } from './config.ts';
+import { createCalendar } from './documents/dates.ts';
 import { ScanError } from './scan-error.ts';
 import { ScanPool } from './scan-pool.ts';
-import type { ScanRequest } from './scan-worker.ts';
+import { takeUploads } from './uploads.ts';
 
-/** `front`, optionally `back`, and optionally a `document_type`: a hint that decides where the pictures leave doubt. */
-async function uploads(request: FastifyRequest): Promise<ScanRequest> {
-  if (!request.isMultipart()) throw new ScanError('front_missing');
-  const files: Record<string, Buffer> = {};
-  let hint: string | null = null;
-  for await (const part of request.parts())
-    if (part.type === 'file') files[part.fieldname] = await part.toBuffer();
-    else if (part.fieldname === 'document_type') hint = String(part.value);
-  if (!files.front) throw new ScanError('front_missing');
-  return { front: files.front, back: files.back ?? null, hint };
+/** Aborted when the connection closes: nobody waits for the answer any more. */
+function closingOf(reply: FastifyReply): AbortSignal {
+  const closed = new AbortController();
+  reply.raw.once('close', () => closed.abort());
+  return closed.signal;
 }
 
 /** Answers with the fields of the documents it is shown. Keeps nothing and logs neither picture nor text. */
 export async function buildApp(config: OcrConfig): Promise<FastifyInstance> {
   const app = Fastify({ logger: false });
   const pool = new ScanPool(config);
+  const calendar = createCalendar(config.timeZone);
+  let uploading = 0;
   await app.register(multipart, { limits: { fileSize: config.maxUploadBytes, files: 2, fields: 8 } });
   app.addHook('onClose', () => pool.close());
 
-  app.get('/health', async () => ({ status: 'ok', ...pool.state }));
+  app.get('/health', async () => ({ status: 'ok', ...pool.state, uploading }));
 
-  app.post('/scan-complete', async (request) => {
-    if (pool.full) throw new ScanError('too_busy');
-    const { data, seconds } = await pool.scan(await uploads(request));
+  app.post('/scan-complete', async (request, reply) => {
+    const cancelled = closingOf(reply);
+    if (pool.full || uploading >= config.uploadLimit) throw new ScanError('too_busy');
+    uploading++;
+    const uploads = await takeUploads(request, cancelled, config.uploadTimeoutMs).finally(() => {
+      uploading--;
+    });
+    const { data, seconds } = await pool.scan({ ...uploads, today: calendar.today() }, cancelled);
     return { success: true, data, processing_time: seconds, error: null };
   });
 
@@ -41,6 +44,8 @@ export async function buildApp(config: OcrConfig): Promise<FastifyInstance> {
           : null;
     const status = known?.status ?? error.statusCode ?? 500;
     if (status === 503) reply.header('retry-after', '2');
+    // Nothing more is read of such an upload.
+    if (status === 408) reply.header('connection', 'close');
     return reply.code(status).send({
       success: false,
       data: null,

@@ -1,16 +1,32 @@
 import { availableParallelism } from 'node:os';
 
+const number = (name: string, usual: number) => Number(process.env[name] || usual);
+
 /** The only reader of process.env. */
 export const config = {
-  host: process.env.OCR_HOST ?? '127.0.0.1',
-  port: Number(process.env.OCR_PORT ?? 5001),
-  /** One scan per core: the networks gain nothing from a second thread. */
-  workers: Number(process.env.OCR_WORKERS ?? availableParallelism()),
-  /** Scans waiting beyond those in hand; one more is told to come back later. */
-  queueLimit: Number(process.env.OCR_QUEUE ?? 16),
-  /** A scan takes well under a second; one that takes this long is stuck. */
-  scanTimeoutMs: Number(process.env.OCR_TIMEOUT_MS ?? 20_000),
+  host: process.env.OCR_HOST || '127.0.0.1',
+  port: number('OCR_PORT', 5001),
+  /** One reader a core: the networks gain nothing from a second thread. */
+  workers: number('OCR_WORKERS', availableParallelism()),
+  /** Scans that may wait for a reader; one more is asked to come back later. */
+  queueLimit: number('OCR_QUEUE', 16),
+  /** Uploads that may be on their way at once. */
+  uploadLimit: 32,
+  /** An upload that takes longer is given up. The api waits no longer than this either. */
+  uploadTimeoutMs: 60_000,
+  /** From the end of the upload to the answer, the time in the queue included. */
+  scanTimeoutMs: number('OCR_TIMEOUT_MS', 30_000),
+  /** A reader that was asked to stop does so at its next network call; one that does not within this time is killed. */
+  stopTimeoutMs: 5_000,
+  /** A reader that has not loaded its networks within this time is killed. */
+  startTimeoutMs: 60_000,
+  /** A reader that failed to start is tried again after this time, and after twice as long each time it fails again. */
+  restartDelayMs: 1_000,
+  /** What a reader may hold in memory, its native code included; one that takes more is killed. */
+  readerMemoryMb: number('OCR_READER_MEMORY_MB', 1024),
   maxUploadBytes: 30 * 1024 * 1024,
+  /** Whose "today" decides whether a document has expired. */
+  timeZone: process.env.APP_TIMEZONE || 'Africa/Cairo',
 };
 
 export type OcrConfig = typeof config;

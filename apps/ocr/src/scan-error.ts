@@ -10,8 +10,11 @@ export const scanErrors = {
     422,
     'No document was found in the picture. Please take it again, closer and in even light.',
   ],
+  upload_stalled: [408, 'The upload took too long. Please try again.'],
   too_busy: [503, 'The OCR service is busy. Please try again in a moment.'],
   timed_out: [504, 'Reading took too long. Please try another picture.'],
+  /** Nobody hears this: who asked has gone. */
+  cancelled: [499, 'The scan was cancelled.'],
   failed: [500, 'OCR failed'],
 } as const satisfies Record<string, readonly [number, string]>;
 

@@ -1,11 +1,18 @@
-import './recognise/no-telemetry.ts';
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { Worker } from 'node:worker_threads';
 import type { OcrConfig } from './config.ts';
 import type { ScanData } from './documents/scan-data.ts';
-import { ScanError, type ScanErrorCode } from './scan-error.ts';
-import type { ScanRequest } from './scan-worker.ts';
+import type { FromReader } from './reader.ts';
+import { ReaderProcess, readerProgram } from './reader-process.ts';
+import type { Work } from './recognise/work.ts';
+import { ScanError, type ScanErrorCode, scanErrors } from './scan-error.ts';
+
+export interface ScanRequest {
+  front: Uint8Array;
+  back: Uint8Array | null;
+  /** What the clerk says that it is: `national_id`, or anything with a machine-readable zone. */
+  hint: string | null;
+  /** YYYY-MM-DD. */
+  today: string;
+}
 
 export interface ScanAnswer {
   data: Omit<ScanData, 'scores'>;
@@ -13,42 +20,78 @@ export interface ScanAnswer {
 }
 
 interface Job {
+  id: number;
   request: ScanRequest;
+  /** Both take the deadline and the listener away; what comes after the first is ignored. */
   resolve: (answer: ScanAnswer) => void;
-  reject: (error: Error) => void;
+  reject: (code: ScanErrorCode) => void;
 }
 
+/**
+ * A place for one reader. `starting` and `ready` are its reader's; a `stopping` one was asked to give its scan up and
+ * belongs to nobody; in an `empty` one the last reader failed to start, and the next is tried later.
+ */
 interface Seat {
-  worker: Worker;
-  ready: boolean;
+  reader: ReaderProcess | null;
+  state: 'starting' | 'ready' | 'reading' | 'stopping' | 'empty';
+  /** The scan in hand; null where nobody waits for it any more. */
   job: Job | null;
-  timer: NodeJS.Timeout | null;
+  jobId: number;
+  timer: NodeJS.Timeout | undefined;
+  failures: number;
 }
 
-/** Bundled the worker is JavaScript; in development and tests tsx runs its source. */
-function startWorker(): Worker {
-  const bundled = new URL('./scan-worker.js', import.meta.url);
-  if (existsSync(fileURLToPath(bundled))) return new Worker(bundled);
-  const source = JSON.stringify(new URL('./scan-worker.ts', import.meta.url).href);
-  const script = `import('tsx/esm/api').then(({ tsImport }) => tsImport(${source}, ${source}))`;
-  return new Worker(script, { eval: true });
+const LONGEST_RESTART_DELAY_MS = 30_000;
+
+type PoolConfig = Pick<
+  OcrConfig,
+  | 'workers'
+  | 'queueLimit'
+  | 'scanTimeoutMs'
+  | 'stopTimeoutMs'
+  | 'startTimeoutMs'
+  | 'restartDelayMs'
+  | 'readerMemoryMb'
+>;
+
+interface PoolOptions {
+  /** Hears of readers that ended without being asked to. */
+  note?: (line: string) => void;
+  /** Hears what each scan cost, also one that was given up. */
+  onWork?: (work: Work) => void;
+  /** What a reader runs; tests have some that misbehave. */
+  program?: URL;
 }
 
-/** One thread a core, one scan a thread, and a queue that ends: memory stays bounded whatever arrives. */
+/**
+ * One reader a core, one scan a reader, and a queue that ends: memory stays bounded whatever arrives. The pool owns every
+ * scan: it holds its one deadline, hears its one cancellation, and kills the reader that obeys neither.
+ */
 export class ScanPool {
   private readonly seats: Seat[] = [];
   private readonly queue: Job[] = [];
+  private lastId = 0;
   private closing = false;
 
-  constructor(private readonly config: Pick<OcrConfig, 'workers' | 'queueLimit' | 'scanTimeoutMs'>) {
-    for (let i = 0; i < config.workers; i++) this.seats.push(this.fill());
+  constructor(
+    private readonly config: PoolConfig,
+    private readonly options: PoolOptions = {},
+  ) {
+    for (let i = 0; i < config.workers; i++) {
+      const seat: Seat = { reader: null, state: 'empty', job: null, jobId: 0, timer: undefined, failures: 0 };
+      this.seats.push(seat);
+      this.fill(seat);
+    }
   }
 
   get state() {
+    const count = (...states: Seat['state'][]) =>
+      this.seats.filter(({ state }) => states.includes(state)).length;
     return {
-      workers: this.seats.filter(({ ready }) => ready).length,
-      busy: this.seats.filter(({ job }) => job).length,
+      workers: count('ready', 'reading', 'stopping'),
+      busy: count('reading', 'stopping'),
       queued: this.queue.length,
+      readers: this.seats.flatMap(({ reader }) => reader?.pid ?? []),
     };
   }
 
@@ -57,66 +100,128 @@ export class ScanPool {
     return this.queue.length >= this.config.queueLimit;
   }
 
-  scan(request: ScanRequest): Promise<ScanAnswer> {
-    if (this.full) return Promise.reject(new ScanError('too_busy'));
+  scan(request: ScanRequest, cancelled?: AbortSignal): Promise<ScanAnswer> {
     return new Promise((resolve, reject) => {
-      this.queue.push({ request, resolve, reject });
+      const refused = this.closing || this.full ? 'too_busy' : cancelled?.aborted ? 'cancelled' : null;
+      // Every reader failed to start: none is to be waited for.
+      if (refused || this.seats.every(({ state }) => state === 'empty'))
+        return reject(new ScanError(refused ?? 'failed'));
+      const cancel = () => this.giveUp(job, 'cancelled');
+      const deadline = setTimeout(() => this.giveUp(job, 'timed_out'), this.config.scanTimeoutMs);
+      const settle = () => {
+        clearTimeout(deadline);
+        cancelled?.removeEventListener('abort', cancel);
+      };
+      const job: Job = {
+        id: ++this.lastId,
+        request,
+        resolve: (answer) => {
+          settle();
+          resolve(answer);
+        },
+        reject: (code) => {
+          settle();
+          reject(new ScanError(code));
+        },
+      };
+      cancelled?.addEventListener('abort', cancel);
+      this.queue.push(job);
       this.next();
     });
   }
 
+  /** Ends every reader, and waits until all have ended. */
   async close() {
     this.closing = true;
-    for (const job of this.queue.splice(0)) job.reject(new ScanError('too_busy'));
-    await Promise.all(this.seats.map(({ worker }) => worker.terminate()));
+    for (const job of this.queue.splice(0)) job.reject('too_busy');
+    for (const seat of this.seats) {
+      clearTimeout(seat.timer);
+      seat.job?.reject('too_busy');
+      seat.reader?.kill();
+    }
+    await Promise.all(this.seats.map(({ reader }) => reader?.ended));
   }
 
-  private fill(): Seat {
-    const seat: Seat = { worker: startWorker(), ready: false, job: null, timer: null };
-    seat.worker.on('message', (message) => this.receive(seat, message));
-    seat.worker.on('error', () => this.replace(seat, 'failed'));
-    return seat;
+  private fill(seat: Seat) {
+    if (this.closing) return;
+    const reader = new ReaderProcess(this.options.program ?? readerProgram, this.config.readerMemoryMb, {
+      onMessage: (message) => this.receive(seat, message),
+      onEnd: (how) => this.readerEnded(seat, how),
+    });
+    seat.reader = reader;
+    this.setState(seat, 'starting', this.config.startTimeoutMs, () => reader.kill());
   }
 
-  private receive(
-    seat: Seat,
-    message: { ready?: true; data?: ScanAnswer['data']; failure?: ScanErrorCode; seconds: number },
-  ) {
+  /** A seat has one timer: for how long it may stay in its state. */
+  private setState(seat: Seat, state: Seat['state'], longestMs?: number, whenOver?: () => void) {
+    clearTimeout(seat.timer);
+    seat.state = state;
+    seat.timer = longestMs && whenOver ? setTimeout(whenOver, longestMs) : undefined;
+  }
+
+  private receive(seat: Seat, message: FromReader) {
+    const expected =
+      seat.state === 'starting'
+        ? message?.type === 'ready'
+        : ['reading', 'stopping'].includes(seat.state) &&
+          message?.type === 'answer' &&
+          message.id === seat.jobId;
+    // Nonsense: its memory may be damaged.
+    if (!expected) return seat.reader?.kill();
     const { job } = seat;
-    if (seat.timer) clearTimeout(seat.timer);
-    [seat.ready, seat.job, seat.timer] = [true, null, null];
-    if (job && message.data) job.resolve({ data: message.data, seconds: message.seconds });
-    else if (job) job.reject(new ScanError(message.failure ?? 'failed'));
+    seat.job = null;
+    seat.failures = 0;
+    this.setState(seat, 'ready');
+    if (message.type === 'answer') {
+      if (message.data) job?.resolve({ data: message.data, seconds: message.seconds });
+      else job?.reject(message.failure && message.failure in scanErrors ? message.failure : 'failed');
+      this.options.onWork?.(message.work);
+    }
     this.next();
   }
 
   private next() {
-    const seat = this.seats.find(({ ready, job }) => ready && !job);
+    const seat = this.seats.find(({ state }) => state === 'ready');
     const job = seat && this.queue.shift();
     if (!seat || !job) return;
+    const { front, back, hint, today } = job.request;
     seat.job = job;
-    seat.timer = setTimeout(() => this.replace(seat, 'timed_out'), this.config.scanTimeoutMs);
-    seat.worker.postMessage(job.request);
+    seat.jobId = job.id;
+    this.setState(seat, 'reading');
+    const backAt = back && front.length;
+    seat.reader!.send({ type: 'scan', id: job.id, backAt, hint, today }, back ? [front, back] : [front]);
   }
 
-  /** A thread that died or hangs is given up; another takes its seat. */
-  private replace(seat: Seat, reason: ScanErrorCode) {
-    if (this.closing) return;
-    const at = this.seats.indexOf(seat);
-    if (at < 0) return;
-    if (seat.timer) clearTimeout(seat.timer);
-    seat.job?.reject(new ScanError(reason));
-    seat.worker.removeAllListeners();
-    seat.worker.on('error', () => {});
-    void seat.worker.terminate();
-    if (seat.ready) {
-      this.seats[at] = this.fill();
+  /** Its deadline passed, or nobody waits for it any more: it is answered at once, wherever it is. */
+  private giveUp(job: Job, reason: 'timed_out' | 'cancelled') {
+    const waiting = this.queue.indexOf(job);
+    if (waiting >= 0) {
+      this.queue.splice(waiting, 1);
+      // Its turn never came, and that is not its picture's fault.
+      job.reject(reason === 'timed_out' ? 'too_busy' : reason);
       return;
     }
-    // It never came up, so the next may not either: nobody is kept waiting for it, and it is tried again slowly.
-    for (const job of this.queue.splice(0)) job.reject(new ScanError(reason));
-    setTimeout(() => {
-      if (!this.closing) this.seats[at] = this.fill();
-    }, 1000).unref();
+    const seat = this.seats.find((seat) => seat.job === job);
+    if (!seat) return;
+    job.reject(reason);
+    seat.job = null;
+    seat.reader!.send({ type: 'stop', id: job.id });
+    this.setState(seat, 'stopping', this.config.stopTimeoutMs, () => seat.reader!.kill());
+  }
+
+  /** It loses its own scan alone; another takes its place. */
+  private readerEnded(seat: Seat, how: string) {
+    seat.reader = null;
+    if (this.closing) return;
+    const note = this.options.note ?? console.error;
+    note(`ocr: a reader ended (${how}) while ${seat.state}; another takes its place`);
+    seat.job?.reject('failed');
+    seat.job = null;
+    if (seat.state !== 'starting') return this.fill(seat);
+    // The next may fail to start as well: it is tried slowly, and nobody waits for it if there is no other.
+    const delay = Math.min(LONGEST_RESTART_DELAY_MS, this.config.restartDelayMs * 2 ** seat.failures++);
+    this.setState(seat, 'empty', delay, () => this.fill(seat));
+    if (this.seats.every(({ state }) => state === 'empty'))
+      for (const job of this.queue.splice(0)) job.reject('failed');
   }
 }

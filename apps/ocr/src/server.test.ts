@@ -1,17 +1,22 @@
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { noDocument } from '../eval/no-documents.ts';
+import { isAlive } from './testing/is-alive.ts';
 
+/** The service in a process of its own, as the launcher starts it. */
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const card = readFileSync(here('../eval/data/easy-00-front.jpg'));
+const until = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 110_000, interval: 20 });
 
-test('reading a document leaves nothing on the disk, not even what the libraries would note down of it', async () => {
+async function startService(settings: Record<string, string>) {
   const home = mkdtempSync(join(tmpdir(), 'bawaba-ocr-'));
   const service = fork(here('./server.ts'), {
-    env: { PATH: process.env.PATH, HOME: home, TMPDIR: home, OCR_PORT: '0', OCR_WORKERS: '1' },
+    env: { PATH: process.env.PATH, HOME: home, TMPDIR: home, OCR_PORT: '0', ...settings },
     execArgv: ['--import', 'tsx'],
   });
   onTestFinished(() => {
@@ -19,13 +24,66 @@ test('reading a document leaves nothing on the disk, not even what the libraries
     rmSync(home, { recursive: true, force: true });
   });
   const [{ address }] = (await once(service, 'message')) as [{ address: string }];
-  const form = new FormData();
-  form.append('front', new Blob([readFileSync(here('../eval/data/easy-00-front.jpg'))]), 'front.jpg');
-  const answer = await fetch(`${address}/scan-complete`, { method: 'POST', body: form });
-  expect(await answer.json()).toMatchObject({ success: true });
+  return { service, address, home };
+}
+
+const health = async (address: string) =>
+  (await (await fetch(`${address}/health`)).json()) as { workers: number; readers: number[] };
+
+async function scan(address: string, picture: Buffer) {
+  const body = new FormData();
+  body.append('front', new Blob([new Uint8Array(picture)]), 'front.jpg');
+  return fetch(`${address}/scan-complete`, { method: 'POST', body });
+}
+
+/** The process ids of a service's readers, once all of them have started. */
+async function readersOf(address: string, count: number) {
+  await until(async () => expect((await health(address)).workers).toBe(count));
+  return (await health(address)).readers;
+}
+
+const endOf = async (service: ChildProcess, signal: NodeJS.Signals) => {
   const ended = once(service, 'exit');
-  service.kill('SIGTERM');
-  await ended;
+  service.kill(signal);
+  const [code, by] = await ended;
+  return code ?? by;
+};
+
+test('reading a document leaves nothing on the disk, not even what the libraries would note down of it', async () => {
+  const { service, address, home } = await startService({ OCR_WORKERS: '1' });
+  expect(await (await scan(address, card)).json()).toMatchObject({ success: true });
+  expect(await endOf(service, 'SIGTERM')).toBe(0);
   // From its source it is compiled as it runs.
   expect(readdirSync(home).filter((name) => !/^(tsx-\d+|node-compile-cache)$/.test(name))).toEqual([]);
+});
+
+test('a service that is asked to stop ends its readers first', async () => {
+  const { service, address } = await startService({ OCR_WORKERS: '2' });
+  const readers = await readersOf(address, 2);
+  expect(await endOf(service, 'SIGTERM')).toBe(0);
+  expect(readers.map(isAlive)).toEqual([false, false]);
+});
+
+test('a service that is killed leaves no reader behind, not even one that reads or has just been started', async () => {
+  const { service, address } = await startService({ OCR_WORKERS: '2' });
+  const readers = await readersOf(address, 2);
+  process.kill(readers[1]!, 'SIGKILL');
+  await until(async () => expect((await health(address)).readers).not.toContain(readers[1]));
+  readers.push(...(await health(address)).readers);
+  const scans = Promise.allSettled([scan(address, card), scan(address, card)]);
+  expect(await endOf(service, 'SIGKILL')).toBe('SIGKILL');
+  await until(() => expect(readers.filter(isAlive)).toEqual([]));
+  await scans;
+});
+
+test('scans that are given up never end the service: its process stays the same', async () => {
+  const { service, address } = await startService({ OCR_WORKERS: '1', OCR_TIMEOUT_MS: '300' });
+  const pictures = ['the shape of a card', 'a screenshot of a list', 'a page of print'].map(noDocument);
+  for (const picture of [...pictures, card, ...pictures, card]) {
+    await readersOf(address, 1);
+    // Read, refused or given up: that depends on the machine, and all of it is in order.
+    expect([200, 422, 503, 504]).toContain((await scan(address, picture)).status);
+  }
+  await readersOf(address, 1);
+  expect([service.exitCode, service.signalCode]).toEqual([null, null]);
 });

@@ -106,7 +106,10 @@ describe('mutated images', { timeout: 3_600_000 }, () => {
   it('are refused by the reading of documents, which goes on reading', async () => {
     const send = async (image: Pick<MutatedImage, 'bytes'>) =>
       t.admin.post('/ocr/scan-complete', undefined, await formOf('front', image));
-    await attack({ send, accepts: 200, pid: ocr.pid }, SCANS);
+    const readers = await ocr.readers();
+    await attack({ send, accepts: 200, pid: readers[0]! }, SCANS);
+    // No picture ended the process that read it.
+    expect(await ocr.readers()).toEqual(readers);
     expect(await t.call('GET', '/health')).toMatchObject({ status: 200, body: { ocr: 'ok' } });
     expect(ocr.isRunning()).toBe(true);
   });

@@ -13,10 +13,15 @@ export async function startOcrService() {
     // Patient: a machine busy with other tests reads slowly, and that is not what is tested here.
     env: { ...process.env, OCR_PORT: '0', OCR_WORKERS: '1', OCR_TIMEOUT_MS: '55000' },
   });
+  const url = service.ready.address;
   return {
-    url: service.ready.address,
+    url,
+    /** The processes that open the pictures. */
+    async readers() {
+      const health = (await (await fetch(`${url}/health`)).json()) as { readers: number[] };
+      return health.readers;
+    },
     isRunning: service.isRunning,
-    pid: service.pid,
     stop: () => service.stop(),
   };
 }

@@ -1,5 +1,5 @@
 /**
- * onnxruntime keeps a diary of its use in the home folder and sends it to its maker, unless it is told not to before it is
- * loaded. A thread cannot tell it, having only a copy of the environment: whoever starts one has to.
+ * onnxruntime notes its use in the home folder and sends it to its maker, unless this is set before it is loaded. A bundle
+ * loads it first of all: who starts a program that reads sets it, too (reader-process.ts).
  */
 process.env.ORT_DISABLE_TELEMETRY = '1';

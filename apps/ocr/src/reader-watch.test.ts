@@ -1,0 +1,24 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+
+const fixture = fileURLToPath(new URL('./reader-watch.fixture.ts', import.meta.url));
+
+async function endOf({ limit, taken, parent }: { limit: number; taken: number; parent: number }) {
+  const numbers = [limit, taken, parent].map(String);
+  const child = spawn(process.execPath, ['--import', 'tsx', fixture, ...numbers], { stdio: 'inherit' });
+  onTestFinished(() => {
+    child.kill('SIGKILL');
+  });
+  const [code, signal] = await once(child, 'exit');
+  return code ?? signal;
+}
+
+test('a process that takes more memory than it may is killed, even if its main thread never rests', async () => {
+  expect(await endOf({ limit: 500, taken: 1000, parent: process.pid })).toBe('SIGKILL');
+});
+
+test('a process whose parent is gone is killed, even if its main thread never rests', async () => {
+  expect(await endOf({ limit: 100_000, taken: 0, parent: process.pid + 1_000_000 })).toBe('SIGKILL');
+});

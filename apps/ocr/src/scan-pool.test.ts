@@ -1,0 +1,198 @@
+import { readFileSync } from 'node:fs';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { config } from './config.ts';
+import type { Work } from './recognise/work.ts';
+import { ScanPool, type ScanRequest } from './scan-pool.ts';
+import { isAlive } from './testing/is-alive.ts';
+
+const picture = (name: string) => readFileSync(new URL(`../eval/data/${name}.jpg`, import.meta.url));
+const card: ScanRequest = { front: picture('easy-00-front'), back: null, hint: null, today: '2026-11-15' };
+const tiny: ScanRequest = { ...card, front: Buffer.from('no picture') };
+const fixture = new URL('./reader.fixture.ts', import.meta.url);
+
+/** Patient in everything that a test does not want to see happen. */
+const patient = {
+  ...config,
+  workers: 1,
+  scanTimeoutMs: 600_000,
+  stopTimeoutMs: 600_000,
+  startTimeoutMs: 600_000,
+  restartDelayMs: 1,
+};
+
+function openPool(settings: Partial<typeof config>, options: ConstructorParameters<typeof ScanPool>[1] = {}) {
+  const notes: string[] = [];
+  const pool = new ScanPool({ ...patient, ...settings }, { note: (line) => notes.push(line), ...options });
+  onTestFinished(() => pool.close());
+  const untilReady = () => until(() => expect(pool.state.workers).toBe({ ...patient, ...settings }.workers));
+  return { pool, notes, untilReady };
+}
+
+const until = (check: () => void) => vi.waitFor(check, { timeout: 110_000, interval: 20 });
+const outcome = (scan: Promise<unknown>) =>
+  scan.then(
+    () => 'read',
+    (error: { code?: string }) => error.code,
+  );
+test('a hung reader loses its own scan alone: it is killed and replaced, and the other goes on', async () => {
+  const { pool, untilReady } = openPool({ workers: 2, stopTimeoutMs: 50 });
+  await untilReady();
+  const [hung, well] = pool.state.readers as [number, number];
+  process.kill(hung, 'SIGSTOP');
+  const givenUp = new AbortController();
+  const lost = outcome(pool.scan(card, givenUp.signal));
+  expect(pool.state.busy).toBe(1);
+  // The other reader takes both of these, one after the other.
+  expect(await Promise.all([outcome(pool.scan(card)), outcome(pool.scan(card))])).toEqual(['read', 'read']);
+  givenUp.abort();
+  expect(await lost).toBe('cancelled');
+  await until(() => expect(isAlive(hung)).toBe(false));
+  await untilReady();
+  expect(pool.state.readers).toContain(well);
+  expect(pool.state.readers).not.toContain(hung);
+  expect(await outcome(pool.scan(card))).toBe('read');
+});
+
+test('a scan that takes too long is answered, and the reader that does not stop is replaced', async () => {
+  const { pool, untilReady } = openPool({ scanTimeoutMs: 50, stopTimeoutMs: 50 });
+  await untilReady();
+  const [hung] = pool.state.readers as [number];
+  process.kill(hung, 'SIGSTOP');
+  expect(await outcome(pool.scan(card))).toBe('timed_out');
+  await until(() => expect(isAlive(hung)).toBe(false));
+  await untilReady();
+  expect(pool.state.readers).toEqual([expect.any(Number)]);
+  expect(pool.state.readers).not.toEqual([hung]);
+});
+
+test('a scan that waited too long for a reader is asked to come back', async () => {
+  const { pool, untilReady } = openPool({ scanTimeoutMs: 50 });
+  await untilReady();
+  const [reader] = pool.state.readers as [number];
+  process.kill(reader, 'SIGSTOP');
+  expect(await Promise.all([outcome(pool.scan(card)), outcome(pool.scan(card))])).toEqual([
+    'timed_out',
+    'too_busy',
+  ]);
+  expect(pool.state).toMatchObject({ queued: 0, busy: 1 });
+});
+
+test('a reader that is killed loses its own scan alone, and what waits is read by the next', async () => {
+  const { pool, notes, untilReady } = openPool({});
+  await untilReady();
+  const [killed] = pool.state.readers as [number];
+  process.kill(killed, 'SIGSTOP');
+  const [lost, waiting] = [outcome(pool.scan(card)), outcome(pool.scan(card))];
+  process.kill(killed, 'SIGKILL');
+  expect(await lost).toBe('failed');
+  expect(await waiting).toBe('read');
+  expect(pool.state.readers).not.toContain(killed);
+  expect(notes).toEqual([expect.stringContaining('SIGKILL')]);
+});
+
+test('a scan that is cancelled in the queue is never read; the same reader goes on', async () => {
+  const works: Work[] = [];
+  const { pool, untilReady } = openPool({}, { onWork: (work) => works.push(work) });
+  await untilReady();
+  const [reader] = pool.state.readers as [number];
+  process.kill(reader, 'SIGSTOP');
+  const cancelled = new AbortController();
+  const [first, second] = [outcome(pool.scan(card)), outcome(pool.scan(card, cancelled.signal))];
+  expect(pool.state.queued).toBe(1);
+  cancelled.abort();
+  expect(await second).toBe('cancelled');
+  expect(pool.state.queued).toBe(0);
+  process.kill(reader, 'SIGCONT');
+  expect(await first).toBe('read');
+  expect(works).toHaveLength(1);
+  expect(pool.state.readers).toEqual([reader]);
+});
+
+test('a scan that is cancelled while it is read stops at the next network call; the same reader takes the next', async () => {
+  const works: Work[] = [];
+  const { pool, untilReady } = openPool({}, { onWork: (work) => works.push(work) });
+  await untilReady();
+  const [reader] = pool.state.readers as [number];
+  process.kill(reader, 'SIGSTOP');
+  const cancelled = new AbortController();
+  const given = outcome(pool.scan(card, cancelled.signal));
+  cancelled.abort();
+  expect(await given).toBe('cancelled');
+  process.kill(reader, 'SIGCONT');
+  expect(await outcome(pool.scan(card))).toBe('read');
+  const calls = works.map((work) => Object.values(work).reduce((sum, count) => sum + count, 0));
+  expect(calls).toHaveLength(2);
+  expect(calls[0]).toBeLessThan(calls[1]! / 4);
+  expect(pool.state.readers).toEqual([reader]);
+});
+
+test('one that is cancelled before it is given is not taken', async () => {
+  const { pool } = openPool({});
+  expect(await outcome(pool.scan(card, AbortSignal.abort()))).toBe('cancelled');
+  expect(pool.state.queued).toBe(0);
+});
+
+test.each(['words', 'long', 'null', 'other scan', 'ends'])(
+  'a reader that answers with nonsense (%s) is replaced, and the scan fails',
+  async (fault) => {
+    vi.stubEnv('READER_FAULT', fault);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const { pool, untilReady } = openPool({}, { program: fixture });
+    await untilReady();
+    const [broken] = pool.state.readers as [number];
+    expect(await outcome(pool.scan(tiny))).toBe('failed');
+    expect(isAlive(broken)).toBe(false);
+    await untilReady();
+    expect(pool.state.readers).not.toContain(broken);
+  },
+);
+
+test('a second answer to one scan is nonsense, and costs nobody else anything', async () => {
+  vi.stubEnv('READER_FAULT', 'twice');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const { pool, untilReady } = openPool({}, { program: fixture });
+  await untilReady();
+  const [broken] = pool.state.readers as [number];
+  expect(await outcome(pool.scan(tiny))).toBe('document_not_found');
+  await until(() => expect(isAlive(broken)).toBe(false));
+  await untilReady();
+});
+
+test('where no reader starts, nobody waits, and it is tried again', async () => {
+  vi.stubEnv('READER_FAULT', 'never starts');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const { pool, notes } = openPool({ workers: 2 }, { program: fixture });
+  expect(await Promise.all([outcome(pool.scan(tiny)), outcome(pool.scan(tiny))])).toEqual([
+    'failed',
+    'failed',
+  ]);
+  await until(() => expect(notes.length).toBeGreaterThan(4));
+  expect(notes[0]).toContain('code 4');
+});
+
+test('a reader that never gets ready is killed and tried again', async () => {
+  vi.stubEnv('READER_FAULT', 'never ready');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const { pool, notes } = openPool({ startTimeoutMs: 50 }, { program: fixture });
+  expect(await outcome(pool.scan(tiny))).toBe('failed');
+  await until(() => expect(notes.length).toBeGreaterThan(1));
+  expect(notes[0]).toContain('SIGKILL');
+});
+
+test('a reader above its memory limit ends, and its scan with it', async () => {
+  const { pool, notes } = openPool({ readerMemoryMb: 30 });
+  expect(await outcome(pool.scan(card))).toBe('failed');
+  expect(notes[0]).toContain('SIGKILL');
+});
+
+test('closing ends every reader, whatever it does, and waits for it', async () => {
+  const { pool, untilReady } = openPool({ workers: 2 });
+  await untilReady();
+  const readers = pool.state.readers;
+  process.kill(readers[0]!, 'SIGSTOP');
+  const scans = [1, 2, 3].map(() => outcome(pool.scan(card)));
+  await pool.close();
+  expect(readers.map(isAlive)).toEqual([false, false]);
+  expect(await Promise.all(scans)).toEqual(['too_busy', 'too_busy', 'too_busy']);
+  expect(await outcome(pool.scan(card))).toBe('too_busy');
+});

@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    name: '@bawaba/ocr',
+    include: ['src/**/*.test.ts', 'eval/**/*.test.ts'],
+    // Reading takes as long as the machine needs: a slow one is no failure.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
+});

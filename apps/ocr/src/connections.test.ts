@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { buildApp } from './app.ts';
 import { config } from './config.ts';
+import { until } from './testing/until.ts';
 
 /** Requests that break off or stand still: each costs itself alone, and the reader's process stays the same. */
 const patient = { ...config, workers: 1, scanTimeoutMs: 600_000, stopTimeoutMs: 600_000 };
 const card = readFileSync(new URL('../eval/data/easy-00-front.jpg', import.meta.url));
-const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 110_000, interval: 20 });
 
 async function openService(settings: Partial<typeof config>) {
   const app = await buildApp({ ...patient, ...settings });

@@ -1,18 +1,15 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { startProgram } from '@bawaba/test-programs';
 import { expect, onTestFinished, test } from 'vitest';
 
 const fixture = fileURLToPath(new URL('./reader-watch.fixture.ts', import.meta.url));
 
 async function endOf({ limit, taken, parent }: { limit: number; taken: number; parent: number }) {
   const numbers = [limit, taken, parent].map(String);
-  const child = spawn(process.execPath, ['--import', 'tsx', fixture, ...numbers], { stdio: 'inherit' });
-  onTestFinished(() => {
-    child.kill('SIGKILL');
-  });
-  const [code, signal] = await once(child, 'exit');
-  return code ?? signal;
+  const args = ['--import', 'tsx', fixture, ...numbers];
+  const program = startProgram({ name: 'the watched process', args, env: process.env });
+  onTestFinished(async () => void (await program.stop('SIGKILL')));
+  return (await program.ended).signal;
 }
 
 test('a process that takes more memory than it may is killed, even if its main thread never rests', async () => {

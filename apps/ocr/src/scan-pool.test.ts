@@ -4,6 +4,7 @@ import { config } from './config.ts';
 import type { Work } from './recognise/work.ts';
 import { ScanPool, type ScanRequest } from './scan-pool.ts';
 import { isAlive } from './testing/is-alive.ts';
+import { until } from './testing/until.ts';
 
 const picture = (name: string) => readFileSync(new URL(`../eval/data/${name}.jpg`, import.meta.url));
 const card: ScanRequest = { front: picture('easy-00-front'), back: null, hint: null, today: '2026-11-15' };
@@ -28,7 +29,6 @@ function openPool(settings: Partial<typeof config>, options: ConstructorParamete
   return { pool, notes, untilReady };
 }
 
-const until = (check: () => void) => vi.waitFor(check, { timeout: 110_000, interval: 20 });
 const outcome = (scan: Promise<unknown>) =>
   scan.then(
     () => 'read',

@@ -1,30 +1,29 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { startService } from '@bawaba/test-programs';
+import { expect, onTestFinished, test } from 'vitest';
 import { noDocument } from '../eval/no-documents.ts';
 import { isAlive } from './testing/is-alive.ts';
+import { until } from './testing/until.ts';
 
 /** The service in a process of its own, as the launcher starts it. */
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const card = readFileSync(here('../eval/data/easy-00-front.jpg'));
-const until = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 110_000, interval: 20 });
 
-async function startService(settings: Record<string, string>) {
+async function start(settings: Record<string, string>) {
   const home = mkdtempSync(join(tmpdir(), 'bawaba-ocr-'));
-  const service = fork(here('./server.ts'), {
+  const service = await startService({
+    name: 'the OCR service',
+    args: ['--import', 'tsx', here('./server.ts')],
     env: { PATH: process.env.PATH, HOME: home, TMPDIR: home, OCR_PORT: '0', ...settings },
-    execArgv: ['--import', 'tsx'],
   });
-  onTestFinished(() => {
-    service.kill('SIGKILL');
+  onTestFinished(async () => {
+    await service.stop('SIGKILL');
     rmSync(home, { recursive: true, force: true });
   });
-  const [{ address }] = (await once(service, 'message')) as [{ address: string }];
-  return { service, address, home };
+  return { service, address: service.ready.address, home };
 }
 
 const health = async (address: string) =>
@@ -42,42 +41,35 @@ async function readersOf(address: string, count: number) {
   return (await health(address)).readers;
 }
 
-const endOf = async (service: ChildProcess, signal: NodeJS.Signals) => {
-  const ended = once(service, 'exit');
-  service.kill(signal);
-  const [code, by] = await ended;
-  return code ?? by;
-};
-
 test('reading a document leaves nothing on the disk, not even what the libraries would note down of it', async () => {
-  const { service, address, home } = await startService({ OCR_WORKERS: '1' });
+  const { service, address, home } = await start({ OCR_WORKERS: '1' });
   expect(await (await scan(address, card)).json()).toMatchObject({ success: true });
-  expect(await endOf(service, 'SIGTERM')).toBe(0);
+  expect((await service.stop()).code).toBe(0);
   // From its source it is compiled as it runs.
   expect(readdirSync(home).filter((name) => !/^(tsx-\d+|node-compile-cache)$/.test(name))).toEqual([]);
 });
 
 test('a service that is asked to stop ends its readers first', async () => {
-  const { service, address } = await startService({ OCR_WORKERS: '2' });
+  const { service, address } = await start({ OCR_WORKERS: '2' });
   const readers = await readersOf(address, 2);
-  expect(await endOf(service, 'SIGTERM')).toBe(0);
+  expect((await service.stop()).code).toBe(0);
   expect(readers.map(isAlive)).toEqual([false, false]);
 });
 
 test('a service that is killed leaves no reader behind, not even one that reads or has just been started', async () => {
-  const { service, address } = await startService({ OCR_WORKERS: '2' });
+  const { service, address } = await start({ OCR_WORKERS: '2' });
   const readers = await readersOf(address, 2);
   process.kill(readers[1]!, 'SIGKILL');
   await until(async () => expect((await health(address)).readers).not.toContain(readers[1]));
   readers.push(...(await health(address)).readers);
   const scans = Promise.allSettled([scan(address, card), scan(address, card)]);
-  expect(await endOf(service, 'SIGKILL')).toBe('SIGKILL');
+  expect((await service.stop('SIGKILL')).signal).toBe('SIGKILL');
   await until(() => expect(readers.filter(isAlive)).toEqual([]));
   await scans;
 });
 
 test('scans that are given up never end the service: its process stays the same', async () => {
-  const { service, address } = await startService({ OCR_WORKERS: '1', OCR_TIMEOUT_MS: '300' });
+  const { service, address } = await start({ OCR_WORKERS: '1', OCR_TIMEOUT_MS: '300' });
   const pictures = ['the shape of a card', 'a screenshot of a list', 'a page of print'].map(noDocument);
   for (const picture of [...pictures, card, ...pictures, card]) {
     await readersOf(address, 1);
@@ -85,5 +77,5 @@ test('scans that are given up never end the service: its process stays the same'
     expect([200, 422, 503, 504]).toContain((await scan(address, picture)).status);
   }
   await readersOf(address, 1);
-  expect([service.exitCode, service.signalCode]).toEqual([null, null]);
+  expect(service.isRunning()).toBe(true);
 });

@@ -16,7 +16,8 @@ export async function startOcrService() {
   const url = service.ready.address;
   return {
     url,
-    /** The processes that open the pictures. */
+    pid: service.pid,
+    /** The processes that it started to open the pictures. */
     async readers() {
       const health = (await (await fetch(`${url}/health`)).json()) as { readers: number[] };
       return health.readers;

@@ -76,6 +76,7 @@ export class Program {
     const running = await this.#waitForPredecessor(start);
     return { running, kept: keepRunning(name, running, start, (line) => this.#options.log(`${line}\n`)) };
   }
+
   #waitForPredecessor<Part>(start: () => Promise<Part>): Promise<Part> {
     const { log, timing } = this.#options;
     return waitForPredecessor(start, timing.predecessor, (line) => log(`${line}\n`));

@@ -13,6 +13,7 @@ import { clearStale } from './stale.ts';
 const TAKEN_ELSEWHERE = 75;
 
 const LAST_WORDS_MS = 5_000;
+const LAST_WORDS_AFTER_CRASH_MS = 300;
 
 /**
  * Keeps the server tied to us: the pipe on its standard input closes however we end, and the server is then stopped
@@ -71,9 +72,9 @@ export async function startOnUnix({
       ended = true;
       keeper.stdin.destroy();
       // Its last words may still be in the pipe. After a crash a backend that outlives the server can keep the pipe open
-      // for long, and the next start must not wait for that one.
+      // for long, and the next start hardly waits for that one.
       const crashed = ready && code !== 0;
-      if (!crashed) await Promise.race([once(keeper, 'close'), sleep(LAST_WORDS_MS)]);
+      await Promise.race([once(keeper, 'close'), sleep(crashed ? LAST_WORDS_AFTER_CRASH_MS : LAST_WORDS_MS)]);
       rmSync(socketDir, { recursive: true, force: true });
       resolve(code);
     });

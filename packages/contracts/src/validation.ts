@@ -1,14 +1,15 @@
 import type { z } from 'zod';
+import { countedText, isCounted } from './counted.ts';
 import type { Language } from './language.ts';
 
 type Text = Readonly<Record<Language, string>>;
 
-/** Why a field is refused, in words. Schemas name these as the message of a rule. */
+/** Why a field is refused, in words. Schemas name these as the message of a rule. `{max characters}` counts. */
 const problemTexts = {
   required: { en: 'This field is required', ar: 'هذا الحقل مطلوب' },
-  too_long: { en: 'At most {max} characters', ar: 'بحد أقصى {max} حرفًا' },
-  too_short: { en: 'At least {min} characters', ar: 'على الأقل {min} أحرف' },
-  too_many: { en: 'At most {max} entries', ar: 'بحد أقصى {max} عناصر' },
+  too_long: { en: 'At most {max characters}', ar: '{max characters} على الأكثر' },
+  too_short: { en: 'At least {min characters}', ar: '{min characters} على الأقل' },
+  too_many: { en: 'At most {max entries}', ar: '{max entries} على الأكثر' },
   invalid_choice: { en: 'Choose one of the offered values', ar: 'اختر إحدى القيم المتاحة' },
   invalid_number: { en: 'This must be a whole number in range', ar: 'يجب أن يكون رقمًا صحيحًا ضمن النطاق' },
   invalid_date: { en: 'This is not a date (YYYY-MM-DD)', ar: 'هذا ليس تاريخًا صحيحًا (YYYY-MM-DD)' },
@@ -38,7 +39,9 @@ export const describeProblem = (
   language: Language,
   values: Readonly<Record<string, unknown>> = {},
 ): string =>
-  problemTexts[problem][language].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
+  problemTexts[problem][language].replace(/\{(\w+) (\w+)\}/g, (_, name: string, noun: string) =>
+    isCounted(noun) ? countedText(noun, Number(values[name]), language) : '',
+  );
 
 const isProblem = (text: string): text is Problem => Object.hasOwn(problemTexts, text);
 

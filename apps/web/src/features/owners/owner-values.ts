@@ -1,6 +1,7 @@
 import { DEFAULT_RELATIONSHIP, type FamilyMember, type Owner, type Relationship } from '@bawaba/contracts';
 import { parseNationalNumber } from '@bawaba/identity';
 import type { FoundTexts } from '../../lib/fill-fields.ts';
+import { randomUuid } from '../../lib/random-uuid.ts';
 
 export interface MemberValues {
   id: number | null;
@@ -23,7 +24,7 @@ export const memberValues = (member: FamilyMember | null): MemberValues => ({
   job: member?.job ?? '',
   id_number: member?.id_number ?? '',
   address: member?.address ?? '',
-  key: member ? String(member.id) : crypto.randomUUID(),
+  key: member ? String(member.id) : randomUuid(),
 });
 
 /** What the form's fields hold. */

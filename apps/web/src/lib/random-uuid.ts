@@ -1,0 +1,11 @@
+/**
+ * A version 4 UUID (RFC 9562). `crypto.randomUUID` exists on secure pages only, and a desk may open the register over
+ * plain HTTP on a LAN; `crypto.getRandomValues` exists everywhere.
+ */
+export function randomUuid(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6]! & 0x0f) | 0x40;
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}

@@ -296,9 +296,16 @@ export const router = createRouter({
   scrollRestoration: true,
 });
 
-/** A session that ends anywhere, here or in another tab, ends on /login. */
+let shownTo = session.get()?.user.id;
+/**
+ * A session that ends anywhere, here or in another tab, ends on /login. A tab that slept while one person left and
+ * another came sees only the second: it starts again, since what it shows and holds is the first one's.
+ */
 session.subscribe((current) => {
-  if (!current && location.pathname !== '/login') router.navigate({ to: '/login' });
+  const shownBefore = shownTo;
+  shownTo = current?.user.id;
+  if (current && shownBefore !== undefined && shownBefore !== shownTo) location.reload();
+  else if (!current && location.pathname !== '/login') router.navigate({ to: '/login' });
 });
 
 declare module '@tanstack/react-router' {

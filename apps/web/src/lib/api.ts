@@ -1,5 +1,6 @@
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@bawaba/contracts';
 import { ApiError } from './api-error.ts';
+import { createEarlyAnswers } from './early-answers.ts';
 import { returnPlace } from './return-place.ts';
 import { session } from './session.ts';
 
@@ -49,44 +50,32 @@ export const callHeaders = (): Record<string, string> => {
   };
 };
 
-/** Any 401 or 403 ends the session; only a refused sign-in says so without one. */
-export function endSessionIfRefused(status: number) {
-  if ((status !== 401 && status !== 403) || !session.get()) return;
+/**
+ * Any 401 or 403 ends the session that asked; only a refused sign-in says so without one. An answer that comes late
+ * says nothing about the session of who signed in meanwhile.
+ */
+export function endSessionIfRefused(status: number, token: string | undefined) {
+  if ((status !== 401 && status !== 403) || !token || session.get()?.token !== token) return;
   returnPlace.remember(location.pathname + location.search, true);
   session.end();
 }
 
-/** Longer, and the answer is too old to be shown as new. */
-const EARLY_MS = 10_000;
-const early = new Map<string, Promise<Response>>();
+const early = createEarlyAnswers();
+session.subscribe((current) => early.keepOnly(current?.token));
 
-/** Asks now what a screen is about to ask, while its code is still on the way: it gets this answer. */
-export function askEarly<E extends Endpoint>(
+/** Asks now what a screen is about to ask, while its code is still on the way: the screen gets this answer. */
+export const askEarly = <E extends Endpoint>(
   endpoint: Pick<E, 'method' | 'url'>,
   options: RequestOptions<E>,
-): void {
-  const address = addressOf(endpoint, options);
-  const answer = fetch(address, { headers: callHeaders() });
-  early.set(address, answer);
-  answer.catch(() => early.delete(address));
-  setTimeout(() => {
-    // Nobody came for it: it need not be read to its end.
-    if (early.delete(address)) answer.then(({ body }) => body?.cancel()).catch(() => {});
-  }, EARLY_MS);
-}
-
-function takeEarly(method: string, address: string): Promise<Response> | undefined {
-  const answer = method === 'GET' ? early.get(address) : undefined;
-  if (answer) early.delete(address);
-  return answer;
-}
+): void => early.ask(addressOf(endpoint, options), session.get()?.token, callHeaders());
 
 async function send(endpoint: Address, options: LooseOptions): Promise<Response> {
   const { body, signal } = options;
   const isForm = body instanceof FormData;
   const address = addressOf(endpoint, options);
+  const token = session.get()?.token;
   const answer =
-    takeEarly(endpoint.method, address) ??
+    (endpoint.method === 'GET' ? early.take(address, token, signal) : undefined) ??
     fetch(address, {
       method: endpoint.method,
       headers: {
@@ -101,7 +90,7 @@ async function send(endpoint: Address, options: LooseOptions): Promise<Response>
     throw new ApiError(0, 'network', '');
   });
   if (response.ok) return response;
-  endSessionIfRefused(response.status);
+  endSessionIfRefused(response.status, token);
   throw await ApiError.from(response);
 }
 

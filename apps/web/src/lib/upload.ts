@@ -1,6 +1,7 @@
 import type { Endpoint } from '@bawaba/contracts';
 import { addressOf, callHeaders, endSessionIfRefused } from './api.ts';
 import { ApiError } from './api-error.ts';
+import { session } from './session.ts';
 
 interface UploadOptions {
   params?: Readonly<Record<string, unknown>>;
@@ -19,6 +20,7 @@ export function upload<Answer>(
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const call = new XMLHttpRequest();
+    const token = session.get()?.token;
     call.open(endpoint.method, addressOf(endpoint, { params }));
     for (const [name, value] of Object.entries(callHeaders())) call.setRequestHeader(name, value);
     call.timeout = patienceMs;
@@ -27,7 +29,7 @@ export function upload<Answer>(
     call.onload = async () => {
       const answer = new Response(call.status === 204 ? null : call.responseText, { status: call.status });
       if (answer.ok) return resolve((await answer.json().catch(() => null)) as Answer);
-      endSessionIfRefused(call.status);
+      endSessionIfRefused(call.status, token);
       reject(await ApiError.from(answer));
     };
     call.onerror = () => reject(new ApiError(0, 'network', ''));

@@ -1,0 +1,48 @@
+/** Longer, and the answer is too old to be shown as new. */
+const EARLY_MS = 10_000;
+
+interface EarlyAnswer {
+  readonly owner: string | undefined;
+  readonly response: Promise<Response>;
+  readonly controller: AbortController;
+}
+
+/** Questions asked before the screen that needs the answer is here. Each is its owner's alone, and is given out once. */
+export function createEarlyAnswers() {
+  const answers = new Map<string, EarlyAnswer>();
+
+  function drop(address: string) {
+    const answer = answers.get(address);
+    answers.delete(address);
+    answer?.controller.abort();
+  }
+
+  return {
+    ask(address: string, owner: string | undefined, headers: Record<string, string>) {
+      drop(address);
+      const controller = new AbortController();
+      const response = fetch(address, { headers, signal: controller.signal });
+      const answer = { owner, response, controller };
+      answers.set(address, answer);
+      const isWaiting = () => answers.get(address) === answer;
+      response.catch(() => isWaiting() && answers.delete(address));
+      setTimeout(() => isWaiting() && drop(address), EARLY_MS);
+    },
+
+    /** From now on it belongs to the caller: `signal` ends it. */
+    take(address: string, owner: string | undefined, signal?: AbortSignal): Promise<Response> | undefined {
+      const answer = answers.get(address);
+      if (!answer || answer.owner !== owner) return undefined;
+      answers.delete(address);
+      const cancel = () => answer.controller.abort(signal?.reason);
+      if (signal?.aborted) cancel();
+      signal?.addEventListener('abort', cancel, { once: true });
+      return answer.response;
+    },
+
+    /** Nobody else's stay, read or not. */
+    keepOnly(owner: string | undefined) {
+      for (const [address, answer] of answers) if (answer.owner !== owner) drop(address);
+    },
+  };
+}

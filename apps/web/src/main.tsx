@@ -3,6 +3,8 @@ import './app/global.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { startLanguage } from './i18n/language.ts';
+import { drafts } from './lib/drafts.ts';
 
+drafts.sweep();
 await startLanguage();
 createRoot(document.getElementById('root')!).render(<App />);

@@ -1,0 +1,104 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createDraftStore, DRAFT_MAX_AGE_MS } from './draft-store.ts';
+
+/** What a browser keeps, kept in a map. */
+function memoryStorage(): Storage {
+  const kept = new Map<string, string>();
+  return {
+    get length() {
+      return kept.size;
+    },
+    key: (index) => [...kept.keys()][index] ?? null,
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+    clear: () => kept.clear(),
+  };
+}
+
+const START = Date.parse('2026-11-15T08:00:00Z');
+let now: number;
+let user: number | undefined;
+let storage: Storage;
+let drafts: ReturnType<typeof createDraftStore>;
+const keys = () => Array.from({ length: storage.length }, (_, index) => storage.key(index));
+
+beforeEach(() => {
+  now = START;
+  user = 1;
+  storage = memoryStorage();
+  storage.setItem('language', 'ar');
+  drafts = createDraftStore(
+    storage,
+    () => user,
+    () => now,
+  );
+  drafts.keep('person:new', { id_number: '29805142100123' }, { key: 'k' });
+});
+
+describe('a draft', () => {
+  it('is given back to the user who wrote it, with what was sent of it', () => {
+    expect(drafts.read('person:new')).toEqual({
+      at: START,
+      values: { id_number: '29805142100123' },
+      attempt: { key: 'k' },
+    });
+    user = 2;
+    expect(drafts.read('person:new')).toBeNull();
+  });
+
+  it('is gone once it is too old, and is not left in the storage', () => {
+    now = START + DRAFT_MAX_AGE_MS - 1;
+    expect(drafts.read('person:new')).not.toBeNull();
+    now = START + DRAFT_MAX_AGE_MS;
+    expect(drafts.read('person:new')).toBeNull();
+    expect(keys()).toEqual(['language']);
+  });
+
+  it('lasts no longer because the clock was wrong when it was written', () => {
+    now = START - 366 * DRAFT_MAX_AGE_MS;
+    expect(drafts.read('person:new')).toBeNull();
+  });
+
+  it('lives from its last change', () => {
+    now = START + DRAFT_MAX_AGE_MS - 1;
+    drafts.keep('person:new', { id_number: '2' });
+    now += DRAFT_MAX_AGE_MS - 1;
+    expect(drafts.read('person:new')?.values).toEqual({ id_number: '2' });
+  });
+
+  it('that cannot be read is removed', () => {
+    storage.setItem('bawaba.draft.1.person:new', '{');
+    expect(drafts.read('person:new')).toBeNull();
+    expect(keys()).toEqual(['language']);
+  });
+});
+
+describe('the sweep', () => {
+  it('removes old drafts of every user, when nobody is signed in too', () => {
+    user = 2;
+    drafts.keep('owner:new', { name: 'x' });
+    user = undefined;
+    now = START + DRAFT_MAX_AGE_MS - 1;
+    drafts.sweep();
+    expect(keys()).toHaveLength(3);
+    now = START + DRAFT_MAX_AGE_MS;
+    drafts.sweep();
+    expect(keys()).toEqual(['language']);
+  });
+
+  it('removes what others left, and keeps what the user left', () => {
+    user = 11;
+    drafts.keep('owner:new', { name: 'x' });
+    user = 1;
+    drafts.sweep();
+    expect(keys()).toEqual(['language', 'bawaba.draft.1.person:new']);
+  });
+});
+
+it('signing out removes every draft and nothing else', () => {
+  user = 2;
+  drafts.keep('owner:new', { name: 'x' });
+  drafts.dropAll();
+  expect(keys()).toEqual(['language']);
+});

@@ -14,6 +14,8 @@ export type RequestOptions<E extends Endpoint> = Needed<
 > &
   Needed<'body', E['schema'] extends { consumes: readonly string[] } ? FormData : BodyOf<E>> & {
     query?: QueryOf<E> extends undefined ? undefined : Written<QueryOf<E>>;
+    /** The same for the same body: the api then makes one record of however many requests. */
+    idempotencyKey?: string | undefined;
     signal?: AbortSignal;
   };
 
@@ -23,6 +25,7 @@ interface LooseOptions {
   params?: Readonly<Record<string, unknown>>;
   query?: Readonly<Record<string, unknown>>;
   body?: unknown;
+  idempotencyKey?: string | undefined;
   signal?: AbortSignal;
 }
 
@@ -70,7 +73,7 @@ export const askEarly = <E extends Endpoint>(
 ): void => early.ask(addressOf(endpoint, options), session.get()?.token, callHeaders());
 
 async function send(endpoint: Address, options: LooseOptions): Promise<Response> {
-  const { body, signal } = options;
+  const { body, signal, idempotencyKey } = options;
   const isForm = body instanceof FormData;
   const address = addressOf(endpoint, options);
   const token = session.get()?.token;
@@ -81,6 +84,7 @@ async function send(endpoint: Address, options: LooseOptions): Promise<Response>
       headers: {
         ...callHeaders(),
         ...(body !== undefined && !isForm ? { 'Content-Type': 'application/json' } : {}),
+        ...(idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {}),
       },
       body: body === undefined ? undefined : isForm ? body : JSON.stringify(body),
       signal,

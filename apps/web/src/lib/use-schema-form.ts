@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { ApiError } from './api-error.ts';
+import { attemptFor } from './attempt.ts';
 import { useDraft } from './use-draft.ts';
 import { useErrorText } from './use-error-text.ts';
 
@@ -13,14 +14,18 @@ interface SchemaFormOptions<Values extends Record<string, unknown>, Schema exten
   initial: Values;
   /** From what the fields hold to what the schema reads; field names must agree. Without it: the values themselves. */
   toBody?: (values: Values) => unknown;
-  /** Given what the schema made of it: trimmed, and blank as null. */
-  save: (body: z.output<Schema>, values: Values) => Promise<unknown>;
+  /** Given what the schema made of it: trimmed, and blank as null. The key is for forms that create a record. */
+  save: (body: z.output<Schema>, values: Values, idempotencyKey: string | undefined) => Promise<unknown>;
+  /** It makes one record, however often the same is sent: `save` gets a key that stays the same. */
+  createsOnce?: boolean;
   /** Once it is saved and the draft is gone: where to go next. */
   onSaved?: () => void;
   /** Names the draft (`village:new`, `village:12`). Without it nothing typed is kept. */
   draft?: string;
-  /** Fields that no draft may hold. */
+  /** Fields that never reach the storage. */
   secret?: readonly (keyof Values & string)[];
+  /** Fields that a reload forgets. */
+  notInDraft?: readonly (keyof Values & string)[];
   /** Error codes that are about one field. */
   fieldOfCode?: Partial<Record<ErrorCode, keyof Values & string>>;
 }
@@ -38,8 +43,10 @@ export function useSchemaForm<Values extends Record<string, unknown>, Schema ext
     toBody = (values) => values,
     save,
     onSaved,
+    createsOnce = false,
     draft: draftName,
-    secret,
+    secret = [],
+    notInDraft = [],
     fieldOfCode = {},
   } = options;
   const { i18n } = useTranslation();
@@ -50,7 +57,7 @@ export function useSchemaForm<Values extends Record<string, unknown>, Schema ext
 
   const [start] = useState(initial);
   const form = useForm<Values>({ initialValues: start });
-  const draft = useDraft<Values>(draftName, form.values, start, secret);
+  const draft = useDraft<Values>(draftName, form.values, start, { secret, notInDraft });
   const { restored } = draft;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was kept is put back once, when the form opens
@@ -82,18 +89,30 @@ export function useSchemaForm<Values extends Record<string, unknown>, Schema ext
     return send(form.values);
   }
 
-  async function send(values: Values) {
+  /** The same attempt for the same body, on the next visit to this form too. */
+  function attemptOf(values: Values) {
+    const bodyOf = (sent: Values) => JSON.stringify(check(sent).body);
+    const forgotten = Object.fromEntries([...secret, ...notInDraft].map((name) => [name, start[name]]));
+    const attempt = attemptFor(values, draft.attempt(), { bodyOf, forgotten: forgotten as Partial<Values> });
+    draft.keepAttempt(attempt);
+    return attempt;
+  }
+
+  async function send(typed: Values) {
     if (pending) return;
     setFailure(null);
-    const { body, problems } = check(values);
-    if (body === undefined) return complain(problems);
+    const { problems } = check(typed);
+    if (Object.keys(problems).length > 0) return complain(problems);
     setPending(true);
+    const { key, values } = createsOnce ? attemptOf(typed) : { key: undefined, values: typed };
     try {
-      await save(body, values);
+      await save(check(values).body as z.output<Schema>, values, key);
       draft.drop();
       onSaved?.();
     } catch (error) {
       const refusal = error instanceof ApiError ? error : new ApiError(0, 'unknown', '');
+      // The api made another record by this key: the next attempt needs its own.
+      if (refusal.code === 'idempotency_key_reused') draft.keepAttempt(null);
       const field = fieldOfCode[refusal.code as ErrorCode];
       if (field) complain({ [field]: refusal.message });
       else {

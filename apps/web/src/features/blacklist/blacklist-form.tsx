@@ -50,8 +50,9 @@ export function BlacklistForm({ entry, villages, onClose, onAdded, onTakeTheirs 
       ...values,
       ...(villages && { village_id: village_id ? Number(village_id) : null }),
     }),
-    save: async (body) => {
-      const saved = await (entry ? update(entry.id, body) : add(body as BlacklistCreate));
+    createsOnce: !entry,
+    save: async (body, _, idempotencyKey) => {
+      const saved = await (entry ? update(entry.id, body) : add(body as BlacklistCreate, idempotencyKey));
       if (!entry) onAdded?.(saved.id_number);
       announce(t(entry ? 'blacklist.updated' : 'blacklist.added'));
       onClose();

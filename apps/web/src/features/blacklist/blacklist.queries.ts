@@ -37,8 +37,8 @@ export function useBlacklistActions() {
     return answer;
   };
   return {
-    add: (body: BodyOf<typeof blacklistEndpoints.create>) =>
-      refreshed(request(blacklistEndpoints.create, { body })),
+    add: (body: BodyOf<typeof blacklistEndpoints.create>, idempotencyKey: string | undefined) =>
+      refreshed(request(blacklistEndpoints.create, { body, idempotencyKey })),
     update: (id: number, body: BodyOf<typeof blacklistEndpoints.update>) =>
       refreshed(request(blacklistEndpoints.update, { params: { id }, body })),
     /** The number alone would remove every village's entry where an administrator asks. */

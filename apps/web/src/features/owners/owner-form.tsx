@@ -57,8 +57,9 @@ export function OwnerForm(props: OwnerFormProps) {
       ...values,
       ...(villages && { village_id: village_id ? Number(village_id) : null }),
     }),
-    save: async (body) => {
-      await (owner ? update(owner.id, body) : create(body as OwnerCreate));
+    createsOnce: !owner,
+    save: async (body, _, idempotencyKey) => {
+      await (owner ? update(owner.id, body) : create(body as OwnerCreate, idempotencyKey));
       announce(t(owner ? 'owners.updated' : 'owners.created'));
     },
     onSaved,

@@ -40,8 +40,8 @@ export function useOwnerActions() {
     return answer;
   };
   return {
-    create: (body: BodyOf<typeof ownerEndpoints.create>) =>
-      refreshed(request(ownerEndpoints.create, { body })),
+    create: (body: BodyOf<typeof ownerEndpoints.create>, idempotencyKey: string | undefined) =>
+      refreshed(request(ownerEndpoints.create, { body, idempotencyKey })),
     update: (id: number, body: BodyOf<typeof ownerEndpoints.update>) =>
       refreshed(request(ownerEndpoints.update, { params: { id }, body })),
     remove: (id: number) => refreshed(request(ownerEndpoints.remove, { params: { id } })),

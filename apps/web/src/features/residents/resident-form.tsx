@@ -100,12 +100,13 @@ export function ResidentForm({
       village_id: villages && previous ? String(previous.village_id) : '',
     }),
     draft: DRAFT,
+    createsOnce: true,
     // A reload loses the pictures, so it must not claim a reading of them.
-    secret: readingFields,
+    notInDraft: readingFields,
     toBody: createBody,
-    save: async (_, values: ResidentValues) => {
+    save: async (_, values: ResidentValues, idempotencyKey) => {
       try {
-        const resident = await create(createBody(values));
+        const resident = await create(createBody(values), idempotencyKey);
         // Before the next form opens and finds it.
         drafts.drop(DRAFT);
         onCreated(resident, another.current);
@@ -126,7 +127,7 @@ export function ResidentForm({
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a number that was kept is looked up once
   useEffect(() => {
-    if (form.restored) void check(drafts.read<Partial<ResidentValues>>(DRAFT)?.id_number ?? '');
+    if (form.restored) void check(drafts.read<ResidentValues>(DRAFT)?.values.id_number ?? '');
   }, []);
 
   const fill: DocumentPlace['fill'] = (read, before) => {

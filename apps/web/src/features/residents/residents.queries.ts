@@ -49,8 +49,8 @@ export function useResidentActions() {
     return resident;
   };
   return {
-    create: async (body: BodyOf<typeof residentEndpoints.create>) =>
-      kept(await request(residentEndpoints.create, { body })),
+    create: async (body: BodyOf<typeof residentEndpoints.create>, idempotencyKey: string | undefined) =>
+      kept(await request(residentEndpoints.create, { body, idempotencyKey })),
     update: async (id: number, body: BodyOf<typeof residentEndpoints.update>) =>
       kept(await request(residentEndpoints.update, { params: { id }, body })),
     remove: async (id: number) => {

@@ -56,9 +56,10 @@ export function VisitorForm(props: VisitorFormProps) {
       ...values,
       ...(villages && { village_id: village_id ? Number(village_id) : null }),
     }),
-    save: async (body, values) => {
+    createsOnce: !visitor,
+    save: async (body, values, idempotencyKey) => {
       try {
-        await (visitor ? update(visitor.id, body) : create(body as VisitorCreate));
+        await (visitor ? update(visitor.id, body) : create(body as VisitorCreate, idempotencyKey));
       } catch (error) {
         stop.notice(error, values.passport_number);
         throw error;

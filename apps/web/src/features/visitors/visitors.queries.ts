@@ -41,8 +41,8 @@ export function useVisitorActions() {
     return answer;
   };
   return {
-    create: (body: BodyOf<typeof visitorEndpoints.create>) =>
-      refreshed(request(visitorEndpoints.create, { body })),
+    create: (body: BodyOf<typeof visitorEndpoints.create>, idempotencyKey: string | undefined) =>
+      refreshed(request(visitorEndpoints.create, { body, idempotencyKey })),
     update: (id: number, body: BodyOf<typeof visitorEndpoints.update>) =>
       refreshed(request(visitorEndpoints.update, { params: { id }, body })),
     remove: (id: number) => refreshed(request(visitorEndpoints.remove, { params: { id } })),

@@ -89,7 +89,7 @@ export async function buildApp(
 
   const calendar = createCalendar(config.timeZone);
 
-  const auth = createAuthService(db);
+  const auth = createAuthService(db, config.timeZone);
   const villages = createVillageService(db);
   const roles = createRoleService(db);
   const supervisors = createSupervisorService({ db, roles, villages });

@@ -13,6 +13,8 @@ export const sessionUser = z.object({
   village_id: recordId.nullable(),
   village_name: z.string().nullable(),
   permissions: z.array(z.string()),
+  /** Where the register stands: its days begin and end there, wherever the browser is. */
+  time_zone: z.string(),
 });
 export type SessionUser = z.infer<typeof sessionUser>;
 

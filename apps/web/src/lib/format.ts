@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { localeOf } from '../i18n/locale.ts';
+import { useSession } from './session.ts';
 
 const formatters = new Map<string, unknown>();
 function cached<T>(key: string, make: () => T): T {
@@ -12,6 +13,7 @@ const day = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 export function useFormat() {
   const { i18n } = useTranslation();
   const locale = localeOf(i18n.language);
+  const timeZone = useSession()?.user.time_zone;
   const dates = (name: string, options: Intl.DateTimeFormatOptions) =>
     cached(`${locale} ${name}`, () => new Intl.DateTimeFormat(locale, options));
   return {
@@ -30,12 +32,13 @@ export function useFormat() {
     /** A month of a year that is known: Mar. */
     monthName: (month: string) =>
       dates('monthName', { month: 'short', timeZone: 'UTC' }).format(new Date(`${month}-01T00:00Z`)),
-    /** An instant, as a day where the user is. */
-    dayOf: (instant: string) => dates('dayOf', day).format(new Date(instant)),
-    /** An instant, to the second. */
+    /** An instant, as a day where the register stands. */
+    dayOf: (instant: string) => dates(`dayOf ${timeZone}`, { ...day, timeZone }).format(new Date(instant)),
+    /** An instant, to the second, on the register's clock. */
     time: (instant: string) =>
-      dates('time', {
+      dates(`time ${timeZone}`, {
         ...day,
+        timeZone,
         hour: '2-digit',
         minute: '2-digit',
         second: '2-digit',

@@ -1,6 +1,6 @@
 import { authEndpoints } from '@bawaba/contracts';
 import type { App } from '../../app.ts';
-import { type AuthService, toSessionUser } from './auth.service.ts';
+import type { AuthService } from './auth.service.ts';
 
 export function registerAuthRoutes(app: App, auth: AuthService) {
   app.route({
@@ -30,6 +30,6 @@ export function registerAuthRoutes(app: App, auth: AuthService) {
   app.route({
     ...authEndpoints.me,
     config: { permission: 'signed_in' },
-    handler: async (request) => ({ user: toSessionUser(request.actor) }),
+    handler: async (request) => ({ user: auth.sessionUser(request.actor) }),
   });
 }

@@ -14,7 +14,7 @@ import {
 } from './sessions.service.ts';
 import { createSignInLimits } from './sign-in-limits.service.ts';
 
-export const toSessionUser = (actor: Actor): SessionUser => ({
+const toSessionUser = (actor: Actor, time_zone: string): SessionUser => ({
   id: actor.userId,
   username: actor.username,
   full_name: actor.fullName,
@@ -24,14 +24,17 @@ export const toSessionUser = (actor: Actor): SessionUser => ({
   village_id: actor.villageId,
   village_name: actor.villageName,
   permissions: withAliases([...actor.permissions]),
+  time_zone,
 });
 
-export function createAuthService(db: Database) {
+export function createAuthService(db: Database, timeZone: string) {
   const authenticate = createAuthenticate(db);
   const limits = createSignInLimits(db);
 
   return {
     authenticate,
+
+    sessionUser: (actor: Actor) => toSessionUser(actor, timeZone),
 
     /** Where a user may use a permission now; undefined when nowhere. */
     async scopeOf(userId: number, permission: Permission): Promise<VillageScope | undefined> {
@@ -68,7 +71,7 @@ export function createAuthService(db: Database) {
       }).then(async (token) => {
         const actor = await authenticate(token, ipAddress);
         if (!actor) throw new AppError('invalid_credentials');
-        return { token, user: toSessionUser(actor) };
+        return { token, user: toSessionUser(actor, timeZone) };
       });
     },
 

@@ -148,6 +148,7 @@ describe('who I am', () => {
       village_id: village.id,
       village_name: village.name,
       permissions: ['add_residents', 'add_resident'],
+      time_zone: t.config.timeZone,
     });
   });
 

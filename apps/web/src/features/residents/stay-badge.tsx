@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { StatusBadge } from '../../components/status-badge.tsx';
-import { today } from './stay-dates.ts';
+import { today } from '../../lib/today.ts';
 
 const looks = {
   active: { tone: 'good', icon: IconCircleCheck },

@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
+import { today } from '../../lib/today.ts';
 import { residentQueries } from './residents.queries.ts';
-import { today } from './stay-dates.ts';
 
 /** Whoever was just blacklisted may be staying here at this moment: the list refuses new stays, not this one. */
 export function StillInside({ idNumber, onClose }: { idNumber: string; onClose: () => void }) {

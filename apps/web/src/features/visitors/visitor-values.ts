@@ -1,6 +1,6 @@
 import type { Visitor } from '@bawaba/contracts';
-import dayjs from 'dayjs';
 import type { FoundTexts } from '../../lib/fill-fields.ts';
+import { today } from '../../lib/today.ts';
 
 /** What the form's fields hold. */
 export type VisitorValues = ReturnType<typeof valuesOf>;
@@ -10,7 +10,7 @@ export type VisitorTexts = FoundTexts<'full_name' | 'nationality' | 'passport_nu
 
 export const valuesOf = (visitor: Visitor | null) => ({
   full_name: visitor?.full_name ?? '',
-  visit_date: visitor?.visit_date ?? dayjs().format('YYYY-MM-DD'),
+  visit_date: visitor?.visit_date ?? today(),
   nationality: visitor?.nationality ?? '',
   passport_number: visitor?.passport_number ?? '',
   building_number: visitor?.building_number ?? '',

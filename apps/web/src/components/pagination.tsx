@@ -1,20 +1,22 @@
 import { Button, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { type PartOfList, pageCount } from '../lib/total.ts';
 import classes from './pagination.module.css';
 
 interface PaginationProps {
   /** From 1. */
   page: number;
   pageSize: number;
-  total: number;
+  /** What this page is of; undefined until it is known. */
+  list: PartOfList | undefined;
   onChange: (page: number) => void;
 }
 
 /** Nothing to show while everything fits on one page. */
-export function Pagination({ page, pageSize, total, onChange }: PaginationProps) {
+export function Pagination({ page, pageSize, list, onChange }: PaginationProps) {
   const { t } = useTranslation();
-  const pages = Math.ceil(total / pageSize);
+  const { pages, hasNext } = pageCount(list ?? { total: 0 }, page, pageSize);
   if (pages <= 1) return null;
   return (
     <nav className={`${classes.bar} no-print`} aria-label={t('common.pagination')}>
@@ -27,11 +29,11 @@ export function Pagination({ page, pageSize, total, onChange }: PaginationProps)
         {t('common.previous')}
       </Button>
       <Text size="sm" role="status">
-        {t('common.pageOf', { page, pages })}
+        {t(list?.isEstimate ? 'common.pageOfAbout' : 'common.pageOf', { page, pages })}
       </Text>
       <Button
         variant="default"
-        disabled={page >= pages}
+        disabled={!hasNext}
         onClick={() => onChange(page + 1)}
         rightSection={<IconChevronRight size={18} className="mirrored" />}
       >

@@ -3,6 +3,7 @@ import { ApiError } from './api-error.ts';
 import { createEarlyAnswers } from './early-answers.ts';
 import { returnPlace } from './return-place.ts';
 import { session } from './session.ts';
+import { knownTotal, type Total } from './total.ts';
 
 /** Addresses are text, so numbers may stand where the schema reads text. */
 type Written<T> = { [K in keyof T]: T[K] | number };
@@ -107,9 +108,8 @@ export async function request<E extends Endpoint>(
   return (response.status === 204 ? undefined : await response.json()) as AnswerOf<E>;
 }
 
-export interface Page<Row> {
+export interface Page<Row> extends Total {
   readonly rows: Row[];
-  readonly total: number;
 }
 
 /** A list call: the rows, and how many there are in all. */
@@ -119,7 +119,12 @@ export async function requestPage<E extends Endpoint>(
 ): Promise<Page<AnswerOf<E> extends (infer Row)[] ? Row : never>> {
   const response = await send(endpoint, options);
   const rows = await response.json();
-  return { rows, total: Number(response.headers.get('X-Total-Count') ?? rows.length) };
+  const offset = Number((options.query as { offset?: number } | undefined)?.offset ?? 0);
+  const told = {
+    total: Number(response.headers.get('X-Total-Count') ?? rows.length),
+    isEstimate: response.headers.has('X-Total-Count-Is-Estimate'),
+  };
+  return { rows, ...knownTotal(told, offset, rows.length) };
 }
 
 /** A file call: the answer itself, to be read as it comes. */

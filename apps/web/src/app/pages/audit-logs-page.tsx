@@ -39,7 +39,7 @@ export function AuditLogsPage() {
       <Pagination
         page={page}
         pageSize={AUDIT_PAGE_SIZE}
-        total={data?.total ?? 0}
+        list={data}
         onChange={(next) => navigate({ search: { ...filters, page: next } })}
       />
     </>

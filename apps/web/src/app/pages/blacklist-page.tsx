@@ -19,6 +19,7 @@ import { BlacklistSearchBar } from '../../features/blacklist/blacklist-search-ba
 import { BlacklistTable } from '../../features/blacklist/blacklist-table.tsx';
 import { StillInside } from '../../features/residents/still-inside.tsx';
 import { useCan } from '../../lib/permissions.ts';
+import { useTotalText } from '../../lib/use-total-text.ts';
 import { NoVillageNotice } from '../no-village-notice.tsx';
 import { useVillageChoices } from '../village-choices.ts';
 
@@ -26,6 +27,7 @@ const route = getRouteApi('/signed-in/blacklist');
 
 export function BlacklistPage() {
   const { t } = useTranslation();
+  const totalText = useTotalText();
   const navigate = route.useNavigate();
   const { page = 1, dialog, ...filters } = route.useSearch();
   const canManage = useCan('manage_blacklist');
@@ -47,7 +49,7 @@ export function BlacklistPage() {
     <>
       <PageHeader
         title={t('blacklist.title')}
-        count={data && t('blacklist.count', { count: data.total })}
+        count={data && totalText(data, (count) => t('blacklist.count', { count }))}
         action={
           canManage && (
             <Button
@@ -101,7 +103,7 @@ export function BlacklistPage() {
       <Pagination
         page={page}
         pageSize={BLACKLIST_PAGE_SIZE}
-        total={data?.total ?? 0}
+        list={data}
         onChange={(next) => navigate({ search: { ...filters, page: next } })}
       />
       {edited && (

@@ -18,11 +18,13 @@ import {
 import { residentQueries } from '../../features/residents/residents.queries.ts';
 import { villageQueries } from '../../features/villages/villages.queries.ts';
 import { useCan, useIsAdmin } from '../../lib/permissions.ts';
+import { useTotalText } from '../../lib/use-total-text.ts';
 
 const route = getRouteApi('/signed-in/residents');
 
 export function ResidentsPage() {
   const { t } = useTranslation();
+  const totalText = useTotalText();
   const navigate = route.useNavigate();
   const { page = 1, ...filters } = route.useSearch();
   const canAdd = useCan('add_residents');
@@ -49,7 +51,7 @@ export function ResidentsPage() {
     <>
       <PageHeader
         title={t('residents.title')}
-        count={data && t('residents.count', { count: data.total })}
+        count={data && totalText(data, (count) => t('residents.count', { count }))}
         action={addButton || undefined}
       />
       <ResidentFilters
@@ -82,11 +84,24 @@ export function ResidentsPage() {
         />
       ) : (
         <div aria-busy={isPlaceholderData || data !== latest}>
-          <ResidentList residents={data.rows} />
+          {data.rows.length > 0 ? (
+            <ResidentList residents={data.rows} />
+          ) : (
+            <EmptyState
+              icon={IconUsers}
+              title={t('common.noMore')}
+              hint={t('common.noMoreHint')}
+              action={
+                <Button variant="default" onClick={() => navigate({ search: filters })}>
+                  {t('common.firstPage')}
+                </Button>
+              }
+            />
+          )}
           <Pagination
             page={page}
             pageSize={RESIDENTS_PAGE_SIZE}
-            total={data.total}
+            list={data}
             onChange={(next) => navigate({ search: { ...filters, page: next } })}
           />
         </div>

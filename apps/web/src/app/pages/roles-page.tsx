@@ -10,11 +10,13 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { RoleDialog } from '../../features/roles/role-dialog.tsx';
 import { RoleList } from '../../features/roles/role-list.tsx';
 import { roleQueries } from '../../features/roles/roles.queries.ts';
+import { useTotalText } from '../../lib/use-total-text.ts';
 
 const route = getRouteApi('/signed-in/roles');
 
 export function RolesPage() {
   const { t } = useTranslation();
+  const totalText = useTotalText();
   const navigate = route.useNavigate();
   const { dialog } = route.useSearch();
   const { data, error, refetch } = useQuery(roleQueries.all());
@@ -33,7 +35,7 @@ export function RolesPage() {
     <>
       <PageHeader
         title={t('roles.title')}
-        count={data && t('roles.count', { count: data.total })}
+        count={data && totalText(data, (count) => t('roles.count', { count }))}
         action={addButton}
       />
       {failed ? (

@@ -83,7 +83,7 @@ export function SupervisorsPage() {
           <Pagination
             page={page}
             pageSize={PAGE_SIZE}
-            total={found.length}
+            list={{ total: found.length }}
             onChange={(next) => navigate({ search: (now) => ({ ...now, page: next }) })}
           />
         </>

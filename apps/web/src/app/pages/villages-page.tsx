@@ -11,11 +11,13 @@ import { Pagination } from '../../components/pagination.tsx';
 import { VillageDialog } from '../../features/villages/village-dialog.tsx';
 import { VillageList } from '../../features/villages/village-list.tsx';
 import { VILLAGES_PAGE_SIZE, villageQueries } from '../../features/villages/villages.queries.ts';
+import { useTotalText } from '../../lib/use-total-text.ts';
 
 const route = getRouteApi('/signed-in/villages');
 
 export function VillagesPage() {
   const { t } = useTranslation();
+  const totalText = useTotalText();
   const navigate = route.useNavigate();
   const { page = 1, dialog } = route.useSearch();
   const { data, error, refetch } = useQuery(villageQueries.page(page));
@@ -32,7 +34,7 @@ export function VillagesPage() {
     <>
       <PageHeader
         title={t('villages.title')}
-        count={data && t('villages.count', { count: data.total })}
+        count={data && totalText(data, (count) => t('villages.count', { count }))}
         action={addButton}
       />
       {error && !data ? (
@@ -52,7 +54,7 @@ export function VillagesPage() {
           <Pagination
             page={page}
             pageSize={VILLAGES_PAGE_SIZE}
-            total={data.total}
+            list={data}
             onChange={(next) => navigate({ search: { page: next } })}
           />
         </>

@@ -12,12 +12,14 @@ import { VisitorFilterBar } from '../../features/visitors/visitor-filter-bar.tsx
 import { VisitorList } from '../../features/visitors/visitor-list.tsx';
 import { VISITORS_PAGE_SIZE, visitorQueries } from '../../features/visitors/visitors.queries.ts';
 import { useCan } from '../../lib/permissions.ts';
+import { useTotalText } from '../../lib/use-total-text.ts';
 import { useVillageChoices } from '../village-choices.ts';
 
 const route = getRouteApi('/signed-in/visitors');
 
 export function VisitorsPage() {
   const { t } = useTranslation();
+  const totalText = useTotalText();
   const navigate = route.useNavigate();
   const { page = 1, ...filters } = route.useSearch();
   const { villages } = useVillageChoices();
@@ -35,7 +37,7 @@ export function VisitorsPage() {
     <>
       <PageHeader
         title={t('visitors.title')}
-        count={data && t('visitors.count', { count: data.total })}
+        count={data && totalText(data, (count) => t('visitors.count', { count }))}
         action={addButton}
       />
       {(isFiltered || data?.total !== 0) && (
@@ -67,7 +69,7 @@ export function VisitorsPage() {
       <Pagination
         page={page}
         pageSize={VISITORS_PAGE_SIZE}
-        total={data?.total ?? 0}
+        list={data}
         onChange={(next) => navigate({ search: { ...filters, page: next } })}
       />
     </>

@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { StatCard, StatCards } from '../../components/stat-cards.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
+import type { Total } from '../../lib/total.ts';
+import { useTotalText } from '../../lib/use-total-text.ts';
 import { dashboardQueries } from './dashboard.queries.ts';
 
 /** Each is asked for only by those who may see the list behind it. */
@@ -21,7 +23,7 @@ export function Counters() {
         <StatCard
           icon={IconUsersGroup}
           label={t('dashboard.totalResidents')}
-          value={<Count of={residents.data?.total} failed={residents.isError} />}
+          value={<Count of={residents.data} failed={residents.isError} />}
         />
       )}
       {canSeeBlacklist && (
@@ -36,9 +38,10 @@ export function Counters() {
   );
 }
 
-function Count({ of, failed }: { of: number | undefined; failed: boolean }) {
+function Count({ of, failed }: { of: Total | undefined; failed: boolean }) {
   const { t } = useTranslation();
   const format = useFormat();
-  if (of !== undefined) return format.number(of);
+  const totalText = useTotalText();
+  if (of !== undefined) return totalText(of, format.number);
   return failed ? t('common.notAvailable') : <Skeleton component="span" height="2rem" width="4rem" />;
 }

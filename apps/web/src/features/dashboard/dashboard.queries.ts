@@ -15,7 +15,6 @@ export const dashboardQueries = {
   blacklisted: () =>
     queryOptions({
       queryKey: ['blacklist', 'count'],
-      queryFn: async ({ signal }) =>
-        (await requestPage(blacklistEndpoints.list, { query: { limit: 1 }, signal })).total,
+      queryFn: ({ signal }) => requestPage(blacklistEndpoints.list, { query: { limit: 1 }, signal }),
     }),
 };

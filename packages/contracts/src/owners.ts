@@ -83,7 +83,7 @@ export const ownerEndpoints = {
     method: 'GET',
     url: '/owners',
     schema: {
-      summary: 'List owners, newest first',
+      summary: 'List owners, newest first; search looks at name, number, building address and village name',
       tags: ['owners'],
       querystring: z.object({ search: searchText, village_id: filterId, ...paging }),
       response: { 200: z.array(owner) },
@@ -93,10 +93,10 @@ export const ownerEndpoints = {
     method: 'GET',
     url: '/owners/village/:villageId',
     schema: {
-      summary: 'Owners of a village, for choosing one',
+      summary: 'Owners of a village, for choosing one; search looks at name, number and building address',
       tags: ['owners'],
       params: z.object({ villageId: pathId }),
-      querystring: z.object(paging),
+      querystring: z.object({ search: searchText, ...paging }),
       response: { 200: z.array(owner) },
     },
   }),

@@ -56,9 +56,17 @@ export interface OwnerFilters extends Paging {
   readonly village_id?: number | undefined;
 }
 
+/** Over every village the name of the village finds its owners; within one it would find them all. */
+function isFoundBy(search: string, villageId: number | undefined) {
+  const byOwner = matchesSearch('owners.search_text', search);
+  if (villageId) return byOwner;
+  const byVillage = matchesSearch(sql<string>`fold_text(name)`, search);
+  return sql<boolean>`(${byOwner} OR owners.village_id IN (SELECT id FROM villages WHERE ${byVillage}))`;
+}
+
 export async function list(db: Database, scope: VillageScope, filters: OwnerFilters): Promise<Page<Owner>> {
   const conditions = [inScope(scope, 'owners.village_id')];
-  if (filters.search) conditions.push(matchesSearch('owners.search_text', filters.search));
+  if (filters.search) conditions.push(isFoundBy(filters.search, filters.village_id));
   if (filters.village_id) conditions.push(sql<boolean>`owners.village_id = ${filters.village_id}`);
   const matches = sql<boolean>`${sql.join(conditions, sql` AND `)}`;
   const [rows, { total }] = await Promise.all([

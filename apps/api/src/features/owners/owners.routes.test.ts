@@ -1,3 +1,5 @@
+import { MAX_PAGE } from '@bawaba/contracts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { nationalNumber, residentBody } from '../../testing/people.ts';
 import { type Caller, type TestApp, testApp } from '../../testing/test-app.ts';
@@ -231,6 +233,38 @@ describe('the lists', () => {
     for (const text of ['احمد', '298 01', '2980123', 'palm'])
       expect([text, await found(text)]).toEqual([text, 1]);
     for (const text of ['%', '_']) expect([text, await found(text)]).toEqual([text, 0]);
+  });
+
+  it('find everyone of a village by its name, and by that name nobody within the village', async () => {
+    const marassi = await t.createVillage(`مَراسِى ${village.id}`);
+    const { id } = (await t.admin.post('/owners', { name: 'Sole', village_id: marassi.id })).body;
+    const search = encodeURIComponent(`مراسي ${village.id}`);
+    const found = async (path: string) =>
+      (await t.admin.get(path)).body.map((owner: { id: number }) => owner.id);
+    expect(await found(`/owners?search=${search}`)).toEqual([id]);
+    expect(await found(`/owners?village_id=${marassi.id}&search=${search}`)).toEqual([]);
+    expect(await found(`/owners/village/${marassi.id}?search=${search}`)).toEqual([]);
+    expect(await found(`/owners/village/${marassi.id}?search=sole`)).toEqual([id]);
+  });
+
+  it('of more than 1,000 owners find every one, also for who registers residents', async () => {
+    const COUNT = 1200;
+    await sql`INSERT INTO owners (village_id, name, id_number)
+      SELECT ${village.id}, 'Owner ' || n, 'K' || (100000 + n) FROM generate_series(1, ${sql.lit(COUNT)}) n`.execute(
+      t.db,
+    );
+    const registrar = await t.signInWith(['add_resident'], village.id);
+    const address = `/owners/village/${village.id}`;
+    const all = await registrar.get(address);
+    expect(all.body).toHaveLength(MAX_PAGE);
+    expect(all.headers['x-total-count']).toBe(String(COUNT));
+    // The first to be added is the last of the list.
+    const oldest = await registrar.get(`${address}?search=k-100001&limit=50`);
+    expect(oldest.body).toMatchObject([{ name: 'Owner 1' }]);
+    expect(oldest.headers['x-total-count']).toBe('1');
+    const rest = await registrar.get(`${address}?limit=${MAX_PAGE}&offset=${MAX_PAGE}`);
+    expect(rest.body).toHaveLength(COUNT - MAX_PAGE);
+    expect(rest.body.at(-1).name).toBe('Owner 1');
   });
 
   it('show a village-bound user nothing of other villages', async () => {

@@ -2,7 +2,6 @@ import { AppError, type Owner, type OwnerCreate, type OwnerUpdate } from '@bawab
 import type { Actor } from '../../actor.ts';
 import type { Database } from '../../database/connection.ts';
 import { createOnce } from '../../database/idempotency.ts';
-import type { Paging } from '../../database/paging.ts';
 import { violates } from '../../database/postgres-errors.ts';
 import { inTransaction, type Trx } from '../../database/transaction.ts';
 import { refuseStale } from '../../database/versions.ts';
@@ -42,9 +41,9 @@ export function createOwnerService(db: Database, villages: VillageService) {
     find: (database: Database, actor: Actor, id: number) => owners.find(database, actor.scope, id),
 
     /** Another village's owners are as unknown as those of a village that does not exist. */
-    async listOfVillage(actor: Actor, villageId: number, paging: Paging) {
+    async listOfVillage(actor: Actor, villageId: number, filters: Omit<owners.OwnerFilters, 'village_id'>) {
       await villages.get(actor, villageId);
-      return owners.list(db, actor.scope, { ...paging, village_id: villageId });
+      return owners.list(db, actor.scope, { ...filters, village_id: villageId });
     },
 
     create: (actor: Actor, input: OwnerCreate, key?: string) =>

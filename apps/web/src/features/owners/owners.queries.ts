@@ -1,23 +1,20 @@
-import { type BodyOf, MAX_PAGE, type Owner, ownerEndpoints } from '@bawaba/contracts';
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { type BodyOf, ownerEndpoints } from '@bawaba/contracts';
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { request, requestPage } from '../../lib/api.ts';
 
-/** Page after page until there are no more: the search box filters what is loaded. */
-async function loadAll(signal: AbortSignal): Promise<Owner[]> {
-  const owners = new Map<number, Owner>();
-  for (let offset = 0; ; offset += MAX_PAGE) {
-    const { rows, total } = await requestPage(ownerEndpoints.list, {
-      query: { limit: MAX_PAGE, offset },
-      signal,
-    });
-    // An owner added meanwhile pushes the last of one page into the next; by id they are met once.
-    for (const owner of rows) owners.set(owner.id, owner);
-    if (rows.length < MAX_PAGE || offset + rows.length >= total) return [...owners.values()];
-  }
-}
+export const OWNERS_PAGE_SIZE = 50;
 
 export const ownerQueries = {
-  all: () => queryOptions({ queryKey: ['owners', 'all'], queryFn: ({ signal }) => loadAll(signal) }),
+  page: (search: string, page: number) =>
+    queryOptions({
+      queryKey: ['owners', 'page', search, page],
+      queryFn: ({ signal }) =>
+        requestPage(ownerEndpoints.list, {
+          query: { search, limit: OWNERS_PAGE_SIZE, offset: (page - 1) * OWNERS_PAGE_SIZE },
+          signal,
+        }),
+      placeholderData: keepPreviousData,
+    }),
   one: (id: number) =>
     queryOptions({
       queryKey: ['owners', id],
@@ -34,7 +31,7 @@ export function useOwnerActions() {
   const refreshed = async <T>(change: Promise<T>): Promise<T> => {
     const answer = await change;
     await Promise.all([
-      client.invalidateQueries({ queryKey: ['owners', 'all'] }),
+      client.invalidateQueries({ queryKey: ['owners', 'page'] }),
       client.invalidateQueries({ queryKey: ['owners', 'village'] }),
     ]);
     return answer;

@@ -30,5 +30,6 @@ export const withTheirs = (
 ): ResidentValues => ({
   ...mine,
   ...Object.fromEntries(conflicts.map(({ name }) => [name, theirs[name]])),
+  ...(conflicts.some(({ name }) => name === 'owner_id') && { owner_name: theirs.owner_name }),
   version: theirs.version,
 });

@@ -42,12 +42,10 @@ const dates: readonly ResidentField[] = [
 
 interface Names {
   villages?: readonly Village[];
-  /** By id, as far as they are known. */
-  owners?: ReadonlyMap<string, string>;
 }
 
 /** Names of fields, and their values as a person reads them. */
-export function useFieldTexts({ villages = [], owners }: Names = {}) {
+export function useFieldTexts({ villages = [] }: Names = {}) {
   const { t } = useTranslation();
   const format = useFormat();
   return {
@@ -64,7 +62,7 @@ export function useFieldTexts({ villages = [], owners }: Names = {}) {
         case 'village_id':
           return villages.find(({ id }) => String(id) === value)?.name ?? String(value);
         case 'owner_id':
-          return owners?.get(String(value)) ?? String(value);
+          return values.owner_name || String(value);
         case 'mrz_valid':
           return t(value ? 'residents.mrzChecked' : 'residents.mrzFailed');
         default:

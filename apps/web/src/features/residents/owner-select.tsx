@@ -1,55 +1,74 @@
 import { foldText } from '@bawaba/identity';
 import { type ComboboxItem, type OptionsFilter, Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermissionCheck } from '../../lib/permissions.ts';
 import { residentQueries } from './residents.queries.ts';
 
+const TYPING_PAUSE_MS = 200;
+
 interface OwnerSelectProps {
   villageId: number | null;
-  /** Who is chosen already, before the owners of the village are known. */
-  chosenName?: string | null;
   value: string;
+  /** Of who is chosen, who may be none of those that are offered now. */
+  name: string;
   error: React.ReactNode;
-  onChange: (ownerId: string) => void;
+  onChange: (ownerId: string, name: string) => void;
 }
 
+const all: OptionsFilter = ({ options }) => options;
+/** Until the register has answered, what is known already is looked through. */
 const folded: OptionsFilter = ({ options, search }) => {
   const wanted = foldText(search.trim());
   return (options as ComboboxItem[]).filter(({ label }) => foldText(label).includes(wanted));
 };
 
-export function OwnerSelect({ villageId, chosenName, value, error, onChange }: OwnerSelectProps) {
+/** A village may have thousands of owners: the newest are offered, and the register finds the others. */
+export function OwnerSelect({ villageId, value, name, error, onChange }: OwnerSelectProps) {
   const { t } = useTranslation();
   const can = usePermissionCheck();
   const mayAsk = can('view_owners') || can('add_residents');
-  const { data: owners } = useQuery({
-    ...residentQueries.owners(villageId ?? 0),
+  const [text, setText] = useState('');
+  // The name of who is chosen stands in the field, and is no question.
+  const wanted = value !== '' && text === name ? '' : text.trim();
+  const [asked] = useDebouncedValue(wanted, TYPING_PAUSE_MS);
+  const { data, isError, isPlaceholderData, isFetching } = useQuery({
+    ...residentQueries.owners(villageId ?? 0, asked),
     enabled: villageId !== null && mayAsk,
   });
-  const data = (owners ?? []).map(({ id, name, building_address }) => ({
+  const isAnswered = asked === wanted && !isPlaceholderData && !isFetching;
+
+  const found = (data?.rows ?? []).map(({ id, name, building_address }) => ({
     value: String(id),
     label: building_address ? `${name} · ${building_address}` : name,
   }));
-  const isKnown = value === '' || data.some((option) => option.value === value);
-  if (!isKnown && chosenName) data.unshift({ value, label: chosenName });
+  const chosen = { value, label: name || value };
+  // One label for who is chosen, whoever else is offered: another would replace what is being typed.
+  const options: ComboboxItem[] = found.map((option) => (option.value === value && name ? chosen : option));
+  if (value !== '' && !options.some((option) => option.value === value)) options.unshift(chosen);
+  const more = (data?.total ?? 0) - found.length;
+  if (more > 0)
+    options.push({ value: 'more', label: t('residents.moreOwners', { count: more }), disabled: true });
 
   return (
     <Select
       label={t('residents.owner')}
       description={t('residents.ownerHint')}
       placeholder={t('residents.noOwner')}
-      data={data}
-      filter={folded}
-      limit={100}
+      data={options}
+      filter={isAnswered ? all : folded}
+      searchValue={text}
+      onSearchChange={setText}
       searchable
       clearable
       clearButtonProps={{ 'aria-label': t('residents.noOwner') }}
-      nothingFoundMessage={t('residents.noOwnersFound')}
+      nothingFoundMessage={t(isAnswered ? 'residents.noOwnersFound' : 'common.loading')}
       disabled={villageId === null || !mayAsk}
       value={value || null}
-      error={error}
-      onChange={(id) => onChange(id ?? '')}
+      error={error ?? (isError && t('common.failedToLoad'))}
+      onChange={(id, option) => onChange(id ?? '', option?.label ?? '')}
       data-wide
     />
   );

@@ -30,7 +30,7 @@ export function typed<Name extends ResidentField>(
   const change: Change = { [name]: value, by_hand: value === '' ? others : [...others, name] };
   if (name === 'id_number') change.id_number = asciiDigits(String(value));
   if (name === 'passport_country') change.passport_country = String(value).toUpperCase();
-  if (name === 'village_id') change.owner_id = '';
+  if (name === 'village_id') Object.assign(change, { owner_id: '', owner_name: '' });
   if (name === 'id_number' || name === 'id_type') {
     Object.assign(change, followNumber(values, { ...values, ...change }));
   }

@@ -1,5 +1,4 @@
 import { type Resident, residentUpdate, type Village } from '@bawaba/contracts';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BlacklistWarning } from '../../components/blacklist-warning.tsx';
@@ -12,7 +11,7 @@ import { useFieldTexts } from './field-labels.ts';
 import { PersonFields } from './person-fields.tsx';
 import classes from './resident-form.module.css';
 import { type ResidentValues, updateBody, valuesOf } from './resident-values.ts';
-import { residentQueries, useResidentActions } from './residents.queries.ts';
+import { useResidentActions } from './residents.queries.ts';
 import { StaleConflict } from './stale-conflict.tsx';
 import { StayFields } from './stay-fields.tsx';
 import { useResidentFields } from './use-resident-fields.ts';
@@ -58,12 +57,7 @@ export function ResidentEditor({ resident, villages, onDone }: ResidentEditorPro
     : [];
 
   const villageId = Number(values.village_id) || null;
-  const { data: owners } = useQuery({ ...residentQueries.owners(villageId ?? 0), enabled: false });
-  const names = new Map((owners ?? []).map(({ id, name }) => [String(id), name]));
-  for (const { owner_id, owner_name } of [base, ...(current ? [current] : [])]) {
-    if (owner_id !== null && owner_name) names.set(String(owner_id), owner_name);
-  }
-  const texts = useFieldTexts({ villages, owners: names });
+  const texts = useFieldTexts({ villages });
 
   function takeTheirs() {
     if (!current || !theirs) return;
@@ -95,7 +89,7 @@ export function ResidentEditor({ resident, villages, onDone }: ResidentEditorPro
       )}
       <div className={classes.sections}>
         <DocumentFields fields={fields} />
-        <StayFields fields={fields} villages={villages} villageId={villageId} ownerName={base.owner_name} />
+        <StayFields fields={fields} villages={villages} villageId={villageId} />
         <PersonFields fields={fields} />
       </div>
     </Form>

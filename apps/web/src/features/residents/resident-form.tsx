@@ -18,6 +18,7 @@ import { ApiError } from '../../lib/api-error.ts';
 import { drafts } from '../../lib/drafts.ts';
 import type { FieldAside } from '../../lib/field-aside.tsx';
 import { useUser } from '../../lib/session.ts';
+import { today } from '../../lib/today.ts';
 import { useIsPhone } from '../../lib/use-is-phone.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { DocumentFields } from './document-fields.tsx';
@@ -33,7 +34,6 @@ import {
   withoutReading,
 } from './resident-values.ts';
 import { useResidentActions } from './residents.queries.ts';
-import { today } from './stay-dates.ts';
 import { StayFields } from './stay-fields.tsx';
 import { useBlacklistCheck } from './use-blacklist-check.ts';
 import { useResidentFields } from './use-resident-fields.ts';
@@ -214,4 +214,5 @@ const stayOf = (resident: Resident): Partial<ResidentValues> => ({
   apartment_number: resident.apartment_number ?? '',
   building_number: resident.building_number ?? '',
   owner_id: resident.owner_id === null ? '' : String(resident.owner_id),
+  owner_name: resident.owner_name ?? '',
 });

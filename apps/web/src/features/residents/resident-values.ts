@@ -10,6 +10,8 @@ export type ResidentValues = {
   /** Ids as selects know them; empty for none. */
   village_id: string;
   owner_id: string;
+  /** As the form shows it; not sent. */
+  owner_name: string;
   apartment_number: string;
   building_number: string;
   check_in: string;
@@ -37,7 +39,8 @@ export type ResidentValues = {
   version: number | null;
 };
 
-export type ResidentField = Exclude<keyof ResidentValues, 'by_hand' | 'version'>;
+const besideFields = ['by_hand', 'version', 'owner_name'] as const;
+export type ResidentField = Exclude<keyof ResidentValues, (typeof besideFields)[number]>;
 
 export const DEFAULT_PASSPORT_TYPE = 'P';
 
@@ -47,6 +50,7 @@ const blank: ResidentValues = {
   id_number: '',
   village_id: '',
   owner_id: '',
+  owner_name: '',
   apartment_number: '',
   building_number: '',
   check_in: '',
@@ -87,7 +91,7 @@ export const withoutReading = Object.fromEntries(
 ) as Partial<ResidentValues>;
 
 export const residentFields = Object.keys(blank).filter(
-  (name) => name !== 'by_hand' && name !== 'version',
+  (name) => !besideFields.some((other) => other === name),
 ) as ResidentField[];
 
 export const newResident = (start: Partial<ResidentValues>): ResidentValues => ({ ...blank, ...start });
@@ -100,10 +104,11 @@ export function valuesOf(resident: Resident): ResidentValues {
       const isText = typeof blank[name] === 'string';
       return [name, isText ? text(value as string | number | null) : value];
     }),
-  ) as Omit<ResidentValues, 'by_hand' | 'version'>;
+  ) as Pick<ResidentValues, ResidentField>;
   return {
     ...known,
     passport_type: resident.passport_type ?? (resident.id_type === 'passport' ? '' : DEFAULT_PASSPORT_TYPE),
+    owner_name: resident.owner_name ?? '',
     by_hand: [],
     version: resident.version,
   };
@@ -127,7 +132,7 @@ export const isOfOtherType = (name: ResidentField, idType: Resident['id_type']):
 
 /** What POST /residents is sent. What belongs to the other kind of document stays out of it. */
 export function createBody(values: ResidentValues): BodyOf<typeof residentEndpoints.create> {
-  const { by_hand: _, version: __, id_expire_date, ...rest } = values;
+  const { by_hand: _, version: __, owner_name: ___, id_expire_date, ...rest } = values;
   const own = Object.fromEntries(
     Object.entries(rest).filter(([name]) => !isOfOtherType(name as ResidentField, values.id_type)),
   ) as typeof rest;

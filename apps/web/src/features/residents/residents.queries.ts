@@ -9,8 +9,8 @@ import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-
 import { request, requestPage } from '../../lib/api.ts';
 import { type ResidentFilterTexts, residentPageQuery } from './resident-page-query.ts';
 
-/** The most that a list answers: enough to choose from. */
-const ALL = 1000;
+/** Enough to choose from; a search finds the others. */
+const OWNERS_OFFERED = 50;
 
 export const residentQueries = {
   page: (filters: ResidentFilterTexts, page: number) =>
@@ -29,11 +29,17 @@ export const residentQueries = {
       queryFn: ({ signal }) => request(residentEndpoints.get, { params: { id }, signal }),
     }),
   /** Whom someone may stay with. */
-  owners: (villageId: number) =>
+  owners: (villageId: number, search: string) =>
     queryOptions({
-      queryKey: ['owners', 'village', villageId],
+      queryKey: ['owners', 'village', villageId, search],
       queryFn: ({ signal }) =>
-        request(ownerEndpoints.ofVillage, { params: { villageId }, query: { limit: ALL }, signal }),
+        requestPage(ownerEndpoints.ofVillage, {
+          params: { villageId },
+          query: { search, limit: OWNERS_OFFERED },
+          signal,
+        }),
+      // Of the same village: another village's owners cannot be chosen.
+      placeholderData: (previous, query) => (query?.queryKey[2] === villageId ? previous : undefined),
     }),
 };
 

@@ -16,12 +16,11 @@ interface StayFieldsProps {
   villages?: readonly Village[];
   /** Whose owners are offered. */
   villageId: number | null;
-  ownerName?: string | null;
 }
 
-export function StayFields({ fields, villages, villageId, ownerName }: StayFieldsProps) {
+export function StayFields({ fields, villages, villageId }: StayFieldsProps) {
   const { t } = useTranslation();
-  const { values, text, choice, write } = fields;
+  const { values, text, choice, write, apply } = fields;
   const days = daysBetween(values.check_in, values.check_out);
   return (
     <FormSection title={t('residents.stay')}>
@@ -56,7 +55,16 @@ export function StayFields({ fields, villages, villageId, ownerName }: StayField
           <FieldWarning>{t('residents.longStay', { days })}</FieldWarning>
         )}
       </div>
-      <OwnerSelect villageId={villageId} chosenName={ownerName} {...choice('owner_id')} />
+      <OwnerSelect
+        villageId={villageId}
+        value={values.owner_id}
+        name={values.owner_name}
+        error={fields.error('owner_id')}
+        onChange={(id, owner_name) => {
+          write('owner_id', id);
+          apply({ owner_name });
+        }}
+      />
       {values.owner_id === '' && (
         <>
           <TextInput label={t('residents.apartment')} dir="auto" {...text('apartment_number')} />

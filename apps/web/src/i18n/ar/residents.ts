@@ -25,6 +25,8 @@ export const residents = {
   noOwner: 'بدون مالك',
   ownerHint: 'المالك يحل محل الشقة والمبنى. يمكن ترك هذه الخانات فارغة.',
   noOwnersFound: 'لا يوجد مالك مطابق',
+  moreOwners:
+    'اكتب اسمًا أو رقمًا لتجد {count, plural, zero {غيرهم} one {مالكًا آخر} two {مالكين آخرين} few {# ملاك آخرين} many {# مالكًا آخر} other {# مالك آخر}}',
   apartment: 'الشقة',
   building: 'المبنى',
   apartmentAndBuilding: 'الشقة · المبنى',
@@ -43,7 +45,8 @@ export const residents = {
   },
   stillInside: 'هذا الشخص مقيم هنا الآن. القائمة السوداء تمنع الإقامات الجديدة فقط.',
   documentExpired: 'المستند منتهي الصلاحية',
-  longStay: 'مدة الإقامة {days, number} يومًا. هل السنة صحيحة؟',
+  longStay:
+    'مدة الإقامة {days, plural, zero {# يوم} one {يوم واحد} two {يومان} few {# أيام} many {# يومًا} other {# يوم}}. هل السنة صحيحة؟',
   blacklisted: 'في القائمة السوداء',
   person: 'البيانات الشخصية',
   document: 'المستند',

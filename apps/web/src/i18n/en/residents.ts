@@ -22,6 +22,8 @@ export const residents = {
   noOwner: 'No owner',
   ownerHint: 'An owner stands in place of apartment and building. All of these may stay empty.',
   noOwnersFound: 'No owner matches',
+  moreOwners:
+    '{count, plural, one {# more: type a name or a number} other {# more: type a name or a number}}',
   apartment: 'Apartment',
   building: 'Building',
   apartmentAndBuilding: 'Apartment · Building',
@@ -41,7 +43,7 @@ export const residents = {
   blacklisted: 'Blacklisted',
   stillInside: 'This person is staying here now. The blacklist only refuses new stays.',
   documentExpired: 'Document expired',
-  longStay: 'That is a stay of {days, number} days. Is the year right?',
+  longStay: 'That is a stay of {days, plural, one {# day} other {# days}}. Is the year right?',
   person: 'Person',
   document: 'Document',
   birthdate: 'Birth date',

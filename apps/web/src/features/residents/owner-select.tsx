@@ -2,9 +2,10 @@ import { foldText } from '@bawaba/identity';
 import { type ComboboxItem, type OptionsFilter, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermissionCheck } from '../../lib/permissions.ts';
+import classes from './owner-select.module.css';
 import { residentQueries } from './residents.queries.ts';
 
 const TYPING_PAUSE_MS = 200;
@@ -38,6 +39,9 @@ export function OwnerSelect({ villageId, value, name, error, onChange }: OwnerSe
     ...residentQueries.owners(villageId ?? 0, asked),
     enabled: villageId !== null && mayAsk,
   });
+  const list = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other owners are offered from the first on
+  useEffect(() => list.current?.scrollTo({ top: 0 }), [asked]);
   const isAnswered = asked === wanted && !isPlaceholderData && !isFetching;
 
   const found = (data?.rows ?? []).map(({ id, name, building_address }) => ({
@@ -58,6 +62,8 @@ export function OwnerSelect({ villageId, value, name, error, onChange }: OwnerSe
       description={t('residents.ownerHint')}
       placeholder={t('residents.noOwner')}
       data={options}
+      classNames={{ option: classes.option }}
+      scrollAreaProps={{ viewportRef: list }}
       filter={isAnswered ? all : folded}
       searchValue={text}
       onSearchChange={setText}

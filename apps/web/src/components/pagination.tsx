@@ -23,13 +23,14 @@ export function Pagination({ page, pageSize, list, onChange }: PaginationProps) 
       <Button
         variant="default"
         disabled={page <= 1}
-        onClick={() => onChange(page - 1)}
+        onClick={() => onChange(Math.min(page - 1, pages))}
         leftSection={<IconChevronLeft size={18} className="mirrored" />}
       >
         {t('common.previous')}
       </Button>
       <Text size="sm" role="status">
-        {t(list?.isEstimate ? 'common.pageOfAbout' : 'common.pageOf', { page, pages })}
+        {/* An address may name a page past the end. */}
+        {page <= pages && t(list?.isEstimate ? 'common.pageOfAbout' : 'common.pageOf', { page, pages })}
       </Text>
       <Button
         variant="default"

@@ -5,15 +5,11 @@ export interface Total {
   readonly isEstimate: boolean;
 }
 
-/** A guess that agrees with what the page itself shows: not fewer than there are, nor more than can be. */
-export function knownTotal({ total, isEstimate }: Total, offset: number, shown: number): Total {
-  if (!isEstimate) return { total, isEstimate };
-  const isBeyondTheEnd = shown === 0;
-  return {
-    total: isBeyondTheEnd ? Math.min(total, offset) : Math.max(total, offset + shown),
-    isEstimate,
-  };
-}
+/** A guess that is no less than what the page itself shows. */
+export const knownTotal = ({ total, isEstimate }: Total, offset: number, shown: number): Total => ({
+  total: isEstimate ? Math.max(total, offset + shown) : total,
+  isEstimate,
+});
 
 /** Two digits say as much as a guess knows: 12,347 is about 12,000. */
 export function roundEstimate(total: number): number {

@@ -256,8 +256,10 @@ export async function list(
   // A page that is not full is the last one: it has told the total already.
   const offset = offsetOf(filters);
   const isLast = rows.length < limitOf(filters) && (rows.length > 0 || offset === 0);
-  const total = isLast ? { total: offset + rows.length } : await countOrEstimate(db, scope, filters, matches);
-  return { rows, ...total };
+  if (isLast) return { rows, total: offset + rows.length };
+  // Past the end every match has been read: counting them costs no more than that did.
+  if (rows.length === 0) return { rows, total: await count(db, scope, filters, today) };
+  return { rows, ...(await countOrEstimate(db, scope, filters, matches)) };
 }
 
 export const stream = (db: Database, scope: VillageScope, filters: ResidentFilters, today: string) =>

@@ -1,0 +1,196 @@
+import type { Page } from '@playwright/test';
+import type { Api } from './support/api.ts';
+import { signInWith } from './support/clerks.ts';
+import { card } from './support/documents.ts';
+import { drawing } from './support/drawing.ts';
+import { expect, expectAnnounced, open, test, unique } from './support/journey.ts';
+import { expectSameKey, loseNextAnswer } from './support/lost-answers.ts';
+import { field, fillByHand, gate, nationalNumber, walks } from './support/resident-desk.ts';
+
+const texts = {
+  en: {
+    offline: 'No connection to the server',
+    save: 'Save',
+    add: 'Add',
+    fullName: 'Full name',
+    passport: 'Passport number',
+    visitorCreated: 'Visitor created successfully',
+    name: 'Name',
+    addMember: 'Add family member',
+    member: 'Family member 1',
+    ownerCreated: 'Owner created successfully',
+    idNumber: 'ID number',
+    reason: 'Reason',
+    blacklistAdd: 'Add to blacklist',
+    blacklisted: 'Person added to blacklist successfully',
+  },
+  ar: {
+    offline: 'لا يوجد اتصال بالخادم',
+    save: 'حفظ',
+    add: 'إضافة',
+    fullName: 'الاسم بالكامل',
+    passport: 'رقم جواز السفر',
+    visitorCreated: 'تم تسجيل الزائر بنجاح',
+    name: 'الاسم',
+    addMember: 'إضافة فرد من الأسرة',
+    member: 'فرد الأسرة 1',
+    ownerCreated: 'تمت إضافة المالك بنجاح',
+    idNumber: 'رقم الهوية',
+    reason: 'السبب',
+    blacklistAdd: 'إضافة إلى القائمة السوداء',
+    blacklisted: 'تمت إضافة الشخص إلى القائمة السوداء بنجاح',
+  },
+};
+
+interface Saved {
+  id: number;
+  ocr_confidence_front: number | null;
+}
+const found = (api: Api, list: string, text: string) =>
+  api.get<Saved[]>(`/${list}?search=${encodeURIComponent(text)}`);
+
+/** A clerk of a village of their own who may register visitors and owners and blacklist people. */
+async function clerkOfVillage(api: Api) {
+  const { id } = await api.post('/villages', { name: unique('Village') });
+  const permissions = ['add_visitor', 'view_visitors', 'manage_owners', 'view_owners', 'view_blacklist'];
+  return signInWith(api, [...permissions, 'manage_blacklist'], id);
+}
+
+const save = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+for (const { language, device, way, t: r } of walks) {
+  const t = texts[language];
+
+  test(`a resident whose answer is lost is saved once, and the photos follow, ${way}`, async ({
+    page,
+    api,
+  }) => {
+    const { clerk } = await gate(api, language);
+    const number = nationalNumber();
+    await open(page, '/add-resident', { api: clerk, language, device });
+    await page
+      .getByLabel(r.front)
+      .setInputFiles({ name: 'f.png', mimeType: 'image/png', buffer: await drawing(page, 'front') });
+    await fillByHand(page, r, unique('Mona Adel'), number);
+    const keys = await loseNextAnswer(page, '/residents');
+    await save(page, t.save);
+    await expect(page.getByRole('alert').filter({ hasText: t.offline })).toBeVisible();
+    expect(await found(api, 'residents', number)).toHaveLength(1);
+
+    await save(page, t.save);
+    await expectAnnounced(page, r.uploaded);
+    await expect(page).toHaveURL(/\/residents$/);
+    const saved = await found(api, 'residents', number);
+    expect(saved).toHaveLength(1);
+    expect(await api.get<unknown[]>(`/residents/${saved[0]?.id}/photos`)).toHaveLength(1);
+    expectSameKey(keys, 2);
+  });
+
+  test(`a visitor whose answer is lost is saved once, after a reload too, ${way}`, async ({ page, api }) => {
+    const clerk = await clerkOfVillage(api);
+    const name = unique('Visitor');
+    await open(page, '/add-visitor', { api: clerk, language, device });
+    await field(page, t.fullName).fill(name);
+    await field(page, t.passport).fill(unique('P').replaceAll(' ', ''));
+    const keys = await loseNextAnswer(page, '/visitors');
+    await save(page, t.save);
+    await expect(page.getByRole('alert').filter({ hasText: t.offline })).toBeVisible();
+    await page.reload();
+    await expect(field(page, t.fullName)).toHaveValue(name);
+    // A blank more or less is the same body.
+    await field(page, t.fullName).fill(` ${name} `);
+    await save(page, t.save);
+    await expectAnnounced(page, t.visitorCreated);
+    expect(await found(clerk, 'visitors', name)).toHaveLength(1);
+    expectSameKey(keys, 2);
+  });
+
+  test(`an owner whose answer is lost is saved once, ${way}`, async ({ page, api }) => {
+    const clerk = await clerkOfVillage(api);
+    const name = unique('Owner');
+    await open(page, '/owners/add', { api: clerk, language, device });
+    await field(page, t.name).fill(name);
+    await page.getByRole('button', { name: t.addMember }).click();
+    const member = page.getByRole('group', { name: t.member });
+    await member.getByRole('textbox', { name: t.name }).fill('Karim');
+    const keys = await loseNextAnswer(page, '/owners');
+    await save(page, t.save);
+    await expect(page.getByRole('alert').filter({ hasText: t.offline })).toBeVisible();
+    await page.reload();
+    await expect(member.getByRole('textbox', { name: t.name })).toHaveValue('Karim');
+    await save(page, t.save);
+    await expectAnnounced(page, t.ownerCreated);
+    expect(await found(clerk, 'owners', name)).toHaveLength(1);
+    expectSameKey(keys, 2);
+  });
+
+  test(`a blacklist entry whose answer is lost is added once, ${way}`, async ({ page, api }) => {
+    const clerk = await clerkOfVillage(api);
+    const number = nationalNumber();
+    await open(page, '/blacklist?dialog=new', { api: clerk, language, device });
+    const form = page.getByRole('form', { name: t.blacklistAdd });
+    await form.getByRole('textbox', { name: t.idNumber }).fill(number);
+    await form.getByRole('textbox', { name: t.reason }).fill('damage');
+    const keys = await loseNextAnswer(page, '/blacklist');
+    await form.getByRole('button', { name: t.add }).click();
+    await expect(form.getByRole('alert').filter({ hasText: t.offline })).toBeVisible();
+    await form.getByRole('button', { name: t.add }).click();
+    await expectAnnounced(page, t.blacklisted);
+    expect(await found(clerk, 'blacklist', number)).toHaveLength(1);
+    expectSameKey(keys, 2);
+  });
+}
+
+test('a scanned resident whose answer is lost is saved once after a reload, with what was read', async ({
+  page,
+  api,
+}) => {
+  test.setTimeout(180_000);
+  const { clerk } = await gate(api);
+  const document = card(2);
+  await open(page, '/add-resident', { api: clerk });
+  await page.getByLabel('ID card, front').setInputFiles(document.front);
+  await expect(field(page, 'National ID number')).toHaveValue(document.number, { timeout: 60_000 });
+  await field(page, 'Full name').fill(unique('Scanned'));
+  await page.getByRole('button', { name: '+7 nights' }).click();
+  const keys = await loseNextAnswer(page, '/residents');
+  await save(page, 'Save');
+  await expect(page.getByRole('alert').filter({ hasText: texts.en.offline })).toBeVisible();
+
+  await page.reload();
+  await expect(field(page, 'National ID number')).toHaveValue(document.number);
+  await save(page, 'Save');
+  await expectAnnounced(page, 'Resident created successfully');
+  const saved = await found(clerk, 'residents', document.number);
+  expect(saved).toHaveLength(1);
+  expect(saved[0]?.ocr_confidence_front).toBeGreaterThan(0);
+  expectSameKey(keys, 2);
+});
+
+test('a form that was changed is another request, and the next visit to it a new record', async ({
+  page,
+  api,
+}) => {
+  const clerk = await clerkOfVillage(api);
+  const first = unique('First');
+  const second = unique('Second');
+  await open(page, '/add-visitor', { api: clerk });
+  await field(page, 'Full name').fill(first);
+  const keys = await loseNextAnswer(page, '/visitors');
+  await save(page, 'Save');
+  await expect(page.getByRole('alert').filter({ hasText: texts.en.offline })).toBeVisible();
+  await field(page, 'Full name').fill(second);
+  await save(page, 'Save');
+  await expectAnnounced(page, 'Visitor created successfully');
+  expect(await found(clerk, 'visitors', first)).toHaveLength(1);
+  expect(await found(clerk, 'visitors', second)).toHaveLength(1);
+  expect(new Set(keys).size).toBe(2);
+
+  // The same person once more is a new visit: what was saved is done with.
+  await page.goto(`${process.env.ORIGIN}/add-visitor`);
+  await field(page, 'Full name').fill(second);
+  await save(page, 'Save');
+  await expectAnnounced(page, 'Visitor created successfully');
+  expect(await found(clerk, 'visitors', second)).toHaveLength(2);
+  expect(new Set(keys).size).toBe(3);
+});

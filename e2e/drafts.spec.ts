@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test';
+import type { Api } from './support/api.ts';
+import { Api as Session } from './support/api.ts';
+import { expect, open, test, unique } from './support/journey.ts';
+
+const PASSWORD = 'long enough';
+
+/** Someone who may register visitors, and can sign in by hand. */
+async function clerkOf(admin: Api, village_id: number): Promise<Session> {
+  const username = unique('clerk').replaceAll(' ', '');
+  const permissions = ['add_visitor', 'view_visitors', 'view_dashboard'];
+  const role = await admin.post('/roles', { name: `role_${username}`, display_name: username, permissions });
+  const account = { username, password: PASSWORD, full_name: 'Clerk', role_id: role.id, village_id };
+  await admin.post('/auth/users', account);
+  return Session.signIn(username, PASSWORD);
+}
+
+async function signIn(page: Page, { session: { user } }: Session) {
+  await page.getByRole('textbox', { name: 'Username' }).fill(user.username);
+  await page.locator('input[type=password]').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+}
+
+const name = (page: Page) => page.getByRole('textbox', { name: 'Full name' });
+const kept = (page: Page) =>
+  page.evaluate(() =>
+    Object.keys(localStorage)
+      .filter((key) => key.startsWith('bawaba.draft.'))
+      .sort(),
+  );
+const keyOf = ({ session: { user } }: Session) => `bawaba.draft.${user.id}.visitor:new`;
+
+test('signing out leaves nothing of what was typed', async ({ page, api }) => {
+  const { id } = await api.post('/villages', { name: unique('Village') });
+  const clerk = await clerkOf(api, id);
+  await open(page, '/add-visitor', { api: clerk });
+  await name(page).fill('Half typed');
+  await expect.poll(() => kept(page)).toEqual([keyOf(clerk)]);
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  expect(await kept(page)).toEqual([]);
+  await signIn(page, clerk);
+  await page.goto(`${process.env.ORIGIN}/add-visitor`);
+  await expect(name(page)).toHaveValue('');
+});
+
+test('what one left when the session lapsed is kept for that user, and removed when another signs in', async ({
+  page,
+  api,
+}) => {
+  const { id } = await api.post('/villages', { name: unique('Village') });
+  const [mona, hany] = [await clerkOf(api, id), await clerkOf(api, id)];
+  await open(page, '/add-visitor', { api: mona });
+  await name(page).fill('Half typed');
+  await mona.revoke();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  expect(await kept(page)).toEqual([keyOf(mona)]);
+  await page.reload();
+  expect(await kept(page)).toEqual([keyOf(mona)]);
+
+  await signIn(page, hany);
+  expect(await kept(page)).toEqual([]);
+  await page.goto(`${process.env.ORIGIN}/add-visitor`);
+  await expect(name(page)).toHaveValue('');
+});
+
+test('what is too old is removed when the register is opened, whoever wrote it', async ({ page, api }) => {
+  const { id } = await api.post('/villages', { name: unique('Village') });
+  const clerk = await clerkOf(api, id);
+  await open(page, '/add-visitor', { api: clerk });
+  await name(page).fill('Half typed');
+  await expect.poll(() => kept(page)).toEqual([keyOf(clerk)]);
+
+  // A week ago, by another user, and by one whose session has ended since.
+  const weekOld = () => {
+    const key = Object.keys(localStorage).find((each) => each.startsWith('bawaba.draft.'))!;
+    const draft = JSON.parse(localStorage.getItem(key)!);
+    const old = JSON.stringify({ ...draft, at: draft.at - 7 * 24 * 60 * 60 * 1000 });
+    for (const name of [key, 'bawaba.draft.999999.resident:new']) localStorage.setItem(name, old);
+    localStorage.removeItem('token');
+    localStorage.removeItem('user');
+  };
+  await page.evaluate(weekOld);
+  expect(await kept(page)).toHaveLength(2);
+  await page.reload();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByRole('textbox', { name: 'Username' })).toBeVisible();
+  expect(await kept(page)).toEqual([]);
+});

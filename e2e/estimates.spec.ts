@@ -1,4 +1,4 @@
-import { type Service, startApi } from './product.ts';
+import { type Part, startApi } from './product.ts';
 import { expectAccessible } from './support/axe.ts';
 import { expect, open, test, unique, ways } from './support/journey.ts';
 import { register, registerMany } from './support/residents.ts';
@@ -28,7 +28,7 @@ const texts = {
   },
 };
 
-let desk: Service;
+let desk: Part;
 /** A second copy of the api, whose database takes counting for so dear that it estimates even this small register. */
 test.beforeAll(async () => {
   const { DATABASE_URL, ...shared } = JSON.parse(process.env.SHARED!);

@@ -1,4 +1,4 @@
-import type { BodyOf, Resident, residentEndpoints } from '@bawaba/contracts';
+import { type BodyOf, DEFAULT_PASSPORT_TYPE, type Resident, type residentEndpoints } from '@bawaba/contracts';
 
 type Sex = NonNullable<Resident['sex']>;
 
@@ -41,8 +41,6 @@ export type ResidentValues = {
 
 const besideFields = ['by_hand', 'version', 'owner_name'] as const;
 export type ResidentField = Exclude<keyof ResidentValues, (typeof besideFields)[number]>;
-
-export const DEFAULT_PASSPORT_TYPE = 'P';
 
 const blank: ResidentValues = {
   full_name: '',

@@ -159,6 +159,11 @@ export const errorTable = {
     en: 'The register cannot be reached at the moment. Please try again.',
     ar: 'لا يمكن الوصول إلى السجل الآن. يرجى المحاولة مرة أخرى.',
   },
+  exports_busy: {
+    status: 503,
+    en: 'Exports are busy. Please try again in a moment.',
+    ar: 'التصدير مشغول الآن. يرجى المحاولة بعد قليل.',
+  },
   ocr_failed: { status: 502, en: 'OCR API request failed', ar: 'فشل طلب قراءة المستند' },
   storage_full: {
     status: 507,

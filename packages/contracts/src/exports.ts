@@ -11,7 +11,15 @@ export type ExportFormat = (typeof residentExportFormats)[number];
 /** How many rows the file will have. */
 export const EXPORT_ROWS_HEADER = 'x-total-count';
 
-const file = z.any().describe('The file');
+const file = z.any().meta({
+  description:
+    'The file. A list is sent in chunks as it is written: one that ends without its last chunk is not complete. ' +
+    'When too many are being written, the answer is 503 `exports_busy` with Retry-After.',
+  headers: {
+    'X-Total-Count': { type: 'integer', description: 'How many rows the complete file has' },
+    'Content-Disposition': { type: 'string', description: 'The name of the file' },
+  },
+});
 
 export const exportEndpoints = {
   residents: endpoint({

@@ -3,20 +3,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { startService } from '@bawaba/test-programs';
 import { expect, it, onTestFinished } from 'vitest';
+import { startApiProcess } from './testing/api-process.ts';
 import { testDatabase } from './testing/test-database.ts';
-
-const program = fileURLToPath(new URL('../dist/server.js', import.meta.url));
 
 async function start() {
   const database = await testDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'bawaba-server-'));
-  const service = await startService({
-    name: 'the api',
-    args: [program],
-    env: { ...process.env, DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' },
+  const service = await startApiProcess({
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'error',
   });
   onTestFinished(async () => {
     await service.stop('SIGKILL');

@@ -1,23 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { startService } from '@bawaba/test-programs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApiProcess } from './testing/api-process.ts';
 import { nationalNumber, residentBody } from './testing/people.ts';
 import { photoUpload } from './testing/photo-upload.ts';
 import { ADMIN } from './testing/test-app.ts';
 import { testDatabase } from './testing/test-database.ts';
 
-const program = fileURLToPath(new URL('../dist/server.js', import.meta.url));
-
 /** One of several copies of the built api, each a process of its own. */
 async function startCopy(environment: NodeJS.ProcessEnv) {
-  const { ready, stop } = await startService({
-    name: 'a copy of the api',
-    args: [program],
-    env: { ...process.env, ...environment, PORT: '0' },
-  });
+  const { ready, stop } = await startApiProcess(environment);
   return {
     madeAdmin: Boolean(ready.firstAdmin),
     async call(method: string, path: string, { token, body }: { token?: string; body?: unknown } = {}) {

@@ -4,16 +4,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { type RunningPostgres, startPostgres } from '@bawaba/embedded-postgres';
-import { type Service, startService } from '@bawaba/test-programs';
+import type { Service } from '@bawaba/test-programs';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startApiProcess } from '../testing/api-process.ts';
 import { ADMIN } from '../testing/test-app.ts';
 import { createPool } from './connection.ts';
 
 /** The built api on a PostgreSQL of its own, which these tests may kill. The api's process must outlive every fault. */
-const program = fileURLToPath(new URL('../../dist/server.js', import.meta.url));
 const PATIENCE = { timeout: 100_000, interval: 100 };
 
 let dataDir: string;
@@ -27,18 +26,12 @@ const start = () => startPostgres({ dataDir, settings: { fsync: 'off' }, durable
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'bawaba-test-data-'));
   postgres = await start();
-  api = await startService({
-    name: 'the api',
-    args: [program],
-    env: {
-      ...process.env,
-      DATABASE_URL: postgres.url,
-      DATA_DIR: dataDir,
-      PORT: '0',
-      ADMIN_USERNAME: ADMIN.username,
-      ADMIN_PASSWORD: ADMIN.password,
-      LOG_LEVEL: 'silent',
-    },
+  api = await startApiProcess({
+    DATABASE_URL: postgres.url,
+    DATA_DIR: dataDir,
+    ADMIN_USERNAME: ADMIN.username,
+    ADMIN_PASSWORD: ADMIN.password,
+    LOG_LEVEL: 'silent',
   });
   token = (await call('POST', '/auth/login', ADMIN)).body.token;
 });

@@ -16,7 +16,7 @@ import { removeLapsedSessions } from './features/auth/sessions.service.ts';
 import { registerBlacklistRoutes } from './features/blacklist/blacklist.routes.ts';
 import { createBlacklistService } from './features/blacklist/blacklist.service.ts';
 import { registerExportRoutes } from './features/exports/exports.routes.ts';
-import { createExportService } from './features/exports/exports.service.ts';
+import { createExportService, MAX_EXPORTS } from './features/exports/exports.service.ts';
 import { registerHealthRoutes } from './features/health/health.routes.ts';
 import { registerOwnerRoutes } from './features/owners/owners.routes.ts';
 import { createOwnerService } from './features/owners/owners.service.ts';
@@ -63,8 +63,6 @@ export type App = FastifyInstance<
   ZodTypeProvider
 >;
 
-/** At once; one more waits a little for its turn and is then told to come back. */
-const MAX_EXPORTS = 4;
 const MAX_BODY_BYTES = 256 * 1024;
 
 /** The whole interface, top to bottom. Listening is server.ts's business, so that tests need no port. */
@@ -132,7 +130,7 @@ export async function buildApp(
       registerVisitorRoutes(api, visitors);
       registerBlacklistRoutes(api, blacklist);
       registerStatisticsRoutes(api, createStatisticsService(db, calendar, config.timeZone));
-      registerExportRoutes(api, exports);
+      registerExportRoutes(api, exports, config.exportStallSeconds);
       await registerScanRoutes(api, createScanService(config.ocrUrl));
       registerAuditLogRoutes(api, auditLogs);
       await serveApiDocs(scope);

@@ -27,6 +27,7 @@ const environment = z.object({
   APP_TIMEZONE: z.string().refine(isTimeZone, 'is not a time zone').default('Africa/Cairo'),
   TRUST_PROXY: z.string().optional(),
   PHOTO_RETENTION_DAYS: z.coerce.number().int().min(1).max(36_500).optional(),
+  EXPORT_STALL_SECONDS: z.coerce.number().positive().max(86_400).default(60),
   /** Set by `npm run demo`. */
   DEMO: z.enum(['0', '1']).default('0'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -45,6 +46,8 @@ export interface Config {
   readonly trustProxy: string[] | false;
   /** Document photos go this many days after their resident has left; undefined: when someone deletes them. */
   readonly photoRetentionDays: number | undefined;
+  /** A download that has not moved for this long is ended. */
+  readonly exportStallSeconds: number;
   readonly logLevel: string;
   /** Fill an empty register with invented people. */
   readonly demo: boolean;
@@ -76,6 +79,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     timeZone: read.APP_TIMEZONE,
     trustProxy: read.TRUST_PROXY ? read.TRUST_PROXY.split(',').map((address) => address.trim()) : false,
     photoRetentionDays: read.PHOTO_RETENTION_DAYS,
+    exportStallSeconds: read.EXPORT_STALL_SECONDS,
     logLevel: read.LOG_LEVEL,
     demo,
     // The same from src/ and from the bundle in dist/.

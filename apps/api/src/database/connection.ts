@@ -1,6 +1,5 @@
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
-import Cursor from 'pg-cursor';
 import { HangWatch, ServerHangsError } from './hang-watch.ts';
 import { statementName } from './prepared.ts';
 import type { Schema } from './schema.ts';
@@ -83,15 +82,13 @@ const withStatementNames = (pool: pg.Pool): PostgresPool => ({
   async connect() {
     const client = await pool.connect();
     return {
-      query: (query: string | Cursor, values?: readonly unknown[]) =>
-        typeof query === 'string'
-          ? client.query({ name: statementName(query), text: query, values: values as unknown[] })
-          : client.query(query),
+      query: (query: string, values?: readonly unknown[]) =>
+        client.query({ name: statementName(query), text: query, values: values as unknown[] }),
       release: () => client.release(),
-    } as Awaited<ReturnType<PostgresPool['connect']>>;
+    } as unknown as Awaited<ReturnType<PostgresPool['connect']>>;
   },
   end: () => pool.end(),
 });
 
 export const createDatabase = (pool: pg.Pool): Database =>
-  new Kysely<Schema>({ dialect: new PostgresDialect({ pool: withStatementNames(pool), cursor: Cursor }) });
+  new Kysely<Schema>({ dialect: new PostgresDialect({ pool: withStatementNames(pool) }) });

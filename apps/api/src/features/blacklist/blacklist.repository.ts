@@ -1,5 +1,5 @@
 import type { BlacklistEntry, BlacklistFilters } from '@bawaba/contracts';
-import { type RawBuilder, sql } from 'kysely';
+import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { VillageScope } from '../../actor.ts';
 import type { Database } from '../../database/connection.ts';
 import { limitOf, offsetOf, type Page, type Paging } from '../../database/paging.ts';
@@ -7,7 +7,6 @@ import { refusedAs } from '../../database/postgres-errors.ts';
 import { filledUp, prepared } from '../../database/prepared.ts';
 import { countRows } from '../../database/row-counts.ts';
 import { matchesSearch } from '../../database/search.ts';
-import { FETCH_ROWS } from '../../database/snapshot.ts';
 import { inScope } from '../../database/village-scope.ts';
 
 const constraints = { blacklist_once_a_village: 'already_blacklisted' } as const;
@@ -40,8 +39,12 @@ const matching = (scope: VillageScope, { search, village_id }: BlacklistFilters)
     AND ${search ? matchesSearch('blacklist.search_text', search) : sql`true`}
     AND ${village_id ? sql`blacklist.village_id = ${village_id}` : sql`true`}`;
 
-export async function count(db: Database, scope: VillageScope, filters: BlacklistFilters): Promise<number> {
-  if (!filters.search) return countRows(db, 'blacklist', scope, filters.village_id);
+/** Every row is counted: an export announces this number and has to keep it. */
+export async function countMatches(
+  db: Database,
+  scope: VillageScope,
+  filters: BlacklistFilters,
+): Promise<number> {
   const { total } = await db
     .selectFrom('blacklist')
     .where(matching(scope, filters))
@@ -62,17 +65,18 @@ export async function list(
       .limit(limitOf(filters))
       .offset(offsetOf(filters))
       .execute(),
-    count(db, scope, filters),
+    filters.search ? countMatches(db, scope, filters) : countRows(db, 'blacklist', scope, filters.village_id),
   ]);
   return { rows, total };
 }
 
-export const stream = (
+/** The query itself: an export reads its rows a few at a time. */
+export const selectEveryMatch = (
   db: Database,
   scope: VillageScope,
   filters: BlacklistFilters,
-): AsyncIterable<BlacklistEntry> =>
-  selectEntries(db, scope).where(matching(scope, filters)).orderBy('blacklist.id', 'desc').stream(FETCH_ROWS);
+): Expression<BlacklistEntry> =>
+  selectEntries(db, scope).where(matching(scope, filters)).orderBy('blacklist.id', 'desc');
 
 export const find = (db: Database, scope: VillageScope, id: number): Promise<BlacklistEntry | undefined> =>
   selectEntries(db, scope).where('blacklist.id', '=', id).executeTakeFirst();

@@ -71,8 +71,8 @@ export function createBlacklistService({ db, exportDb, villages }: Dependencies)
 
     async readAll({ scope }: Actor, filters: BlacklistFilters): Promise<WholeList<BlacklistEntry>> {
       return readInSnapshot(exportDb, async (moment) => ({
-        total: await blacklist.count(moment, scope, filters),
-        rows: blacklist.stream(moment, scope, filters),
+        total: await blacklist.countMatches(moment, scope, filters),
+        query: blacklist.selectEveryMatch(moment, scope, filters),
       }));
     },
 

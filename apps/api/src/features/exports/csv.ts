@@ -5,7 +5,7 @@ import { type Column, cellText } from './columns.ts';
 
 /** UTF-8 with a byte order mark, or Excel shows Arabic as noise; nothing in it can run as a formula. */
 export function writeCsv<Row>(
-  rows: AsyncIterable<Row>,
+  batches: AsyncIterable<readonly Row[]>,
   columns: readonly Column<Row>[],
   language: Language,
 ): Readable {
@@ -17,7 +17,9 @@ export function writeCsv<Row>(
     record_delimiter: 'windows',
   });
   const records = async function* () {
-    for await (const row of rows) yield columns.map((column) => cellText(row, column, language));
+    for await (const rows of batches) {
+      for (const row of rows) yield columns.map((column) => cellText(row, column, language));
+    }
   };
   pipeline(Readable.from(records()), csv, () => {});
   return csv;

@@ -1,11 +1,22 @@
 import { once } from 'node:events';
-import { PassThrough, type Readable } from 'node:stream';
+import { PassThrough, type Readable, type Writable } from 'node:stream';
 import type { Language } from '@bawaba/contracts';
 import { type Column, cellText } from './columns.ts';
 
 /** Rows between two breaths of the event loop. */
 const BREATH = 100;
 const breathe = () => new Promise<void>((resume) => setImmediate(resume));
+
+/** Leaves no listeners behind: a slow download waits thousands of times. */
+async function drained(file: Writable) {
+  const over = new AbortController();
+  const { signal } = over;
+  try {
+    await Promise.race([once(file, 'drain', { signal }), once(file, 'close', { signal })]);
+  } finally {
+    over.abort();
+  }
+}
 
 export interface ExcelSheet {
   readonly name: string;
@@ -44,7 +55,7 @@ export function writeExcel(rows: AsyncIterable<object>, { name, columns, languag
       sheet.addRow(cells).commit();
       if (++count % BREATH === 0) {
         await breathe();
-        if (file.writableNeedDrain) await Promise.race([once(file, 'drain'), once(file, 'close')]);
+        if (file.writableNeedDrain) await drained(file);
       }
     }
     sheet.commit();

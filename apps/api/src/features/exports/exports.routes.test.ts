@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { get } from 'node:http';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Resident } from '@bawaba/contracts';
@@ -8,6 +7,7 @@ import { parse } from 'csv-parse/sync';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasProgram } from '../../testing/has-program.ts';
+import { hasLibreOffice, openInLibreOffice } from '../../testing/libre-office.ts';
 import { nationalNumber, residentBody } from '../../testing/people.ts';
 import { type Caller, type TestApp, testApp } from '../../testing/test-app.ts';
 import { blacklistColumns, residentColumns } from './columns.ts';
@@ -78,6 +78,13 @@ const file = (name: string, bytes: Buffer) => {
   writeFileSync(path, bytes);
   return path;
 };
+/** The cells of a workbook, as its file holds them. */
+const sheetOf = (workbook: Buffer) =>
+  execFileSync('python3', [
+    '-c',
+    'import sys,zipfile; sys.stdout.buffer.write(zipfile.ZipFile(sys.argv[1]).read("xl/worksheets/sheet1.xml"))',
+    file('sheet.xlsx', workbook),
+  ]).toString();
 const expected = (resident: Resident) => [
   resident.full_name,
   'National ID',
@@ -125,40 +132,18 @@ describe('CSV', () => {
 });
 
 describe('Excel', () => {
-  it.runIf(hasProgram('soffice'))('opens in LibreOffice with the same cells', async () => {
+  it.runIf(hasLibreOffice)('opens in LibreOffice with the same cells', async () => {
     const { bytes, headers } = await clerk.get('/export/residents?format=excel');
     expect(headers['content-disposition']).toContain('filename="residents.xlsx"');
-    const path = file('residents.xlsx', bytes);
-    execFileSync(
-      'soffice',
-      [
-        `-env:UserInstallation=file://${folder}/office`,
-        '--headless',
-        '--convert-to',
-        'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false,false,false,1',
-        '--outdir',
-        folder,
-        path,
-      ],
-      { stdio: 'ignore' },
-    );
-    const csv = join(folder, 'residents-Residents.csv');
-    const [header, ...rows] = parse(readFileSync(csv), { bom: true }) as string[][];
-    expect(header).toEqual(residentColumns.map(({ label }) => label.en));
-    expect(rows.map((row) => row.slice(0, 13))).toEqual(residents.map(expected));
+    const [header, ...rows] = (await openInLibreOffice(folder, 'residents.xlsx', bytes)).rows;
+    expect(header?.slice(0, residentColumns.length)).toEqual(residentColumns.map(({ label }) => label.en));
+    expect(rows.slice(0, names.length).map((row) => row.slice(0, 13))).toEqual(residents.map(expected));
   });
 
   it('has real dates, numbers of identity as text, a frozen and filtered header, and reads from the right in Arabic', async () => {
-    const sheetOf = async (language: 'en' | 'ar') => {
-      const { bytes } = await clerk.get('/export/residents?format=excel', { language });
-      const path = file(`sheet-${language}.xlsx`, bytes);
-      return execFileSync('python3', [
-        '-c',
-        'import sys,zipfile; sys.stdout.buffer.write(zipfile.ZipFile(sys.argv[1]).read("xl/worksheets/sheet1.xml"))',
-        path,
-      ]).toString();
-    };
-    const english = await sheetOf('en');
+    const sheetIn = async (language: 'en' | 'ar') =>
+      sheetOf((await clerk.get('/export/residents?format=excel', { language })).bytes);
+    const english = await sheetIn('en');
     expect(english).toMatch(/<pane[^>]*state="frozen"/);
     expect(english).toMatch(/<autoFilter ref="\$?A\$?1:/);
     expect(english).not.toContain('<f>');
@@ -166,7 +151,7 @@ describe('Excel', () => {
     expect(english).toMatch(/<c r="F2"[^>]*><v>35810<\/v>/);
     expect(english).toMatch(/<c r="C2"[^>]*t="(inlineStr|str|s)"/);
     expect(english).not.toContain('rightToLeft="1"');
-    expect(await sheetOf('ar')).toContain('rightToLeft="1"');
+    expect(await sheetIn('ar')).toContain('rightToLeft="1"');
   });
 
   it('has the blacklist too', async () => {
@@ -260,31 +245,5 @@ describe('every export', () => {
   it('refuses a format that does not exist', async () => {
     expect((await clerk.get('/export/residents?format=exe')).body.fields).toHaveProperty('format');
     expect((await t.admin.get('/export/blacklist?format=pdf')).status).toBe(400);
-  });
-
-  it('that the browser cancels stops on the server: its connection is free again', async () => {
-    await t.pool.query(
-      `INSERT INTO residents (village_id, full_name, id_type, id_number, check_in, check_out)
-       SELECT $1, 'Load ' || i, 'passport', 'L' || i, '2026-01-01', '2026-01-05' FROM generate_series(1, 6000) i`,
-      [clerk.user.village_id],
-    );
-    await t.app.listen({ port: 0, host: '127.0.0.1' });
-    const { port } = t.app.server.address() as { port: number };
-    const snapshots = async () =>
-      (
-        await t.pool.query(`SELECT count(*)::int AS n FROM pg_stat_activity
-        WHERE datname = current_database() AND state LIKE 'idle in transaction%'`)
-      ).rows[0].n;
-    // More than there are connections for exports: were one kept, the last would wait for ever.
-    for (let round = 0; round < 6; round++) {
-      const url = `http://127.0.0.1:${port}/api/export/residents?format=${round % 2 ? 'csv' : 'excel'}`;
-      await new Promise<void>((cancelled) => {
-        const request = get(url, { headers: { authorization: `Bearer ${clerk.token}` } }, (response) =>
-          response.once('data', () => request.destroy()),
-        );
-        request.once('error', () => {}).once('close', cancelled);
-      });
-    }
-    await expect.poll(snapshots, { timeout: 30_000 }).toBe(0);
   });
 });

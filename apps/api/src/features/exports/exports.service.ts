@@ -1,4 +1,5 @@
-import type { Readable } from 'node:stream';
+import { addAbortSignal, type Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import type {
   BlacklistEntry,
   BlacklistFilters,
@@ -10,6 +11,7 @@ import type {
 import { type Actor, can } from '../../actor.ts';
 import type { Calendar } from '../../calendar.ts';
 import type { Database } from '../../database/connection.ts';
+import type { WholeList } from '../../database/snapshot.ts';
 import { recordAudit } from '../audit-logs/audit-logs.service.ts';
 import type { BlacklistService } from '../blacklist/blacklist.service.ts';
 import type { PhotoService } from '../photos/photos.service.ts';
@@ -17,15 +19,15 @@ import type { ResidentService } from '../residents/residents.service.ts';
 import { blacklistColumns, residentColumns } from './columns.ts';
 import { writeCsv } from './csv.ts';
 import { writeInThread } from './file-thread.ts';
+import { createPlaces } from './places.ts';
 import type { ResidentPage } from './resident-pdf.ts';
 
 export interface ExportFile {
   readonly name: string;
   readonly type: string;
   readonly rows: number;
-  readonly content: Readable;
-  /** Whoever sends it says when it is over, sent or not. */
-  close(): Promise<void>;
+  /** Destroying a stream ends all that stands behind it: thread, snapshot, place. */
+  readonly content: Readable | Buffer;
 }
 
 const types = {
@@ -39,10 +41,16 @@ const sheetNames = {
   blacklist: { en: 'Blacklist', ar: 'القائمة السوداء' },
 } as const;
 
-const closing = (close: () => Promise<void>) => async (error: unknown) => {
-  await close();
-  throw error;
-};
+/** Reports written at once, each on a connection and perhaps a thread of its own. */
+export const MAX_EXPORTS = 4;
+const MAX_EXPORTS_PER_USER = 2;
+/** Long enough for a download that was just cancelled to be over. */
+const REPORT_WAIT_MS = 3_000;
+
+/** One resident's PDF does not wait behind reports: it takes a moment of a thread, whatever its reader does. */
+const MAX_PAGES = 2;
+const PAGE_WAIT_MS = 30_000;
+const PAGE_DEADLINE_MS = 60_000;
 
 interface Dependencies {
   readonly db: Database;
@@ -53,15 +61,46 @@ interface Dependencies {
 }
 
 export function createExportService({ db, calendar, residents, blacklist, photos }: Dependencies) {
+  const places = createPlaces({ total: MAX_EXPORTS, perUser: MAX_EXPORTS_PER_USER, waitMs: REPORT_WAIT_MS });
+  const pagePlaces = createPlaces({ total: MAX_PAGES, perUser: 1, waitMs: PAGE_WAIT_MS });
+
   /** Written before the first byte leaves: there is no export without its entry. */
   const record = (actor: Actor, entity_type: 'resident' | 'blacklist', details: Record<string, unknown>) =>
     recordAudit(db, actor, { action: 'export', entity_type, details });
 
   /** Photos only for those who may see them. */
-  async function* withPhotos(actor: Actor, rows: AsyncIterable<Resident>): AsyncIterable<ResidentPage> {
+  async function* withPhotos(
+    actor: Actor,
+    batches: AsyncIterable<readonly Resident[]>,
+  ): AsyncGenerator<ResidentPage[]> {
     const showPhotos = can(actor, 'view_resident_photos');
-    for await (const resident of rows) {
-      yield { resident, photos: showPhotos ? await photos.forPrint(actor, resident.id) : [] };
+    for await (const rows of batches) {
+      for (const resident of rows) {
+        yield [{ resident, photos: showPhotos ? await photos.forPrint(actor, resident.id) : [] }];
+      }
+    }
+  }
+
+  /** A report holds its place and its snapshot for as long as its file is open. */
+  async function report<Row>(
+    actor: Actor,
+    open: () => Promise<WholeList<Row>>,
+    write: (list: WholeList<Row>) => Promise<Readable>,
+  ): Promise<Pick<ExportFile, 'rows' | 'content'>> {
+    const leave = await places.take(actor.userId);
+    let list: WholeList<Row> | undefined;
+    const end = async () => {
+      await list?.close();
+      leave();
+    };
+    try {
+      list = await open();
+      const content = await write(list);
+      content.once('close', end);
+      return { rows: list.total, content };
+    } catch (error) {
+      await end();
+      throw error;
     }
   }
 
@@ -72,21 +111,21 @@ export function createExportService({ db, calendar, residents, blacklist, photos
       filters: ResidentFilters,
       language: Language,
     ): Promise<ExportFile> {
-      const { total, rows, close } = await residents.readAll(actor, filters);
-      await record(actor, 'resident', { format, filters, rows: total }).catch(closing(close));
-      const write = {
-        csv: async () => writeCsv(rows, residentColumns, language),
-        excel: () =>
-          writeInThread(
-            { kind: 'excel', name: sheetNames.residents[language], columns: residentColumns, language },
-            rows,
-          ),
-        pdf: () =>
-          writeInThread({ kind: 'pdf', total, printedOn: calendar.today() }, withPhotos(actor, rows)),
-      }[format];
-      const content = await write().catch(closing(close));
+      const write = async ({ total, batches }: WholeList<Resident>) => {
+        await record(actor, 'resident', { format, filters, rows: total });
+        if (format === 'csv') return writeCsv(batches, residentColumns, language);
+        if (format === 'pdf') {
+          return writeInThread(
+            { kind: 'pdf', total, printedOn: calendar.today() },
+            withPhotos(actor, batches),
+          );
+        }
+        const name = sheetNames.residents[language];
+        return writeInThread({ kind: 'excel', name, columns: residentColumns, language }, batches);
+      };
       const name = { csv: 'residents.csv', excel: 'residents.xlsx', pdf: 'residents-report.pdf' }[format];
-      return { name, type: types[format], rows: total, content, close };
+      const file = await report(actor, () => residents.readAll(actor, filters), write);
+      return { name, type: types[format], ...file };
     },
 
     async blacklist(
@@ -95,41 +134,39 @@ export function createExportService({ db, calendar, residents, blacklist, photos
       filters: BlacklistFilters,
       language: Language,
     ): Promise<ExportFile> {
-      const { total, rows, close } = await blacklist.readAll(actor, filters);
-      await record(actor, 'blacklist', { format, filters, rows: total }).catch(closing(close));
-      const content =
-        format === 'csv'
-          ? writeCsv<BlacklistEntry>(rows, blacklistColumns, language)
-          : await writeInThread(
-              { kind: 'excel', name: sheetNames.blacklist[language], columns: blacklistColumns, language },
-              rows,
-            ).catch(closing(close));
+      const write = async ({ total, batches }: WholeList<BlacklistEntry>) => {
+        await record(actor, 'blacklist', { format, filters, rows: total });
+        if (format === 'csv') return writeCsv(batches, blacklistColumns, language);
+        const name = sheetNames.blacklist[language];
+        return writeInThread({ kind: 'excel', name, columns: blacklistColumns, language }, batches);
+      };
       const name = format === 'csv' ? 'blacklist.csv' : 'blacklist.xlsx';
-      return { name, type: types[format], rows: total, content, close };
+      const file = await report(actor, () => blacklist.readAll(actor, filters), write);
+      return { name, type: types[format], ...file };
     },
 
     async resident(actor: Actor, id: number): Promise<ExportFile> {
       const resident = await residents.get(actor, id);
-      await recordAudit(db, actor, {
-        action: 'export',
-        entity_type: 'resident',
-        entity_id: id,
-        village_id: resident.village_id,
-        details: { format: 'pdf', rows: 1 },
-      });
-      const one = async function* () {
-        yield resident;
-      };
-      return {
-        name: `${resident.full_name} ${resident.id_number}.pdf`,
-        type: types.pdf,
-        rows: 1,
-        content: await writeInThread(
-          { kind: 'pdf', total: 1, printedOn: calendar.today() },
-          withPhotos(actor, one()),
-        ),
-        close: async () => {},
-      };
+      const leave = await pagePlaces.take(actor.userId);
+      try {
+        await recordAudit(db, actor, {
+          action: 'export',
+          entity_type: 'resident',
+          entity_id: id,
+          village_id: resident.village_id,
+          details: { format: 'pdf', rows: 1 },
+        });
+        const one = async function* () {
+          yield [resident];
+        };
+        const job = { kind: 'pdf', total: 1, printedOn: calendar.today() } as const;
+        const file = await writeInThread(job, withPhotos(actor, one()));
+        addAbortSignal(AbortSignal.timeout(PAGE_DEADLINE_MS), file);
+        const name = `${resident.full_name} ${resident.id_number}.pdf`;
+        return { name, type: types.pdf, rows: 1, content: await buffer(file) };
+      } finally {
+        leave();
+      }
     },
   };
 }

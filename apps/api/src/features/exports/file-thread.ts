@@ -12,66 +12,71 @@ export type FileJob = ({ kind: 'excel' } & ExcelSheet) | ({ kind: 'pdf' } & PdfR
 export interface FileRequest {
   readonly job: FileJob;
   /** Several at a time: a message costs more than a row. */
-  readonly rows: ReadableStream<unknown[]>;
+  readonly batches: ReadableStream<readonly unknown[]>;
 }
 
-const BATCH = { excel: 200, pdf: 2 };
-
-/** At most this many files are written at once; whoever comes later waits for a thread. */
-const MOST_THREADS = 4;
+/** A thread that has not begun its file by then never will. */
+const BEGIN_SECONDS = 60;
 const idle: Worker[] = [];
-const waiting: (() => void)[] = [];
-let threads = 0;
 
 /**
  * Workbooks and PDFs are work for the processor: written beside the event loop, they keep no desk waiting.
- * The streams cross over with their backpressure, so that no more is read than is sent.
+ * The streams cross over with their backpressure, so that no more is read than is sent. How many are written at once is
+ * the caller's business (places.ts).
  */
-export async function writeInThread(job: FileJob, rows: AsyncIterable<unknown>): Promise<Readable> {
-  const thread = await takeThread();
-  const batches = inBatches(rows, BATCH[job.kind]);
-  const stream = ReadableStream.from(batches);
-  thread.postMessage({ job, rows: stream } satisfies FileRequest, [stream as never]);
-  const [bytes] = (await once(thread, 'message')) as [ReadableStream<Uint8Array>];
-  const file = Readable.fromWeb(bytes as never);
+export async function writeInThread(
+  job: FileJob,
+  batches: AsyncIterable<readonly unknown[]>,
+): Promise<Readable> {
+  const thread = idle.pop() ?? startThread();
+  thread.ref();
+  const rows = batches[Symbol.asyncIterator]();
+  const stopReading = () => void rows.return?.().catch(() => {});
+  const stream = ReadableStream.from({ [Symbol.asyncIterator]: () => rows });
+  thread.postMessage({ job, batches: stream } satisfies FileRequest, [stream as never]);
+  const file = Readable.fromWeb((await firstMessage(thread, stopReading)) as never);
   const broken = (error: Error) => file.destroy(error);
+  const ended = () => file.destroy(new Error('the thread that wrote the file has ended'));
   thread.once('error', broken);
+  thread.once('exit', ended);
   file.once('close', () => {
     thread.off('error', broken);
-    // A thread that ends takes its half of the stream with it, and nobody would tell the rows.
-    batches.return(undefined).catch(() => {});
+    thread.off('exit', ended);
+    // A thread that ends takes its half of the stream with it, and the rows would never hear of it.
+    stopReading();
     giveBack(thread, file.readableEnded);
   });
   return file;
 }
 
-async function* inBatches<Row>(rows: AsyncIterable<Row>, size: number): AsyncGenerator<Row[]> {
-  let batch: Row[] = [];
-  for await (const row of rows) {
-    batch.push(row);
-    if (batch.length < size) continue;
-    yield batch;
-    batch = [];
+/** The half of the stream that the bytes come through. */
+async function firstMessage(thread: Worker, stopReading: () => void): Promise<ReadableStream<Uint8Array>> {
+  const failed = new AbortController();
+  const ended = () => failed.abort(new Error('the thread ended before it began its file'));
+  const late = setTimeout(
+    () => failed.abort(new Error('the thread did not begin its file')),
+    BEGIN_SECONDS * 1000,
+  );
+  thread.once('exit', ended);
+  try {
+    const [bytes] = await once(thread, 'message', { signal: failed.signal });
+    return bytes;
+  } catch (error) {
+    stopReading();
+    void thread.terminate();
+    throw failed.signal.aborted ? failed.signal.reason : error;
+  } finally {
+    clearTimeout(late);
+    thread.off('exit', ended);
   }
-  if (batch.length > 0) yield batch;
 }
 
-async function takeThread(): Promise<Worker> {
-  while (idle.length === 0 && threads >= MOST_THREADS) {
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  }
-  const thread = idle.pop() ?? startThread();
-  thread.ref();
-  return thread;
-}
-
-/** One stays, with its libraries loaded, for the next file; one whose file was broken off is ended in the middle of its work. */
+/** One stays, with its libraries loaded, for the next file; a thread whose file broke off is ended in its work. */
 function giveBack(thread: Worker, finished: boolean) {
   if (finished && idle.length === 0) {
     thread.unref();
     idle.push(thread);
-  } else thread.terminate();
-  waiting.shift()?.();
+  } else void thread.terminate();
 }
 
 /** Bundled the worker is JavaScript; in development and tests tsx runs its source. */
@@ -83,14 +88,11 @@ function startThread(): Worker {
     : new Worker(`import('tsx/esm/api').then(({ tsImport }) => tsImport(${source}, ${source}))`, {
         eval: true,
       });
-  threads += 1;
-  // Whoever waits for its file hears of an error; one that comes when nobody waits any more must not end the api.
+  // The reader of its file hears of an error; one that comes when nobody reads must not end the api.
   thread.on('error', () => {});
   thread.once('exit', () => {
-    threads -= 1;
     const at = idle.indexOf(thread);
     if (at >= 0) idle.splice(at, 1);
-    waiting.shift()?.();
   });
   return thread;
 }

@@ -9,11 +9,11 @@ if (!parentPort) throw new Error('The file worker is started by the api, not by 
 const port = parentPort;
 
 /** Writes one file after another: rows come in as they are asked for, bytes go out as they are taken. */
-port.on('message', async ({ job, rows }: FileRequest) => {
+port.on('message', async ({ job, batches }: FileRequest) => {
   const file =
     job.kind === 'pdf'
-      ? await writeResidentPdf(oneByOne(rows as ReadableStream<ResidentPage[]>), job)
-      : writeExcel(oneByOne(rows as ReadableStream<object[]>), job);
+      ? await writeResidentPdf(oneByOne(batches as ReadableStream<ResidentPage[]>), job)
+      : writeExcel(oneByOne(batches as ReadableStream<object[]>), job);
   const bytes = Readable.toWeb(file);
   port.postMessage(bytes, [bytes as never]);
 });

@@ -5,14 +5,13 @@ import {
   type ResidentFilters,
 } from '@bawaba/contracts';
 import { foldText, identityKey } from '@bawaba/identity';
-import { type RawBuilder, sql } from 'kysely';
+import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { VillageScope } from '../../actor.ts';
 import { isBlacklisted } from '../../database/blacklisted.ts';
 import type { Database } from '../../database/connection.ts';
 import { limitOf, offsetOf, type Page, type Paging } from '../../database/paging.ts';
 import { prepared } from '../../database/prepared.ts';
 import { matchesSearch } from '../../database/search.ts';
-import { FETCH_ROWS } from '../../database/snapshot.ts';
 import { inScope } from '../../database/village-scope.ts';
 import { countOrEstimate, isFiltered, startOfPage, talliedTotal } from './resident-tallies.repository.ts';
 
@@ -262,11 +261,16 @@ export async function list(
   return { rows, ...(await countOrEstimate(db, scope, filters, matches)) };
 }
 
-export const stream = (db: Database, scope: VillageScope, filters: ResidentFilters, today: string) =>
+/** The query itself: an export reads its rows a few at a time. */
+export const selectEveryMatch = (
+  db: Database,
+  scope: VillageScope,
+  filters: ResidentFilters,
+  today: string,
+): Expression<Resident> =>
   selectResidents(db, scope, today)
     .where(matching(scope, filters, today))
-    .orderBy('residents.id', 'desc')
-    .stream(FETCH_ROWS) as AsyncIterable<Resident>;
+    .orderBy('residents.id', 'desc');
 
 export async function count(db: Database, scope: VillageScope, filters: ResidentFilters, today: string) {
   const { total } = await db

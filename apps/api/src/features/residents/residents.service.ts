@@ -76,7 +76,7 @@ export function createResidentService({ db, exportDb, calendar, villages, owners
       const today = calendar.today();
       return readInSnapshot(exportDb, async (moment) => ({
         total: await residents.count(moment, scope, filters, today),
-        rows: residents.stream(moment, scope, filters, today),
+        query: residents.selectEveryMatch(moment, scope, filters, today),
       }));
     },
 

@@ -1,0 +1,72 @@
+import { AppError } from '@bawaba/contracts';
+
+interface PlaceLimits {
+  /** How many at once. */
+  readonly total: number;
+  /** How many of them one user may hold: fewer than all, so that nobody closes exports for the others. */
+  readonly perUser: number;
+  /** How long a request waits for a place before it is refused. */
+  readonly waitMs: number;
+}
+
+interface Waiting {
+  readonly userId: number;
+  readonly enter: () => void;
+}
+
+/** When a refused client may try again. */
+const RETRY_AFTER_SECONDS = 10;
+
+/**
+ * How many exports this process writes at once. It guards the connections and threads of this process alone, so each
+ * copy of the api counts its own.
+ */
+export function createPlaces({ total, perUser, waitMs }: PlaceLimits) {
+  const held = new Map<number, number>();
+  const queue: Waiting[] = [];
+  let taken = 0;
+
+  const isFreeFor = (userId: number) => taken < total && (held.get(userId) ?? 0) < perUser;
+
+  function leave(userId: number) {
+    taken -= 1;
+    const others = (held.get(userId) ?? 1) - 1;
+    if (others > 0) held.set(userId, others);
+    else held.delete(userId);
+    const next = queue.findIndex((waiting) => isFreeFor(waiting.userId));
+    if (next >= 0) queue.splice(next, 1)[0]?.enter();
+  }
+
+  function enter(userId: number): () => void {
+    taken += 1;
+    held.set(userId, (held.get(userId) ?? 0) + 1);
+    let isHeld = true;
+    return () => {
+      if (isHeld) leave(userId);
+      isHeld = false;
+    };
+  }
+
+  return {
+    /** Resolves with the function that gives the place back; it may be called more than once. */
+    async take(userId: number): Promise<() => void> {
+      if (isFreeFor(userId)) return enter(userId);
+      return new Promise((resolve, reject) => {
+        const waiting: Waiting = {
+          userId,
+          enter: () => {
+            clearTimeout(timer);
+            resolve(enter(userId));
+          },
+        };
+        const timer = setTimeout(() => {
+          queue.splice(queue.indexOf(waiting), 1);
+          reject(new AppError('exports_busy', { retryAfterSeconds: RETRY_AFTER_SECONDS }));
+        }, waitMs);
+        queue.push(waiting);
+      });
+    },
+  };
+}
+
+export type Places = ReturnType<typeof createPlaces>;

@@ -47,7 +47,7 @@ async function buildIfChanged({ name, inputs, output, build }) {
  * The rest stays where npm put it: native code, and packages that look for files of their own.
  */
 const TAKEN_IN =
-  /^(@bawaba\/.+|fastify|fastify-plugin|@fastify\/(multipart|static|swagger)|fast-json-stringify|zod|kysely|pg|pg-copy-streams|csv-stringify)(\/|$)/;
+  /^(@bawaba\/.+|fastify|fastify-plugin|@fastify\/(multipart|static|swagger)|fast-json-stringify|zod|kysely|pg|pg-copy-streams)(\/|$)/;
 const LEFT_OUT = /^(pino|thread-stream|pg-native)(\/|$)/;
 
 async function bundleServers() {

@@ -1,8 +1,12 @@
-/** Today's date (YYYY-MM-DD) where the register stands: a stay ends at midnight there, not in Greenwich. */
+/** Dates (YYYY-MM-DD) where the register stands: a stay ends at midnight there, not in Greenwich. */
 export function createCalendar(timeZone: string) {
   // en-CA writes dates as ISO 8601 does.
   const format = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
-  return { today: (now = new Date()) => format.format(now) };
+  return {
+    today: (now = new Date()) => format.format(now),
+    /** The day on which an instant (ISO 8601) falls. */
+    dayOf: (instant: string) => format.format(new Date(instant)),
+  };
 }
 
 export type Calendar = ReturnType<typeof createCalendar>;

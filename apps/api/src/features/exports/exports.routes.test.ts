@@ -232,6 +232,22 @@ describe('PDF', () => {
 });
 
 describe('every export', () => {
+  it('writes the days of the register, not those of Greenwich', async () => {
+    const village = await t.createVillage();
+    // In Cairo it is half past one in the night of the second.
+    await t.pool.query(
+      `INSERT INTO blacklist (village_id, id_number, full_name, reason, created_at)
+       VALUES ($1, 'A1', 'Late', 'noise', '2026-06-01T22:30:00Z')`,
+      [village.id],
+    );
+    const query = `village_id=${village.id}`;
+    const csv = parse((await t.admin.get(`/export/blacklist?format=csv&${query}`)).bytes, { bom: true });
+    expect(csv[1]).toEqual(['Late', 'A1', 'noise', village.name, '2026-06-02']);
+    const sheet = sheetOf((await t.admin.get(`/export/blacklist?format=excel&${query}`)).bytes);
+    // Day 46175 of the spreadsheet's calendar.
+    expect(sheet).toMatch(/<c r="E2"[^>]*><v>46175<\/v>/);
+  });
+
   it('is in the audit trail with its filters and its number of rows', async () => {
     await clerk.get('/export/residents?format=csv&building_number=B');
     const { logs } = (await t.admin.get('/audit-logs?action=export&limit=1')).body;

@@ -104,6 +104,13 @@ export function createExportService({ db, calendar, residents, blacklist, photos
     }
   }
 
+  /** The day of the register's own calendar, not the one in Greenwich. */
+  async function* withLocalDays(batches: AsyncIterable<BlacklistEntry[]>): AsyncGenerator<BlacklistEntry[]> {
+    for await (const entries of batches) {
+      yield entries.map((entry) => ({ ...entry, created_at: calendar.dayOf(entry.created_at) }));
+    }
+  }
+
   return {
     async residents(
       actor: Actor,
@@ -136,9 +143,10 @@ export function createExportService({ db, calendar, residents, blacklist, photos
     ): Promise<ExportFile> {
       const write = async ({ total, batches }: WholeList<BlacklistEntry>) => {
         await record(actor, 'blacklist', { format, filters, rows: total });
-        if (format === 'csv') return writeCsv(batches, blacklistColumns, language);
+        const rows = withLocalDays(batches);
+        if (format === 'csv') return writeCsv(rows, blacklistColumns, language);
         const name = sheetNames.blacklist[language];
-        return writeInThread({ kind: 'excel', name, columns: blacklistColumns, language }, batches);
+        return writeInThread({ kind: 'excel', name, columns: blacklistColumns, language }, rows);
       };
       const name = format === 'csv' ? 'blacklist.csv' : 'blacklist.xlsx';
       const file = await report(actor, () => blacklist.readAll(actor, filters), write);

@@ -10,7 +10,7 @@ const BATCH = 100;
 interface Retention {
   readonly db: Database;
   readonly store: PhotoStore;
-  readonly calendar: Calendar;
+  readonly calendar: Pick<Calendar, 'today'>;
   readonly days: number;
 }
 

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@bawaba/contracts';
 
-/** What the api answers with; `network` or `timeout` when no answer came. */
-export type ApiErrorCode = ErrorCode | 'network' | 'timeout' | 'unknown';
+/** What the api answers with; `network` or `timeout` when no answer came, `incomplete` when a part of it came. */
+export type ApiErrorCode = ErrorCode | 'network' | 'timeout' | 'incomplete' | 'unknown';
 
 export class ApiError extends Error {
   constructor(

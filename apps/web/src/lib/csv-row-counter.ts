@@ -5,16 +5,22 @@ const LINE_FEED = 0x0a;
 export function csvRowCounter() {
   let quoted = false;
   let lines = 0;
+  let last = 0;
   return {
     read(bytes: Uint8Array) {
       for (const byte of bytes) {
         if (byte === QUOTE) quoted = !quoted;
         else if (byte === LINE_FEED && !quoted) lines += 1;
       }
+      last = bytes.at(-1) ?? last;
     },
     /** Without the header. */
     get rows() {
       return Math.max(0, lines - 1);
+    },
+    /** Whether all that came ends with the end of a row, the header's at least. */
+    get endsWithRow() {
+      return lines > 0 && !quoted && last === LINE_FEED;
     },
   };
 }

@@ -3,6 +3,7 @@ import { type RequestOptions, requestFile } from './api.ts';
 import { ApiError } from './api-error.ts';
 import { attachmentName } from './attachment-name.ts';
 import { csvRowCounter } from './csv-row-counter.ts';
+import { isWholeFile } from './file-ending.ts';
 
 export interface DownloadProgress {
   readonly bytes: number;
@@ -12,23 +13,28 @@ export interface DownloadProgress {
   readonly totalRows: number;
 }
 
+export interface SavedFile {
+  readonly name: string;
+  readonly rows: number;
+}
+
 export type DownloadOptions<E extends Endpoint> = RequestOptions<E> & {
   signal: AbortSignal;
   onProgress?: (progress: DownloadProgress) => void;
 };
 
 /**
- * Fetches a file as it is written and saves it under the name that the api gives it. Aborting the signal closes the
- * connection, and the api stops writing.
+ * Fetches a file as it is written and saves it under the name that the api gives it, once all of it has come: a part of a
+ * list looks like the whole list. Aborting the signal closes the connection, and the api stops writing.
  */
 export async function download<E extends Endpoint>(
   endpoint: E,
   { onProgress, ...options }: DownloadOptions<E>,
-): Promise<string> {
+): Promise<SavedFile> {
   const response = await requestFile(endpoint, options as RequestOptions<E>);
   const name = attachmentName(response.headers.get('Content-Disposition'));
   const type = response.headers.get('Content-Type') ?? '';
-  const totalRows = Number(response.headers.get(EXPORT_ROWS_HEADER));
+  const totalRows = Number(response.headers.get(EXPORT_ROWS_HEADER) ?? Number.NaN);
   const counter = type.startsWith('text/csv') ? csvRowCounter() : null;
   let bytes = 0;
   const watched = response.body?.pipeThrough(
@@ -46,10 +52,11 @@ export async function download<E extends Endpoint>(
     .blob()
     .catch((error: unknown) => {
       if (options.signal.aborted) throw error;
-      throw new ApiError(0, 'network', '');
+      throw new ApiError(0, 'incomplete', '');
     });
+  if (!(await isWholeFile(file, totalRows, counter))) throw new ApiError(0, 'incomplete', '');
   save(file, name);
-  return name;
+  return { name, rows: totalRows };
 }
 
 /** Long enough for a slow disk; without it the file would stay in memory as long as the tab. */

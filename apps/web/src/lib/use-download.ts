@@ -1,11 +1,12 @@
 import type { Endpoint } from '@bawaba/contracts';
 import { useEffect, useRef, useState } from 'react';
 import type { RequestOptions } from './api.ts';
-import { type DownloadOptions, type DownloadProgress, download } from './download.ts';
+import { type DownloadOptions, type DownloadProgress, download, type SavedFile } from './download.ts';
 
 export type DownloadState =
   | { readonly step: 'idle' | 'cancelled' }
   | { readonly step: 'running'; readonly progress: DownloadProgress | null }
+  | { readonly step: 'saved'; readonly file: SavedFile }
   | { readonly step: 'failed'; readonly error: unknown };
 
 /** One download at a time; leaving the screen cancels it. */
@@ -16,29 +17,27 @@ export function useDownload() {
 
   return {
     state,
-    /** The name of the saved file; null where nothing was saved. */
-    async start<E extends Endpoint>(endpoint: E, options: RequestOptions<E>): Promise<string | null> {
+    /** Null where nothing was saved. */
+    async start<E extends Endpoint>(endpoint: E, options: RequestOptions<E>): Promise<SavedFile | null> {
       running.current?.abort();
       const mine = new AbortController();
       running.current = mine;
       const show = (next: DownloadState) => running.current === mine && setState(next);
       show({ step: 'running', progress: null });
       try {
-        const name = await download(endpoint, {
+        const file = await download(endpoint, {
           ...options,
           signal: mine.signal,
           onProgress: (progress: DownloadProgress) =>
             !mine.signal.aborted && show({ step: 'running', progress }),
         } as DownloadOptions<E>);
-        show({ step: 'idle' });
-        return name;
+        show({ step: 'saved', file });
+        return file;
       } catch (error) {
         show(mine.signal.aborted ? { step: 'cancelled' } : { step: 'failed', error });
         return null;
       }
     },
     cancel: () => running.current?.abort(),
-    /** Forgets how the last one ended. */
-    reset: () => setState({ step: 'idle' }),
   };
 }

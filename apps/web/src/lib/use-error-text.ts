@@ -7,6 +7,7 @@ export function useErrorText(): (error: unknown) => string {
   return (error) => {
     if (!(error instanceof ApiError)) return t('common.error');
     if (error.code === 'network') return t('common.network');
+    if (error.code === 'incomplete') return t('common.incomplete');
     return error.message || t('common.error');
   };
 }

@@ -1,20 +1,45 @@
 import { Alert, Button, Progress, Text } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../lib/api-error.ts';
 import type { DownloadProgress } from '../../lib/download.ts';
 import { useFormat } from '../../lib/format.ts';
 import type { DownloadState } from '../../lib/use-download.ts';
 import { useErrorText } from '../../lib/use-error-text.ts';
 import classes from './report-form.module.css';
 
+interface ExportProgressProps {
+  state: DownloadState;
+  onCancel: () => void;
+  onRetry: () => void;
+}
+
+/** A refusal of what was asked stays a refusal; anything else may have passed. */
+const mayPass = (error: unknown) => !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
+
 /** How far an export has come, or how it ended. */
-export function ExportProgress({ state, onCancel }: { state: DownloadState; onCancel: () => void }) {
+export function ExportProgress({ state, onCancel, onRetry }: ExportProgressProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   if (state.step === 'failed') {
     return (
       <Alert color="red" role="alert" title={t('common.error')}>
-        {errorText(state.error)}
+        <Text size="sm">{errorText(state.error)}</Text>
+        {mayPass(state.error) && (
+          <Button mt="sm" variant="default" onClick={onRetry}>
+            {t('common.retry')}
+          </Button>
+        )}
       </Alert>
+    );
+  }
+  if (state.step === 'saved') {
+    // Announced already: this is for the eye, and stays.
+    return (
+      <Text className={classes.saved}>
+        <IconCircleCheck size={20} aria-hidden />
+        {t('reports.saved', { ...state.file })}
+      </Text>
     );
   }
   return (

@@ -30,14 +30,18 @@ export function ReportForm({ choice, villages, onChange }: ReportFormProps) {
   const set = (change: ReportChoice) =>
     onChange(Object.fromEntries(Object.entries({ ...choice, ...change }).filter(([, value]) => value)));
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
+  async function exportReport() {
     if (!canExport || isRunning) return;
-    const name =
+    const file =
       report.type === 'residents'
         ? await start(exportEndpoints.residents, { query: { ...report.filters, format: report.format } })
         : await start(exportEndpoints.blacklist, { query: { ...report.filters, format: report.format } });
-    if (name) announce(t('reports.saved', { name }));
+    if (file) announce(t('reports.saved', { ...file }));
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    void exportReport();
   }
 
   return (
@@ -103,7 +107,7 @@ export function ReportForm({ choice, villages, onChange }: ReportFormProps) {
               {t('reports.export')}
             </Button>
           </div>
-          <ExportProgress state={state} onCancel={cancel} />
+          <ExportProgress state={state} onCancel={cancel} onRetry={exportReport} />
         </>
       ) : (
         <Alert color="gray" icon={<IconLock />} title={t('reports.missing')}>

@@ -1,5 +1,5 @@
 import { exportEndpoints, type Resident } from '@bawaba/contracts';
-import { Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconFileTypePdf } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -31,14 +31,15 @@ export function DownloadResidentPdf({ resident, label }: DownloadResidentPdfProp
   );
 }
 
-function Download({ id, onStep }: { id: number; onStep: (step: 'idle' | 'failed') => void }) {
+function Download({ id, onStep }: { id: number; onStep: (step: 'idle' | 'running' | 'failed') => void }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const { state, start } = useDownload();
   const run = useLatest(async () => {
-    const name = await start(exportEndpoints.resident, { params: { id } });
-    if (name) announce(t('reports.saved', { name }));
-    onStep(name ? 'idle' : 'failed');
+    onStep('running');
+    const file = await start(exportEndpoints.resident, { params: { id } });
+    if (file) announce(t('reports.savedOne', { name: file.name }));
+    onStep(file ? 'idle' : 'failed');
   });
   useEffect(() => void run.current(), [run]);
 
@@ -46,6 +47,9 @@ function Download({ id, onStep }: { id: number; onStep: (step: 'idle' | 'failed'
   return (
     <Dialog title={t('common.error')} onClose={() => onStep('idle')}>
       <Text role="alert">{errorText(state.error)}</Text>
+      <Button mt="md" variant="default" onClick={() => void run.current()}>
+        {t('common.retry')}
+      </Button>
     </Dialog>
   );
 }

@@ -27,6 +27,8 @@ export const reports = {
   received: 'وصل {size}',
   cancel: 'إلغاء التصدير',
   cancelled: 'أُلغي التصدير ولم يُحفظ شيء.',
-  saved: 'حُفظ الملف {name}',
+  saved:
+    'حُفظ الملف {name} كاملًا: {rows, plural, zero {# صف} one {صف واحد} two {صفان} few {# صفوف} many {# صفًا} other {# صف}}',
+  savedOne: 'حُفظ الملف {name}',
   downloadPdfOf: 'تنزيل PDF لـ {name}',
 } satisfies Messages['reports'];

@@ -5,6 +5,7 @@ export const common = {
   skipToContent: 'Skip to content',
   error: 'Error',
   network: 'No connection to the server. Check the network and try again; nothing you typed is lost.',
+  incomplete: 'The download broke off before its end, so nothing was saved. Please try again.',
   failedToLoad: 'Failed to load data',
   crashed: 'This screen stopped working. Reload it to go on; nothing you typed is lost.',
   reload: 'Reload',

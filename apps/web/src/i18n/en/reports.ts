@@ -23,6 +23,7 @@ export const reports = {
   received: '{size} received',
   cancel: 'Cancel the export',
   cancelled: 'Export cancelled. Nothing was saved.',
-  saved: '{name} was saved',
+  saved: '{name} was saved, complete: {rows, plural, one {# row} other {# rows}}',
+  savedOne: '{name} was saved',
   downloadPdfOf: 'Download PDF of {name}',
 };

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { config } from './config.ts';
 import type { Work } from './recognise/work.ts';
-import { ScanPool, type ScanRequest } from './scan-pool.ts';
+import type { ScanRequest } from './scan-job.ts';
+import { ScanPool } from './scan-pool.ts';
 import { isAlive } from './testing/is-alive.ts';
 import { until } from './testing/until.ts';
 
@@ -25,8 +26,14 @@ function openPool(settings: Partial<typeof config>, options: ConstructorParamete
   const notes: string[] = [];
   const pool = new ScanPool({ ...patient, ...settings }, { note: (line) => notes.push(line), ...options });
   onTestFinished(() => pool.close());
-  const untilReady = () => until(() => expect(pool.state.workers).toBe({ ...patient, ...settings }.workers));
-  return { pool, notes, untilReady };
+  const { workers } = { ...patient, ...settings };
+  const untilReady = () => until(() => expect(pool.state.workers).toBe(workers));
+  const untilReplaced = (pid: number) =>
+    until(() => {
+      expect(isAlive(pid)).toBe(false);
+      expect(pool.state).toMatchObject({ workers, readers: expect.not.arrayContaining([pid]) });
+    });
+  return { pool, notes, untilReady, untilReplaced };
 }
 
 const outcome = (scan: Promise<unknown>) =>
@@ -35,7 +42,7 @@ const outcome = (scan: Promise<unknown>) =>
     (error: { code?: string }) => error.code,
   );
 test('a hung reader loses its own scan alone: it is killed and replaced, and the other goes on', async () => {
-  const { pool, untilReady } = openPool({ workers: 2, stopTimeoutMs: 50 });
+  const { pool, untilReady, untilReplaced } = openPool({ workers: 2, stopTimeoutMs: 50 });
   await untilReady();
   const [hung, well] = pool.state.readers as [number, number];
   process.kill(hung, 'SIGSTOP');
@@ -46,23 +53,18 @@ test('a hung reader loses its own scan alone: it is killed and replaced, and the
   expect(await Promise.all([outcome(pool.scan(card)), outcome(pool.scan(card))])).toEqual(['read', 'read']);
   givenUp.abort();
   expect(await lost).toBe('cancelled');
-  await until(() => expect(isAlive(hung)).toBe(false));
-  await untilReady();
+  await untilReplaced(hung);
   expect(pool.state.readers).toContain(well);
-  expect(pool.state.readers).not.toContain(hung);
   expect(await outcome(pool.scan(card))).toBe('read');
 });
 
 test('a scan that takes too long is answered, and the reader that does not stop is replaced', async () => {
-  const { pool, untilReady } = openPool({ scanTimeoutMs: 50, stopTimeoutMs: 50 });
+  const { pool, untilReady, untilReplaced } = openPool({ scanTimeoutMs: 50, stopTimeoutMs: 50 });
   await untilReady();
   const [hung] = pool.state.readers as [number];
   process.kill(hung, 'SIGSTOP');
   expect(await outcome(pool.scan(card))).toBe('timed_out');
-  await until(() => expect(isAlive(hung)).toBe(false));
-  await untilReady();
-  expect(pool.state.readers).toEqual([expect.any(Number)]);
-  expect(pool.state.readers).not.toEqual([hung]);
+  await untilReplaced(hung);
 });
 
 test('a scan that waited too long for a reader is asked to come back', async () => {
@@ -78,7 +80,7 @@ test('a scan that waited too long for a reader is asked to come back', async () 
 });
 
 test('a reader that is killed loses its own scan alone, and what waits is read by the next', async () => {
-  const { pool, notes, untilReady } = openPool({});
+  const { pool, notes, untilReady, untilReplaced } = openPool({});
   await untilReady();
   const [killed] = pool.state.readers as [number];
   process.kill(killed, 'SIGSTOP');
@@ -86,7 +88,7 @@ test('a reader that is killed loses its own scan alone, and what waits is read b
   process.kill(killed, 'SIGKILL');
   expect(await lost).toBe('failed');
   expect(await waiting).toBe('read');
-  expect(pool.state.readers).not.toContain(killed);
+  await untilReplaced(killed);
   expect(notes).toEqual([expect.stringContaining('SIGKILL')]);
 });
 
@@ -137,25 +139,22 @@ test.each(['words', 'long', 'null', 'other scan', 'ends'])(
   async (fault) => {
     vi.stubEnv('READER_FAULT', fault);
     onTestFinished(() => void vi.unstubAllEnvs());
-    const { pool, untilReady } = openPool({}, { program: fixture });
+    const { pool, untilReady, untilReplaced } = openPool({}, { program: fixture });
     await untilReady();
     const [broken] = pool.state.readers as [number];
     expect(await outcome(pool.scan(tiny))).toBe('failed');
-    expect(isAlive(broken)).toBe(false);
-    await untilReady();
-    expect(pool.state.readers).not.toContain(broken);
+    await untilReplaced(broken);
   },
 );
 
 test('a second answer to one scan is nonsense, and costs nobody else anything', async () => {
   vi.stubEnv('READER_FAULT', 'twice');
   onTestFinished(() => void vi.unstubAllEnvs());
-  const { pool, untilReady } = openPool({}, { program: fixture });
+  const { pool, untilReady, untilReplaced } = openPool({}, { program: fixture });
   await untilReady();
   const [broken] = pool.state.readers as [number];
   expect(await outcome(pool.scan(tiny))).toBe('document_not_found');
-  await until(() => expect(isAlive(broken)).toBe(false));
-  await untilReady();
+  await untilReplaced(broken);
 });
 
 test('where no reader starts, nobody waits, and it is tried again', async () => {

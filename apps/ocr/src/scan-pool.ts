@@ -1,31 +1,9 @@
 import type { OcrConfig } from './config.ts';
-import type { ScanData } from './documents/scan-data.ts';
 import type { FromReader } from './reader.ts';
 import { ReaderProcess, readerProgram } from './reader-process.ts';
 import type { Work } from './recognise/work.ts';
-import { ScanError, type ScanErrorCode, scanErrors } from './scan-error.ts';
-
-export interface ScanRequest {
-  front: Uint8Array;
-  back: Uint8Array | null;
-  /** What the clerk says that it is: `national_id`, or anything with a machine-readable zone. */
-  hint: string | null;
-  /** YYYY-MM-DD. */
-  today: string;
-}
-
-export interface ScanAnswer {
-  data: Omit<ScanData, 'scores'>;
-  seconds: number;
-}
-
-interface Job {
-  id: number;
-  request: ScanRequest;
-  /** Both take the deadline and the listener away; what comes after the first is ignored. */
-  resolve: (answer: ScanAnswer) => void;
-  reject: (code: ScanErrorCode) => void;
-}
+import { ScanError, scanErrors } from './scan-error.ts';
+import { createJob, type Job, type ScanAnswer, type ScanRequest } from './scan-job.ts';
 
 /**
  * A place for one reader. `starting` and `ready` are its reader's; a `stopping` one was asked to give its scan up and
@@ -100,34 +78,20 @@ export class ScanPool {
     return this.queue.length >= this.config.queueLimit;
   }
 
-  scan(request: ScanRequest, cancelled?: AbortSignal): Promise<ScanAnswer> {
-    return new Promise((resolve, reject) => {
-      const refused = this.closing || this.full ? 'too_busy' : cancelled?.aborted ? 'cancelled' : null;
-      // Every reader failed to start: none is to be waited for.
-      if (refused || this.seats.every(({ state }) => state === 'empty'))
-        return reject(new ScanError(refused ?? 'failed'));
-      const cancel = () => this.giveUp(job, 'cancelled');
-      const deadline = setTimeout(() => this.giveUp(job, 'timed_out'), this.config.scanTimeoutMs);
-      const settle = () => {
-        clearTimeout(deadline);
-        cancelled?.removeEventListener('abort', cancel);
-      };
-      const job: Job = {
-        id: ++this.lastId,
-        request,
-        resolve: (answer) => {
-          settle();
-          resolve(answer);
-        },
-        reject: (code) => {
-          settle();
-          reject(new ScanError(code));
-        },
-      };
-      cancelled?.addEventListener('abort', cancel);
-      this.queue.push(job);
-      this.next();
+  async scan(request: ScanRequest, cancelled?: AbortSignal): Promise<ScanAnswer> {
+    if (this.closing || this.full) throw new ScanError('too_busy');
+    if (cancelled?.aborted) throw new ScanError('cancelled');
+    // Every reader failed to start: none is to be waited for.
+    if (this.seats.every(({ state }) => state === 'empty')) throw new ScanError('failed');
+    const { job, answer } = createJob(request, {
+      id: ++this.lastId,
+      timeoutMs: this.config.scanTimeoutMs,
+      cancelled,
+      giveUp: (job, reason) => this.giveUp(job, reason),
     });
+    this.queue.push(job);
+    this.next();
+    return answer;
   }
 
   /** Ends every reader, and waits until all have ended. */

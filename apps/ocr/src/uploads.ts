@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { ScanError } from './scan-error.ts';
-import type { ScanRequest } from './scan-pool.ts';
+import type { ScanRequest } from './scan-job.ts';
 
 export type Uploads = Pick<ScanRequest, 'front' | 'back' | 'hint'>;
 

@@ -11,15 +11,14 @@ import {
   pagesAt,
   widened,
 } from './locate/layout.ts';
-import { closerLooks, type Located, locateDocument, type Place } from './locate/locate.ts';
+import { closerLooks, type Located, locateDocument, type Place, type Window } from './locate/locate.ts';
 import { readByInk } from './read-by-ink.ts';
 import type { Networks } from './recognise/networks.ts';
 import type { Side } from './side.ts';
 
-/** How often a picture is looked at in all: for a document, for a zone that could not be read at once, and from nearby. */
-const LOOKS = 10;
-/** How many of its parts are looked at from nearby. */
-const MOST_PARTS = 3;
+/** How often a picture is looked at in all, from nearby included; and how often more, once a zone was seen plainly. */
+const LOOKS = 8;
+const LOOKS_FOR_A_ZONE = 4;
 
 /** How sure the network that locates documents must be of a part of the picture before that is looked at more closely. */
 const WORTH_A_LOOK = 3;
@@ -42,16 +41,32 @@ export async function readSide(
   const layout = await layOut(picture, places, networks, looks, kindsOf(hint));
   const seen = layout && (await readLayout({ ...side, layout }, places, networks, looks));
   if (isVerified(seen) || (seen && convincing(seen.layout) > SEEN_WHOLE)) return seen;
-  const parts = layout || sureness > WORTH_A_LOOK ? await worthALook(picture, networks) : [];
-  for (const part of parts) {
-    // Upright or upside down; and the part as a whole is no place of its own.
-    const places = part.places.slice(0, -1).map(({ quad }): Place => ({ quad, mayBeTurned: 'no' }));
-    const layout = await layOut(picture, places, networks, looks, kindsOf(hint));
-    if (!layout || convincing(layout) < WORTH_READING) continue;
-    const closer = await readLayout({ ...side, layout }, places, networks, looks, true);
-    if (isVerified(closer)) return closer;
+  if (layout || sureness > WORTH_A_LOOK) {
+    const closer = await readFromNearby(side, networks, looks, hint);
+    if (closer) return closer;
   }
   return (await readByInk(picture, places, slot, networks)) ?? seen;
+}
+
+/** A document that is seen better in a part of the picture, if its check digits speak for it. */
+async function readFromNearby(
+  side: Omit<Side, 'layout'>,
+  networks: Networks,
+  looks: Looks,
+  hint: string | null,
+): Promise<Side | null> {
+  for (const windows of closerLooks(side.picture)) {
+    if (looks.left <= 0) break;
+    for (const part of await worthALook(side.picture, windows, networks)) {
+      // Upright or upside down; and the part as a whole is no place of its own.
+      const places = part.places.slice(0, -1).map(({ quad }): Place => ({ quad, mayBeTurned: 'no' }));
+      const layout = await layOut(side.picture, places, networks, looks, kindsOf(hint));
+      if (!layout || convincing(layout) < WORTH_READING) continue;
+      const closer = await readLayout({ ...side, layout }, places, networks, looks, true);
+      if (isVerified(closer)) return closer;
+    }
+  }
+  return null;
 }
 
 /** Read so far that its own check digits speak for it. */
@@ -62,15 +77,12 @@ function kindsOf(hint: string | null): DocumentKind[] | undefined {
   return hint && /^(passport|visa|id_card)$/.test(hint) ? ['page'] : undefined;
 }
 
-/** The parts of a picture that show signs of a document, those with a machine-readable zone first. */
-async function worthALook(picture: Picture, networks: Networks): Promise<Located[]> {
+/** The parts that show signs of a document, those with a machine-readable zone first. */
+async function worthALook(picture: Picture, windows: Window[], networks: Networks): Promise<Located[]> {
   const parts: Located[] = [];
-  for (const window of closerLooks(picture)) parts.push(await locateDocument(picture, networks, window));
+  for (const window of windows) parts.push(await locateDocument(picture, networks, window));
   const worth = ({ sureness, hasZone }: Located) => sureness + (hasZone ? 100 : 0);
-  return parts
-    .filter(({ sureness }) => sureness > WORTH_A_LOOK)
-    .sort((a, b) => worth(b) - worth(a))
-    .slice(0, MOST_PARTS);
+  return parts.filter(({ sureness }) => sureness > WORTH_A_LOOK).sort((a, b) => worth(b) - worth(a));
 }
 
 /** Null where nothing is written there as a document has it, or, if it must be verified, where it will not be. */
@@ -88,6 +100,7 @@ async function readLayout(
   let best: Side = { ...side, mrz };
   if (isPlain(mrz)) return best;
   if (!mrz && convincing(layout) <= SEEN_WHOLE) return null;
+  looks.left += LOOKS_FOR_A_ZONE;
   // It may have been cut out wrongly: the other places are tried before it is believed.
   for (const other of await pagesAt(picture, places, networks, looks)) {
     const again = await readMrz(picture, other.document, other.mrz, networks);

@@ -15,7 +15,7 @@ const LEVELS = [0, 1.5, 3, 4.5];
 const PLAIN_OUTLINE = 3;
 
 /** A part of the picture, in pixels. */
-interface Window {
+export interface Window {
   x: number;
   y: number;
   width: number;
@@ -41,12 +41,12 @@ export interface Located {
 /** How much of the picture a closer look takes in. */
 const CLOSER = 0.62;
 
-/** The picture's left, right, upper and lower part: what is small or crowded in the whole is plainer there. */
-export function closerLooks({ width, height }: Picture): Window[] {
+/** The picture's halves, along its longer side first: what is small or crowded in the whole is plainer there. */
+export function closerLooks({ width, height }: Picture): [Window[], Window[]] {
   const [w, h] = [Math.round(width * CLOSER), Math.round(height * CLOSER)];
   const across = [0, width - w].map((x) => ({ x, y: 0, width: w, height }));
   const down = [0, height - h].map((y) => ({ x: 0, y, width, height: h }));
-  return width > height ? [...across, ...down] : [...down, ...across];
+  return width > height ? [across, down] : [down, across];
 }
 
 /** Looks for the document in the picture or in a part of it. */

@@ -9,7 +9,7 @@ import { Random } from '../training/random.ts';
 type Pen = SKRSContext2D;
 type Draw = (pen: Pen, width: number, height: number, random: Random) => void;
 
-/** A face that npm installs: whatever the machine has, the pictures are the same. */
+/** A face that npm installs: the pictures are the same on every machine. */
 for (const script of ['latin', 'arabic']) {
   const file = `@fontsource/ibm-plex-sans-arabic/files/ibm-plex-sans-arabic-${script}-400-normal.woff2`;
   GlobalFonts.registerFromPath(createRequire(import.meta.url).resolve(file), `no-document-${script}`);

@@ -220,7 +220,7 @@ test('a card whose number cannot be read is still a card', async () => {
   expect(warnings(data)).toContain('number_unread');
 });
 
-test('what shows no document beside a card is told, and the card is read', async () => {
+test('a picture without a document beside a card is a warning, and the card is read', async () => {
   const [front, drawing] = [picture('easy-00-front.jpg'), noDocument('the shape of a card')];
   for (const files of [
     { front, back: drawing },

@@ -184,7 +184,7 @@ test('a reader above its memory limit ends, and its scan with it', async () => {
   expect(notes[0]).toContain('SIGKILL');
 });
 
-test('closing ends every reader, whatever it does, and waits for it', async () => {
+test('closing ends every reader, also one that hangs, and waits for it', async () => {
   const { pool, untilReady } = openPool({ workers: 2 });
   await untilReady();
   const readers = pool.state.readers;

@@ -42,8 +42,8 @@ interface PoolOptions {
 }
 
 /**
- * One reader a core, one scan a reader, and a queue that ends: memory stays bounded whatever arrives. The pool owns every
- * scan: it holds its one deadline, hears its one cancellation, and kills the reader that obeys neither.
+ * One reader a core, one scan a reader, and a queue that ends: memory stays bounded. The pool owns every scan: it
+ * holds its one deadline, hears its one cancellation, and kills the reader that obeys neither.
  */
 export class ScanPool {
   private readonly seats: Seat[] = [];

@@ -18,7 +18,7 @@ const bestOf =
 const letters = bestOf((text) => /[ء-ي]{3}/.test(text));
 const date = bestOf((text) => printedDate(text) !== null);
 const digits = bestOf((text) => /^\D*(\d\D*){12,16}$/.test(text.replace(/[٠-٩]/g, '0')));
-/** A blurred word is told from the few that may stand there long before it can be read. */
+/** Which of the few words that may stand there a blurred one is, can be seen long before it can be read. */
 const wordOf =
   (terms: Parameters<typeof closedWord>[1]): Judge =>
   (line) =>

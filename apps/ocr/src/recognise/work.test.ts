@@ -4,7 +4,7 @@ import { scan } from '../scan.ts';
 import { loadNetworks } from './networks.ts';
 import { measured } from './work.ts';
 
-test('a scan stops at the network call before which it is told to', async () => {
+test('a scan stops before the network call that is refused', async () => {
   const networks = await loadNetworks();
   const front = readFileSync(new URL('../../eval/data/easy-00-front.jpg', import.meta.url));
   const count = (work: object) => Object.values(work).reduce((sum: number, calls: number) => sum + calls, 0);

@@ -41,7 +41,10 @@ export function OwnerSelect({ villageId, value, name, error, onChange }: OwnerSe
   });
   const list = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other owners are offered from the first on
-  useEffect(() => list.current?.scrollTo({ top: 0 }), [asked]);
+  useEffect(() => {
+    // Newer browsers answer with a promise, which an effect must not return.
+    list.current?.scrollTo({ top: 0 });
+  }, [asked]);
   const isAnswered = asked === wanted && !isPlaceholderData && !isFetching;
 
   const found = (data?.rows ?? []).map(({ id, name, building_address }) => ({

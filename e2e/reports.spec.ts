@@ -241,7 +241,7 @@ test.describe('over a line that fails', () => {
       const saving = page.waitForEvent('download');
       await alert.getByRole('button', { name: t.retry }).click();
       expect(rowsOf(await bytesOf(await saving))).toHaveLength(3);
-      await expect(page.getByText(t.savedWhole)).toBeVisible();
+      await expect(page.getByRole('form').getByText(t.savedWhole)).toBeVisible();
 
       relay.fault = 'cut';
       await open(page, `/residents/${here.id}`, { api: clerk, language, device, origin: relay.origin });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createPlaces } from './places.ts';
 
 const LONG = 1_000_000;
-/** Whether it has a place by now: whatever could be decided has been. */
+/** Whether it has a place by now: all that could be decided has been. */
 async function hasEntered(taking: Promise<unknown>) {
   let entered = false;
   taking.then(() => {

@@ -1,3 +1,4 @@
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { FolderInUseError, lockFolder } from './folder-lock.ts';
@@ -22,4 +23,19 @@ test('of many that reach for it at once, one gets it', async () => {
 test('two folders do not hinder each other', async () => {
   const locks = [await lockFolder(makeTemporaryFolder()), await lockFolder(makeTemporaryFolder())];
   for (const lock of locks) await lock.release();
+});
+
+// Two versions of Node on one folder hold each other off: see the comment beside the length of the name.
+test.runIf(process.platform === 'linux')('the name of the lock is the same in every Node', async () => {
+  const dir = makeTemporaryFolder();
+  const lock = await lockFolder(dir);
+  const { dev, ino } = statSync(dir, { bigint: true });
+  const names = readFileSync('/proc/net/unix', 'latin1').split('\n');
+  const [name = ''] = names
+    .flatMap((line) => /@bawaba-data-folder-.*$/.exec(line)?.[0] ?? [])
+    .filter((found) => found.startsWith(`@bawaba-data-folder-${dev}-${ino}-`));
+  // The @ stands for the zero that an abstract name begins with; one at its end would be a zero that was filled in.
+  expect(name).toHaveLength(108);
+  expect(name.lastIndexOf('@')).toBe(0);
+  await lock.release();
 });

@@ -14,6 +14,12 @@ export class FolderInUseError extends Error {
   }
 }
 
+/**
+ * The longest name that an abstract socket can have (unix(7)). Node 20 fills shorter names up with zeros and Node 22 does
+ * not, so the same short name would be two locks.
+ */
+const SOCKET_NAME_BYTES = 108;
+
 /** Makes the folder if need be and takes it for this process alone. The kernel lets go of it however the process ends. */
 export async function lockFolder(dir: string): Promise<FolderLock> {
   mkdirSync(dir, { recursive: true, mode: 0o700 });
@@ -24,7 +30,7 @@ export async function lockFolder(dir: string): Promise<FolderLock> {
     return lockByAddress(`\\\\.\\pipe\\bawaba-${name}`, folder);
   }
   const { dev, ino } = statSync(folder, { bigint: true });
-  return lockByAddress(`\0bawaba-data-folder-${dev}-${ino}`, folder);
+  return lockByAddress(`\0bawaba-data-folder-${dev}-${ino}`.padEnd(SOCKET_NAME_BYTES, '-'), folder);
 }
 
 /** An abstract socket (Linux) or a named pipe (Windows): a name in the kernel, with no file to go stale. */

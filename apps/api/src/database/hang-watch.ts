@@ -1,10 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
 /** In use for this long, a connection is suspicious: the server is asked whether it answers at all. */
 const SUSPICIOUS_AFTER_MS = 2_000;
 /** A server that does not answer a new connection within this time hangs. */
 const ANSWER_WITHIN_MS = 6_000;
+const STEP_MS = 250;
 const LOOK_EVERY_MS = 500;
+/** A server that answered is not asked again before this time: a download keeps its connection for long. */
+const ASK_AGAIN_AFTER_MS = 10_000;
 
 /** The server is there, but does not answer. */
 export class ServerHangsError extends Error {
@@ -26,6 +30,7 @@ export class HangWatch {
   readonly #inUseSince = new Map<pg.PoolClient, number>();
   readonly #timer: NodeJS.Timeout;
   #isAsking = false;
+  #answeredAt = Number.NEGATIVE_INFINITY;
   #hangs = false;
 
   constructor(
@@ -50,11 +55,13 @@ export class HangWatch {
   async #look() {
     // The oldest comes first.
     const [oldest = Number.POSITIVE_INFINITY] = this.#inUseSince.values();
-    const isSuspicious = performance.now() - oldest > SUSPICIOUS_AFTER_MS;
+    const now = performance.now();
+    const isSuspicious = now - oldest > SUSPICIOUS_AFTER_MS && now - this.#answeredAt > ASK_AGAIN_AFTER_MS;
     if (this.#isAsking || !(isSuspicious || this.#hangs)) return;
     this.#isAsking = true;
     this.#hangs = !(await answers(this.server));
     this.#isAsking = false;
+    if (!this.#hangs) this.#answeredAt = performance.now();
     if (this.#hangs)
       for (const client of this.#connections) (client as Connected).connection.stream.destroy();
   }
@@ -76,8 +83,10 @@ async function answers(server: pg.ClientConfig): Promise<boolean> {
   return answered;
 }
 
-/** What arrived while this process itself was busy is read before the verdict. */
-const noAnswer = () =>
-  new Promise<false>((resolve) => {
-    setTimeout(() => setImmediate(() => setImmediate(resolve, false)), ANSWER_WITHIN_MS).unref();
-  });
+/** In short steps: while this process itself is too busy to read the answer, only one of them passes. */
+async function noAnswer(): Promise<false> {
+  for (let waited = 0; waited < ANSWER_WITHIN_MS; waited += STEP_MS) {
+    await sleep(STEP_MS, undefined, { ref: false });
+  }
+  return false;
+}

@@ -68,7 +68,8 @@ export function startProgram({ name, args, env, cwd, account, echo, channel }: P
   return {
     name,
     process: child,
-    pid: child.pid ?? -1,
+    // Not a number where it could not be started: to signal that is an error, and no group of processes is meant.
+    pid: child.pid ?? Number.NaN,
     said,
     ended,
     isRunning,

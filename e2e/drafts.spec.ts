@@ -66,7 +66,7 @@ test('what one left when the session lapsed is kept for that user, and removed w
   await expect(name(page)).toHaveValue('');
 });
 
-test('what is too old is removed when the register is opened, whoever wrote it', async ({ page, api }) => {
+test('what is too old is removed when the register is opened, from every user', async ({ page, api }) => {
   const { id } = await api.post('/villages', { name: unique('Village') });
   const clerk = await clerkOf(api, id);
   await open(page, '/add-visitor', { api: clerk });

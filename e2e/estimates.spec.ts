@@ -41,7 +41,7 @@ test.afterAll(() => desk.stop());
 for (const { language, device } of ways) {
   const t = texts[language];
 
-  test(`an estimated total is told as one, and its pages end where the rows do, ${language} on a ${device}`, async ({
+  test(`an estimated total is shown as one, and its pages end where the rows do, ${language} on a ${device}`, async ({
     page,
     api,
   }) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { describeIssues, describeProblem } from './validation.ts';
 
-describe('a limit is told with the right plural', () => {
+describe('a limit has the right plural', () => {
   it.each([
     [1, 'At most 1 character', 'حرف واحد على الأكثر'],
     [2, 'At most 2 characters', 'حرفان على الأكثر'],

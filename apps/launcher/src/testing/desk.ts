@@ -45,7 +45,7 @@ export class Desk {
     expect(code, sentence).toBe(0);
   }
 
-  /** Writes whatever happens, until `stopWriting`. What is not acknowledged may or may not be there afterwards. */
+  /** Goes on writing through every failure, until `stopWriting`. What is not acknowledged may or may not be there afterwards. */
   async writeOn(label: string): Promise<void> {
     this.#stopped = false;
     const clerk = async (number: number) => {

@@ -12,7 +12,7 @@ describe('a guessed total', () => {
     expect(knownTotal(guess(total), offset, shown)).toEqual(guess(known));
   });
 
-  it('is told with two digits', () => {
+  it('is shown with two digits', () => {
     const told = [1, 9, 53, 99, 104, 949, 12_347, 996_000, 1_250_000].map(roundEstimate);
     expect(told).toEqual([1, 9, 53, 99, 100, 950, 12_000, 1_000_000, 1_300_000]);
   });

@@ -47,7 +47,7 @@ const MAX_EXPORTS_PER_USER = 2;
 /** Long enough for a download that was just cancelled to be over. */
 const REPORT_WAIT_MS = 3_000;
 
-/** One resident's PDF does not wait behind reports: it takes a moment of a thread, whatever its reader does. */
+/** One resident's PDF does not wait behind reports: it takes a moment of a thread, however slow its reader is. */
 const MAX_PAGES = 2;
 const PAGE_WAIT_MS = 30_000;
 const PAGE_DEADLINE_MS = 60_000;

@@ -52,7 +52,7 @@ export function OwnerSelect({ villageId, value, name, error, onChange }: OwnerSe
     label: building_address ? `${name} · ${building_address}` : name,
   }));
   const chosen = { value, label: name || value };
-  // One label for who is chosen, whoever else is offered: another would replace what is being typed.
+  // One label for who is chosen, no matter who else is offered: another would replace what is being typed.
   const options: ComboboxItem[] = found.map((option) => (option.value === value && name ? chosen : option));
   if (value !== '' && !options.some((option) => option.value === value)) options.unshift(chosen);
   const more = (data?.total ?? 0) - found.length;

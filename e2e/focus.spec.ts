@@ -16,11 +16,12 @@ for (const { language, way, t, openIt } of walks) {
     const name = field(page, t.fullName);
     await expect(name).toBeFocused();
     await expect(name).toHaveAccessibleDescription(tooLong[language]);
-    const isInFront = name.evaluate((input) => {
-      const { left, top, width, height } = input.getBoundingClientRect();
-      const points = [top + 2, top + height / 2, top + height - 2];
-      return points.every((y) => document.elementFromPoint(left + width / 2, y) === input);
-    });
-    expect(await isInFront).toBe(true);
+    const isInFront = () =>
+      name.evaluate((input) => {
+        const { left, top, width, height } = input.getBoundingClientRect();
+        const points = [top + 2, top + height / 2, top + height - 2];
+        return points.every((y) => document.elementFromPoint(left + width / 2, y) === input);
+      });
+    await expect.poll(isInFront).toBe(true);
   });
 }

@@ -7,18 +7,18 @@ import {
   idParams,
   instant,
   noContent,
-  optionalText,
+  optionalPersonName,
   optionalVersion,
   paging,
   recordId,
-  requiredText,
+  requiredParagraph,
   searchText,
 } from './fields.ts';
 
 const entryFields = {
   id_number: documentNumber,
-  full_name: optionalText(200),
-  reason: requiredText(1000),
+  full_name: optionalPersonName,
+  reason: requiredParagraph(1000),
   village_id: recordId.nullish().transform((id) => id ?? null),
 };
 

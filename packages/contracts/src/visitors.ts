@@ -8,23 +8,24 @@ import {
   instant,
   noContent,
   optionalDocumentNumber,
-  optionalText,
+  optionalLine,
+  optionalParagraph,
   optionalVersion,
   paging,
+  personName,
   recordId,
-  requiredText,
   searchText,
 } from './fields.ts';
 
 const visitorFields = {
-  full_name: requiredText(200),
-  nationality: optionalText(100),
+  full_name: personName,
+  nationality: optionalLine(100),
   passport_number: optionalDocumentNumber,
-  apartment_number: optionalText(50),
-  building_number: optionalText(50),
+  apartment_number: optionalLine(50),
+  building_number: optionalLine(50),
   visit_date: calendarDate,
   village_id: recordId.nullish().transform((id) => id ?? null),
-  notes: optionalText(2000),
+  notes: optionalParagraph(2000),
 };
 
 export const visitorCreate = z.object(visitorFields);

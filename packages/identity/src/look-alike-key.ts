@@ -1,9 +1,7 @@
-import { identityKey } from './identity-key.ts';
-
 /**
  * What two different numbers share when one can be taken for the other: O and 0, I, l and 1, Cyrillic and Greek letters, a
  * leading "No", leading zeros. Two entries that share it ask a person to look, no more. No class holds two digits, so two
- * national numbers never share a key. `look_alike_key` in the database is the twin.
+ * national numbers never share a key. It is made of the identity key; `look_alike_key` in the database is the twin.
  */
 const classes: Record<string, string> = {
   0: 'OQDØĐÐΟОՕ',
@@ -38,12 +36,12 @@ export const lookAlikes: ReadonlyMap<string, string> = new Map(
 /** Accents, after NFD: `É` may be taken for `E`. */
 const accents = /[\u0300-\u036f]/g;
 const known = new RegExp(`[${[...lookAlikes.keys()].join('')}]`, 'gu');
-/** "No. 123" as it stands in the key; the degree sign of "N° 123" counts as an o. */
-export const NUMBER_WORDS = '^(?:NO|NR|الرقم|رقم)';
+/** What is left of "No. 123", "Nr 123", "N° 123" and "رقم ١٢٣" in an identity key. */
+export const NUMBER_WORDS = '^(?:NO|NR|N(?=[0-9])|الرقم|رقم)';
 const numberWord = new RegExp(NUMBER_WORDS);
 
-export const lookAlikeKey = (text: string): string =>
-  identityKey(text.replaceAll('°', 'o'))
+export const lookAlikeKey = (identityKey: string): string =>
+  identityKey
     .normalize('NFD')
     .replace(accents, '')
     .replace(numberWord, '')

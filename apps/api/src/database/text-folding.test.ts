@@ -28,12 +28,13 @@ const twins = {
   identity_key: identityKey,
   clean_line: cleanLine,
   clean_paragraph: cleanParagraph,
-  look_alike_key: lookAlikeKey,
+  look_alike_key: (text: string) => lookAlikeKey(identityKey(text)),
 };
 
 async function inDatabase(name: keyof typeof twins, texts: string[]): Promise<string[]> {
+  const value = name === 'look_alike_key' ? 'identity_key(x)' : 'x';
   const { rows } = await db.pool.query(
-    `SELECT ${name}(x) AS y FROM unnest($1::text[]) WITH ORDINALITY AS t(x, i) ORDER BY i`,
+    `SELECT ${name}(${value}) AS y FROM unnest($1::text[]) WITH ORDINALITY AS t(x, i) ORDER BY i`,
     [texts],
   );
   return rows.map((row) => row.y);

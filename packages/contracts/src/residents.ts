@@ -20,6 +20,7 @@ import {
   recordId,
   searchText,
 } from './fields.ts';
+import { withAcknowledged, withWarnings } from './number-warnings.ts';
 
 export const idTypes = ['national_id', 'passport'] as const;
 export const sexes = ['M', 'F', 'X'] as const;
@@ -87,7 +88,7 @@ const checkOutAfterCheckIn = {
 };
 
 export const residentCreate = z
-  .object({ ...residentFields, ...expireDateAlias })
+  .object({ ...residentFields, ...expireDateAlias, ...withAcknowledged })
   .refine((stay) => stay.check_out > stay.check_in, checkOutAfterCheckIn)
   .transform(({ expire_date, ...resident }) => ({
     ...resident,
@@ -100,7 +101,7 @@ export type ResidentCreate = z.output<typeof residentCreate>;
 export const residentUpdate = z
   .object({ ...residentFields, ...expireDateAlias })
   .partial()
-  .extend({ version: optionalVersion })
+  .extend({ version: optionalVersion, ...withAcknowledged })
   .refine((stay) => !stay.check_in || !stay.check_out || stay.check_out > stay.check_in, checkOutAfterCheckIn)
   .transform(({ expire_date, ...resident }) =>
     expire_date && !resident.id_expire_date ? { ...resident, id_expire_date: expire_date } : resident,
@@ -148,6 +149,8 @@ export const resident = z.object({
   updated_at: instant,
 });
 export type Resident = z.infer<typeof resident>;
+const savedResident = resident.extend(withWarnings);
+export type SavedResident = z.infer<typeof savedResident>;
 
 /** What the duplicate card shows. */
 export const existingResident = resident.pick({
@@ -200,7 +203,7 @@ export const residentEndpoints = {
       tags: ['residents'],
       headers: idempotencyHeaders,
       body: residentCreate,
-      response: { 201: resident },
+      response: { 201: savedResident },
     },
   }),
   update: endpoint({
@@ -211,7 +214,7 @@ export const residentEndpoints = {
       tags: ['residents'],
       params: idParams,
       body: residentUpdate,
-      response: { 200: resident },
+      response: { 200: savedResident },
     },
   }),
   remove: endpoint({

@@ -16,6 +16,7 @@ import {
   recordId,
   searchText,
 } from './fields.ts';
+import { withAcknowledged, withWarnings } from './number-warnings.ts';
 
 const visitorFields = {
   full_name: personName,
@@ -28,9 +29,12 @@ const visitorFields = {
   notes: optionalParagraph(2000),
 };
 
-export const visitorCreate = z.object(visitorFields);
+export const visitorCreate = z.object({ ...visitorFields, ...withAcknowledged });
 /** Only what is sent changes. */
-export const visitorUpdate = z.object(visitorFields).partial().extend({ version: optionalVersion });
+export const visitorUpdate = z
+  .object(visitorFields)
+  .partial()
+  .extend({ version: optionalVersion, ...withAcknowledged });
 export type VisitorCreate = z.output<typeof visitorCreate>;
 export type VisitorUpdate = z.output<typeof visitorUpdate>;
 
@@ -51,6 +55,8 @@ export const visitor = z.object({
   updated_at: instant,
 });
 export type Visitor = z.infer<typeof visitor>;
+const savedVisitor = visitor.extend(withWarnings);
+export type SavedVisitor = z.infer<typeof savedVisitor>;
 
 export const visitorFilters = z.object({
   search: searchText,
@@ -84,7 +90,7 @@ export const visitorEndpoints = {
       tags: ['visitors'],
       headers: idempotencyHeaders,
       body: visitorCreate,
-      response: { 201: visitor },
+      response: { 201: savedVisitor },
     },
   }),
   update: endpoint({
@@ -95,7 +101,7 @@ export const visitorEndpoints = {
       tags: ['visitors'],
       params: idParams,
       body: visitorUpdate,
-      response: { 200: visitor },
+      response: { 200: savedVisitor },
     },
   }),
   remove: endpoint({

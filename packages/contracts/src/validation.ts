@@ -30,6 +30,10 @@ const problemTexts = {
   },
   no_letters: { en: 'A name needs at least one letter', ar: 'يجب أن يحتوي الاسم على حرف واحد على الأقل' },
   no_letters_or_digits: { en: 'This holds no letters or digits', ar: 'لا يحتوي على أحرف أو أرقام' },
+  confirm_number: {
+    en: 'Compare the number with the card: correct it, or confirm that it is written so',
+    ar: 'قارن الرقم بالبطاقة: صحّحه، أو أكّد أنه مكتوب هكذا',
+  },
   check_out_not_after_check_in: {
     en: 'Check-out date must be after check-in date',
     ar: 'يجب أن يكون تاريخ المغادرة بعد تاريخ الوصول',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { noContent, recordId, requiredText } from './fields.ts';
+import { noContent, plainText, recordId } from './fields.ts';
 
 /** Who is signed in, as the web application keeps it. `permissions` carries every way of writing each name. */
 export const sessionUser = z.object({
@@ -35,7 +35,7 @@ export const newPassword = z
   .refine((text) => text.isWellFormed() && !tooCommon.has(text.toLowerCase()), 'password_too_common');
 
 export const credentials = z.object({
-  username: requiredText(200),
+  username: plainText(200).min(1),
   password: z.string().min(1).max(1000),
 });
 

@@ -7,18 +7,19 @@ import {
   idParams,
   instant,
   noContent,
-  optionalText,
+  optionalPersonName,
   optionalVersion,
   paging,
   recordId,
-  requiredText,
+  requiredParagraph,
   searchText,
 } from './fields.ts';
+import { lookAlike } from './number-warnings.ts';
 
 const entryFields = {
   id_number: documentNumber,
-  full_name: optionalText(200),
-  reason: requiredText(1000),
+  full_name: optionalPersonName,
+  reason: requiredParagraph(1000),
   village_id: recordId.nullish().transform((id) => id ?? null),
 };
 
@@ -63,7 +64,14 @@ export const blacklistEndpoints = {
       summary: 'Is this number on the blacklist of any village?',
       tags: ['blacklist'],
       params: numberParams,
-      response: { 200: z.object({ blacklisted: z.boolean(), reason: z.string().nullable() }) },
+      response: {
+        200: z.object({
+          blacklisted: z.boolean(),
+          reason: z.string().nullable(),
+          /** Only where the number itself is not on the blacklist, but some may be taken for it. */
+          looks_like: z.array(lookAlike).optional(),
+        }),
+      },
     },
   }),
   create: endpoint({

@@ -7,6 +7,7 @@ export * from './exports.ts';
 export * from './fields.ts';
 export * from './health.ts';
 export * from './language.ts';
+export * from './number-warnings.ts';
 export * from './owners.ts';
 export * from './permissions.ts';
 export * from './photos.ts';

@@ -8,12 +8,13 @@ import {
   instant,
   noContent,
   optionalDocumentNumber,
-  optionalText,
+  optionalLine,
+  optionalParagraph,
   optionalVersion,
   paging,
   pathId,
+  personName,
   recordId,
-  requiredText,
   searchText,
 } from './fields.ts';
 
@@ -22,11 +23,11 @@ export type Relationship = (typeof relationships)[number];
 export const DEFAULT_RELATIONSHIP: Relationship = 'son';
 
 const person = {
-  name: requiredText(200),
+  name: personName,
   birthdate: birthDate,
-  job: optionalText(200),
+  job: optionalLine(200),
   id_number: optionalDocumentNumber,
-  address: optionalText(500),
+  address: optionalParagraph(500),
 };
 
 /** A member sent with its id keeps it; one without is new; one left out is removed. */
@@ -38,7 +39,7 @@ const familyMemberWrite = z.object({
 
 const ownerFields = {
   ...person,
-  building_address: optionalText(500),
+  building_address: optionalParagraph(500),
   village_id: recordId.nullish().transform((id) => id ?? null),
   family_members: z.array(familyMemberWrite).max(50),
 };

@@ -12,13 +12,15 @@ import {
   noContent,
   optionalDate,
   optionalDocumentNumber,
-  optionalText,
+  optionalLine,
+  optionalParagraph,
   optionalVersion,
   paging,
+  personName,
   recordId,
-  requiredText,
   searchText,
 } from './fields.ts';
+import { withAcknowledged, withWarnings } from './number-warnings.ts';
 
 export const idTypes = ['national_id', 'passport'] as const;
 export const sexes = ['M', 'F', 'X'] as const;
@@ -40,34 +42,34 @@ const confidence = z
   .transform((percent) => (percent == null ? null : Math.round(percent * 100) / 100));
 
 const residentFields = {
-  full_name: requiredText(200),
+  full_name: personName,
   id_type: z.enum(idTypes),
   id_number: documentNumber,
-  document_type: optionalText(50),
-  address: optionalText(500),
+  document_type: optionalLine(50),
+  address: optionalParagraph(500),
   owner_id: recordId.nullish().transform((id) => id ?? null),
-  apartment_number: optionalText(50),
-  building_number: optionalText(50),
+  apartment_number: optionalLine(50),
+  building_number: optionalLine(50),
   check_in: calendarDate,
   check_out: calendarDate,
   village_id: recordId.nullish().transform((id) => id ?? null),
-  religion: optionalText(50),
-  marital_status: optionalText(50),
-  job: optionalText(200),
+  religion: optionalLine(50),
+  marital_status: optionalLine(50),
+  job: optionalLine(200),
   birthdate: birthDate,
   id_expire_date: optionalDate,
   passport_number: optionalDocumentNumber,
-  passport_country: optionalText(3),
+  passport_country: optionalLine(3),
   passport_expiry_date: optionalDate,
-  passport_type: optionalText(3),
-  nationality: optionalText(100),
+  passport_type: optionalLine(3),
+  nationality: optionalLine(100),
   sex: sexCode,
   mrz_valid: z
     .boolean()
     .nullish()
     .transform((valid) => valid ?? null),
-  mrz_line1: optionalText(60),
-  mrz_line2: optionalText(60),
+  mrz_line1: optionalLine(60),
+  mrz_line2: optionalLine(60),
   ocr_confidence_front: confidence,
   ocr_confidence_back: confidence,
 };
@@ -86,7 +88,7 @@ const checkOutAfterCheckIn = {
 };
 
 export const residentCreate = z
-  .object({ ...residentFields, ...expireDateAlias })
+  .object({ ...residentFields, ...expireDateAlias, ...withAcknowledged })
   .refine((stay) => stay.check_out > stay.check_in, checkOutAfterCheckIn)
   .transform(({ expire_date, ...resident }) => ({
     ...resident,
@@ -99,7 +101,7 @@ export type ResidentCreate = z.output<typeof residentCreate>;
 export const residentUpdate = z
   .object({ ...residentFields, ...expireDateAlias })
   .partial()
-  .extend({ version: optionalVersion })
+  .extend({ version: optionalVersion, ...withAcknowledged })
   .refine((stay) => !stay.check_in || !stay.check_out || stay.check_out > stay.check_in, checkOutAfterCheckIn)
   .transform(({ expire_date, ...resident }) =>
     expire_date && !resident.id_expire_date ? { ...resident, id_expire_date: expire_date } : resident,
@@ -147,6 +149,8 @@ export const resident = z.object({
   updated_at: instant,
 });
 export type Resident = z.infer<typeof resident>;
+const savedResident = resident.extend(withWarnings);
+export type SavedResident = z.infer<typeof savedResident>;
 
 /** What the duplicate card shows. */
 export const existingResident = resident.pick({
@@ -199,7 +203,7 @@ export const residentEndpoints = {
       tags: ['residents'],
       headers: idempotencyHeaders,
       body: residentCreate,
-      response: { 201: resident },
+      response: { 201: savedResident },
     },
   }),
   update: endpoint({
@@ -210,7 +214,7 @@ export const residentEndpoints = {
       tags: ['residents'],
       params: idParams,
       body: residentUpdate,
-      response: { 200: resident },
+      response: { 200: savedResident },
     },
   }),
   remove: endpoint({

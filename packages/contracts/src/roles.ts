@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { idParams, instant, noContent, optionalText, paging, recordId, requiredText } from './fields.ts';
+import { idParams, instant, noContent, optionalParagraph, paging, recordId, title, word } from './fields.ts';
 import { canonicalPermission, canonicalPermissions } from './permissions.ts';
 
 export const role = z.object({
@@ -24,9 +24,9 @@ export const permission = z.object({
 });
 
 export const roleWrite = z.object({
-  name: requiredText(50).regex(/^[^\s\p{Lu}]+$/u, 'lowercase_no_spaces'),
-  display_name: requiredText(100),
-  description: optionalText(500),
+  name: word(50).regex(/^[^\s\p{Lu}]+$/u, 'lowercase_no_spaces'),
+  display_name: title(100),
+  description: optionalParagraph(500),
   permissions: z
     .array(z.string().refine((name) => canonicalPermission(name) !== undefined, 'unknown_permission'))
     .max(200)

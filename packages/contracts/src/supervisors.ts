@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { newPassword } from './auth.ts';
 import { endpoint } from './endpoint.ts';
-import { idParams, instant, noContent, paging, plainText, recordId, requiredText } from './fields.ts';
+import { idParams, instant, noContent, paging, personName, plainText, recordId, word } from './fields.ts';
 
 /** A user account. The specification calls the people supervisors and the path `/auth/users`. */
 export const supervisor = z.object({
@@ -18,8 +18,8 @@ export const supervisor = z.object({
 export type Supervisor = z.infer<typeof supervisor>;
 
 const account = {
-  username: requiredText(50).refine((name) => !/\s/.test(name), 'invalid_value'),
-  full_name: requiredText(200),
+  username: word(50).refine((name) => !/\s/.test(name), 'invalid_value'),
+  full_name: personName,
   role_id: recordId,
   village_id: recordId.nullish().transform((id) => id ?? null),
 };

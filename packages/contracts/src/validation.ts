@@ -19,7 +19,21 @@ const problemTexts = {
     en: 'This contains characters that cannot be stored',
     ar: 'يحتوي على رموز لا يمكن حفظها',
   },
+  hidden_characters: {
+    en: 'This contains invisible characters, such as direction marks. Please type it again',
+    ar: 'يحتوي على رموز غير مرئية، مثل علامات اتجاه النص. يرجى كتابته من جديد',
+  },
+  too_many_marks: { en: 'A letter carries too many marks', ar: 'يوجد حرف عليه علامات تشكيل أكثر من اللازم' },
+  more_than_one_line: {
+    en: 'Write this on one line, without tabs',
+    ar: 'اكتب هذا في سطر واحد دون علامات جدولة',
+  },
+  no_letters: { en: 'A name needs at least one letter', ar: 'يجب أن يحتوي الاسم على حرف واحد على الأقل' },
   no_letters_or_digits: { en: 'This holds no letters or digits', ar: 'لا يحتوي على أحرف أو أرقام' },
+  confirm_number: {
+    en: 'Compare the number with the card: correct it, or confirm that it is written so',
+    ar: 'قارن الرقم بالبطاقة: صحّحه، أو أكّد أنه مكتوب هكذا',
+  },
   check_out_not_after_check_in: {
     en: 'Check-out date must be after check-in date',
     ar: 'يجب أن يكون تاريخ المغادرة بعد تاريخ الوصول',

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { idParams, instant, noContent, paging, recordId, requiredText } from './fields.ts';
+import { idParams, instant, noContent, paging, recordId, title } from './fields.ts';
 
 export const village = z.object({ id: recordId, name: z.string(), created_at: instant });
 export type Village = z.infer<typeof village>;
 
-export const villageWrite = z.object({ name: requiredText(200) });
+export const villageWrite = z.object({ name: title(200) });
 export type VillageWrite = z.output<typeof villageWrite>;
 
 export const villageEndpoints = {

@@ -8,28 +8,33 @@ import {
   instant,
   noContent,
   optionalDocumentNumber,
-  optionalText,
+  optionalLine,
+  optionalParagraph,
   optionalVersion,
   paging,
+  personName,
   recordId,
-  requiredText,
   searchText,
 } from './fields.ts';
+import { withAcknowledged, withWarnings } from './number-warnings.ts';
 
 const visitorFields = {
-  full_name: requiredText(200),
-  nationality: optionalText(100),
+  full_name: personName,
+  nationality: optionalLine(100),
   passport_number: optionalDocumentNumber,
-  apartment_number: optionalText(50),
-  building_number: optionalText(50),
+  apartment_number: optionalLine(50),
+  building_number: optionalLine(50),
   visit_date: calendarDate,
   village_id: recordId.nullish().transform((id) => id ?? null),
-  notes: optionalText(2000),
+  notes: optionalParagraph(2000),
 };
 
-export const visitorCreate = z.object(visitorFields);
+export const visitorCreate = z.object({ ...visitorFields, ...withAcknowledged });
 /** Only what is sent changes. */
-export const visitorUpdate = z.object(visitorFields).partial().extend({ version: optionalVersion });
+export const visitorUpdate = z
+  .object(visitorFields)
+  .partial()
+  .extend({ version: optionalVersion, ...withAcknowledged });
 export type VisitorCreate = z.output<typeof visitorCreate>;
 export type VisitorUpdate = z.output<typeof visitorUpdate>;
 
@@ -50,6 +55,8 @@ export const visitor = z.object({
   updated_at: instant,
 });
 export type Visitor = z.infer<typeof visitor>;
+const savedVisitor = visitor.extend(withWarnings);
+export type SavedVisitor = z.infer<typeof savedVisitor>;
 
 export const visitorFilters = z.object({
   search: searchText,
@@ -83,7 +90,7 @@ export const visitorEndpoints = {
       tags: ['visitors'],
       headers: idempotencyHeaders,
       body: visitorCreate,
-      response: { 201: visitor },
+      response: { 201: savedVisitor },
     },
   }),
   update: endpoint({
@@ -94,7 +101,7 @@ export const visitorEndpoints = {
       tags: ['visitors'],
       params: idParams,
       body: visitorUpdate,
-      response: { 200: visitor },
+      response: { 200: savedVisitor },
     },
   }),
   remove: endpoint({

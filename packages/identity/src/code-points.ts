@@ -10,9 +10,9 @@ export const ranges = (text: string): CodePointRange[] =>
       return [first!, last!];
     });
 
-const span = (set: readonly CodePointRange[]) =>
+export const spanOf = (set: readonly CodePointRange[]) =>
   set.map(([first, last]) => `\\u{${first.toString(16)}}-\\u{${last.toString(16)}}`).join('');
 
-export const oneOf = (set: readonly CodePointRange[]) => new RegExp(`[${span(set)}]`, 'gu');
-export const runOf = (set: readonly CodePointRange[]) => new RegExp(`[${span(set)}]+`, 'gu');
-export const noneOf = (set: readonly CodePointRange[]) => new RegExp(`[^${span(set)}]`, 'gu');
+export const oneOf = (set: readonly CodePointRange[]) => new RegExp(`[${spanOf(set)}]`, 'gu');
+export const runOf = (set: readonly CodePointRange[]) => new RegExp(`[${spanOf(set)}]+`, 'gu');
+export const noneOf = (set: readonly CodePointRange[]) => new RegExp(`[^${spanOf(set)}]`, 'gu');

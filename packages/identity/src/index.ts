@@ -2,6 +2,7 @@ export type { CheckDigit } from './check-digit.ts';
 export { type Country, countryOf, icaoCountries } from './countries.ts';
 export { type Governorate, governorateOf, governorates } from './governorates.ts';
 export { asciiDigits, identityKey } from './identity-key.ts';
+export { lookAlikeKey } from './look-alike-key.ts';
 export { buildMrz, type MrzDocument } from './mrz/build.ts';
 export { mrzCheckDigit } from './mrz/check-digit.ts';
 export {
@@ -21,3 +22,4 @@ export {
   parseNationalNumber,
 } from './national-number.ts';
 export { foldText } from './text-folding.ts';
+export { cleanLine, cleanParagraph, hasTowerOfMarks, stripHidden } from './visible-text.ts';

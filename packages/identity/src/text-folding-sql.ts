@@ -8,22 +8,8 @@ import {
   upperCasings,
   whiteSpace,
 } from './folding-table.ts';
+import { escapedAll, literal, span } from './sql-literals.ts';
 import { assigned, zeros } from './unicode-13.ts';
-
-const escaped = (codePoint: number) =>
-  codePoint < 0x10000
-    ? `\\u${codePoint.toString(16).padStart(4, '0')}`
-    : `\\U${codePoint.toString(16).padStart(8, '0')}`;
-
-const escapedAll = (text: string) =>
-  Array.from(text, (character) => escaped(character.codePointAt(0)!)).join('');
-
-const literal = (text: string) => (/^\w*$/.test(text) ? `'${text}'` : `E'${escapedAll(text)}'`);
-
-const span = (set: readonly CodePointRange[]) =>
-  set
-    .map(([first, last]) => (first === last ? escaped(first) : `${escaped(first)}-${escaped(last)}`))
-    .join('');
 
 /** translate() compares each character with its whole list, so it runs only where a regex finds work for it. */
 function mapping(script: string, map: CharacterMap): string {

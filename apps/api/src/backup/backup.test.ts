@@ -33,7 +33,7 @@ afterAll(async () => {
 
 let registered = 0;
 const newResident = (village_id: number) => ({
-  full_name: `نزيل "${++registered}" \\ tab\there`,
+  full_name: `نزيل "${++registered}" \\`,
   id_type: 'passport',
   id_number: `B-${registered}`,
   check_in: '2026-11-01',

@@ -1,5 +1,5 @@
-import { foldText, identityKey } from '@bawaba/identity';
-import { textFoldingSql } from '@bawaba/identity/sql';
+import { cleanLine, cleanParagraph, foldText, identityKey, lookAlikeKey } from '@bawaba/identity';
+import { textFoldingSql, visibleTextMigration } from '@bawaba/identity/sql';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../testing/test-database.ts';
@@ -17,14 +17,24 @@ const latin = fc.oneof(range(0x20, 0x7e), range(0xa0, 0x24f), range(0x300, 0x36f
 const arabic = fc.oneof(range(0x600, 0x6ff), range(0x20, 0x20), range(0xfb50, 0xfdff), range(0xfe70, 0xfeff));
 const greekAndCyrillic = fc.oneof(range(0x370, 0x52f), range(0x1f00, 0x1fff));
 const anything = fc.oneof(range(0x1, 0xd7ff), range(0xe000, 0xffff), range(0x10000, 0x10ffff));
-const scripts = { latin, arabic, greekAndCyrillic, anything };
+/** Joiners, marks, blanks and line breaks beside letters: what cleaning decides by its neighbours. */
+const joinedText = fc.oneof(range(0x200b, 0x200f), range(0x9, 0x20), range(0x628, 0x64e), range(0x85, 0xa1));
+const lookAlikeText = fc.constantFrom(...'NONo°رقم0OIl1ΑВСØÉ ٠١');
+const scripts = { latin, arabic, greekAndCyrillic, anything, joinedText, lookAlikeText };
 const mixed = fc.oneof(...Object.values(scripts));
 
-const twins = { fold_text: foldText, identity_key: identityKey };
+const twins = {
+  fold_text: foldText,
+  identity_key: identityKey,
+  clean_line: cleanLine,
+  clean_paragraph: cleanParagraph,
+  look_alike_key: (text: string) => lookAlikeKey(identityKey(text)),
+};
 
 async function inDatabase(name: keyof typeof twins, texts: string[]): Promise<string[]> {
+  const value = name === 'look_alike_key' ? 'identity_key(x)' : 'x';
   const { rows } = await db.pool.query(
-    `SELECT ${name}(x) AS y FROM unnest($1::text[]) WITH ORDINALITY AS t(x, i) ORDER BY i`,
+    `SELECT ${name}(${value}) AS y FROM unnest($1::text[]) WITH ORDINALITY AS t(x, i) ORDER BY i`,
     [texts],
   );
   return rows.map((row) => row.y);
@@ -43,8 +53,10 @@ describe.each(Object.entries(twins) as [keyof typeof twins, (text: string) => st
       );
     });
 
-    test('for every character up to U+1FFFF', async () => {
-      const batch = Array.from({ length: 0x1ffff }, (_, index) => index + 1)
+    // The last two are made of the others.
+    const last = name === 'clean_paragraph' || name === 'look_alike_key' ? 0x30ff : 0x1ffff;
+    test('for every single character', async () => {
+      const batch = Array.from({ length: last }, (_, index) => index + 1)
         .filter((codePoint) => codePoint < 0xd800 || codePoint > 0xdfff)
         .map((codePoint) => `e${String.fromCodePoint(codePoint)}\u0301`);
       expect(await inDatabase(name, batch)).toEqual(batch.map(inTypeScript));
@@ -52,6 +64,7 @@ describe.each(Object.entries(twins) as [keyof typeof twins, (text: string) => st
   },
 );
 
-test('the migration is what the tables print', async () => {
+test('the migrations are what the tables print', async () => {
   await expect(textFoldingSql()).toMatchFileSnapshot('../../migrations/0001_text_folding.sql');
+  await expect(visibleTextMigration()).toMatchFileSnapshot('../../migrations/0016_visible_text.sql');
 });

@@ -1,10 +1,17 @@
-import { describeIssues, type ErrorCode, type Language } from '@bawaba/contracts';
+import {
+  describeIssues,
+  describeProblem,
+  type ErrorCode,
+  type Language,
+  type Problem,
+} from '@bawaba/contracts';
 import { useForm } from '@mantine/form';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { ApiError } from './api-error.ts';
 import { attemptFor } from './attempt.ts';
+import { cleanValues } from './clean-values.ts';
 import { useDraft } from './use-draft.ts';
 import { useErrorText } from './use-error-text.ts';
 
@@ -22,7 +29,9 @@ interface SchemaFormOptions<Values extends Record<string, unknown>, Schema exten
   onSaved?: () => void;
   /** Names the draft (`village:new`, `village:12`). Without it nothing typed is kept. */
   draft?: string;
-  /** Fields that never reach the storage. */
+  /** What only this form asks for, such as a confirmation: the problem of each field that it finds. */
+  rules?: (values: Values) => Readonly<Record<string, Problem>>;
+  /** Fields that never reach the storage, and that are sent as they were typed. */
   secret?: readonly (keyof Values & string)[];
   /** Fields that a reload forgets. */
   notInDraft?: readonly (keyof Values & string)[];
@@ -41,6 +50,7 @@ export function useSchemaForm<Values extends Record<string, unknown>, Schema ext
     schema,
     initial,
     toBody = (values) => values,
+    rules = () => ({}),
     save,
     onSaved,
     createsOnce = false,
@@ -67,10 +77,19 @@ export function useSchemaForm<Values extends Record<string, unknown>, Schema ext
 
   const check = (values: Values = form.values) => {
     const body = toBody(values);
+    const language = i18n.language as Language;
     const result = schema.safeParse(body);
-    return result.success
-      ? { body: result.data, problems: {} }
-      : { problems: describeIssues(result.error.issues, body, i18n.language as Language) };
+    const asked = Object.entries<Problem>(rules(values)).map(([name, problem]) => [
+      name,
+      describeProblem(problem, language),
+    ]);
+    return {
+      body: result.data,
+      problems: {
+        ...Object.fromEntries(asked),
+        ...(result.success ? {} : describeIssues(result.error.issues, body, language)),
+      },
+    };
   };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: complaints on screen follow the language
@@ -98,8 +117,9 @@ export function useSchemaForm<Values extends Record<string, unknown>, Schema ext
     return attempt;
   }
 
-  async function send(typed: Values) {
+  async function send(asTyped: Values) {
     if (pending) return;
+    const typed = cleanValues(asTyped, secret);
     setFailure(null);
     const { problems } = check(typed);
     if (Object.keys(problems).length > 0) return complain(problems);

@@ -98,6 +98,26 @@ const selectReasons = prepared((db, keys: Readonly<Record<number, string>>) =>
 export const reasonsFor = async (db: Database, keys: readonly string[]): Promise<Reason[]> =>
   keys.length === 0 ? [] : selectReasons(db, filledUp(keys));
 
+export type LookAlikeRow = Pick<BlacklistEntry, 'id_number' | 'full_name' | 'reason'> & {
+  readonly identity_key: string;
+};
+
+/** Enough to warn; a form shows a few of them. */
+const MOST_LOOK_ALIKES = 20;
+
+const selectLookAlikes = prepared((db, keys: Readonly<Record<number, string>>) =>
+  db
+    .selectFrom('blacklist')
+    .select(['identity_key', 'id_number', 'full_name', 'reason'])
+    .where(sql<string>`look_alike_key(identity_key)`, 'in', Object.values(keys))
+    .orderBy('id', 'desc')
+    .limit(sql.lit(MOST_LOOK_ALIKES)),
+);
+
+/** Entries of any village that may be taken for these numbers, or are these numbers; the newest first. */
+export const lookAlikesFor = async (db: Database, keys: readonly string[]): Promise<LookAlikeRow[]> =>
+  keys.length === 0 ? [] : selectLookAlikes(db, filledUp(keys));
+
 export const insert = (db: Database, entry: BlacklistRow): Promise<{ id: number }> =>
   refusedAs(constraints, db.insertInto('blacklist').values(entry).returning('id').executeTakeFirstOrThrow());
 

@@ -18,6 +18,10 @@ import { refuseStale } from '../../database/versions.ts';
 import { changes, recordAudit } from '../audit-logs/audit-logs.service.ts';
 import type { VillageService } from '../villages/villages.service.ts';
 import * as blacklist from './blacklist.repository.ts';
+import { lookAlikesOf } from './number-warnings.service.ts';
+
+/** The newest few: more are not compared by eye. */
+const SHOWN_LOOK_ALIKES = 5;
 
 /** The words of the asker's own village before those of the others. */
 const reasonFor = (reasons: readonly blacklist.Reason[], { villageId }: Actor): string | undefined =>
@@ -78,7 +82,10 @@ export function createBlacklistService({ db, exportDb, villages }: Dependencies)
 
     async check(actor: Actor, idNumber: string) {
       const reason = reasonFor(await reasonsOf(identityKey(idNumber)), actor);
-      return { blacklisted: reason !== undefined, reason: reason ?? null };
+      if (reason !== undefined) return { blacklisted: true, reason };
+      const entries = await lookAlikesOf(db, [idNumber]);
+      const looks_like = entries.slice(0, SHOWN_LOOK_ALIKES);
+      return { blacklisted: false, reason: null, ...(looks_like.length > 0 && { looks_like }) };
     },
 
     create: (actor: Actor, input: BlacklistCreate, key?: string) =>

@@ -18,7 +18,7 @@ const names = [
   'Jürgen Müller',
   '=HYPERLINK("http://x","y")',
   '+1 Karim',
-  '-2',
+  '-2 Mona',
   '@cmd',
 ];
 

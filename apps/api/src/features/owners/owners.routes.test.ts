@@ -210,9 +210,9 @@ describe('family members', () => {
 
 describe('the lists', () => {
   it('page newest first and always tell the total', async () => {
-    for (const name of ['1', '2', '3']) await add({ name });
+    for (const name of ['One', 'Two', 'Three']) await add({ name });
     const page = await clerk.get('/owners?limit=2&offset=1');
-    expect(page.body.map(({ name }: { name: string }) => name)).toEqual(['2', '1']);
+    expect(page.body.map(({ name }: { name: string }) => name)).toEqual(['Two', 'One']);
     expect(page.headers['x-total-count']).toBe('3');
   });
 

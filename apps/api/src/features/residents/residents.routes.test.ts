@@ -341,9 +341,9 @@ describe('the list', () => {
   });
 
   it('pages newest first and always tells the total', async () => {
-    for (const full_name of ['1', '2', '3']) await register({ full_name });
+    for (const full_name of ['One', 'Two', 'Three']) await register({ full_name });
     const page = await clerk.get('/residents?limit=2&offset=1');
-    expect(page.body.map((resident: { full_name: string }) => resident.full_name)).toEqual(['2', '1']);
+    expect(page.body.map((resident: { full_name: string }) => resident.full_name)).toEqual(['Two', 'One']);
     expect(page.headers['x-total-count']).toBe('3');
     expect((await clerk.get('/residents?limit=2&offset=100')).headers['x-total-count']).toBe('3');
   });

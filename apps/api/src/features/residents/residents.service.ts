@@ -5,6 +5,7 @@ import {
   type ResidentCreate,
   type ResidentFilters,
   type ResidentUpdate,
+  type SavedResident,
 } from '@bawaba/contracts';
 import type { Actor } from '../../actor.ts';
 import type { Calendar } from '../../calendar.ts';
@@ -17,6 +18,7 @@ import { inTransaction, type Trx } from '../../database/transaction.ts';
 import { refuseStale } from '../../database/versions.ts';
 import { changes, recordAudit } from '../audit-logs/audit-logs.service.ts';
 import { refuseBlacklisted } from '../blacklist/blacklist.service.ts';
+import { answerWith, noteWarnings, warningsAbout } from '../blacklist/number-warnings.service.ts';
 import type { OwnerService } from '../owners/owners.service.ts';
 import type { PhotoService } from '../photos/photos.service.ts';
 import type { VillageService } from '../villages/villages.service.ts';
@@ -80,9 +82,11 @@ export function createResidentService({ db, exportDb, calendar, villages, owners
       }));
     },
 
-    async create(actor: Actor, input: ResidentCreate, key?: string): Promise<Resident> {
+    async create(actor: Actor, body: ResidentCreate, key?: string): Promise<SavedResident> {
+      const { acknowledged, ...input } = body;
       const village_id = await villages.forNewRecord(db, actor, input.village_id);
       const stay = { ...input, village_id };
+      const warnings = await warningsAbout(db, input);
       const register = async (trx: Trx) => {
         await refuseBlacklisted(trx, actor, [input.id_number, input.passport_number]);
         const row = await homeOf(trx, actor, input.owner_id, village_id, stay);
@@ -92,22 +96,24 @@ export function createResidentService({ db, exportDb, calendar, villages, owners
           entity_type: 'resident',
           entity_id: resident.id,
           village_id,
-          details: { after: resident },
+          details: { after: resident, ...noteWarnings(warnings, acknowledged) },
         });
         return resident;
       };
-      return createOnce(db, actor, {
+      const resident = await createOnce(db, actor, {
         key,
         kind: 'resident',
-        body: input,
+        body,
         create: register,
         find: (trx, id) => existing(trx, actor, id),
       }).catch(async (error) => {
         throw await explainOverlap(error, stay);
       });
+      return answerWith(resident, warnings);
     },
 
-    async update(actor: Actor, id: number, { version, ...input }: ResidentUpdate): Promise<Resident> {
+    async update(actor: Actor, id: number, body: ResidentUpdate): Promise<SavedResident> {
+      const { version, acknowledged, ...input } = body;
       let stay: residents.ResidentRow | undefined;
       return inTransaction(db, async (trx) => {
         await residents.lock(trx, id);
@@ -120,6 +126,7 @@ export function createResidentService({ db, exportDb, calendar, villages, owners
         if (stay.check_out <= stay.check_in)
           throw new FieldError('check_out', 'check_out_not_after_check_in');
         await refuseBlacklisted(trx, actor, [stay.id_number, stay.passport_number]);
+        const warnings = await warningsAbout(trx, stay, before);
         const row = await homeOf(trx, actor, stay.owner_id, village_id, { ...input, village_id });
         await residents.update(trx, id, row);
         const after = await existing(trx, actor, id);
@@ -128,9 +135,9 @@ export function createResidentService({ db, exportDb, calendar, villages, owners
           entity_type: 'resident',
           entity_id: id,
           village_id: after.village_id,
-          details: changes(before, after),
+          details: { ...changes(before, after), ...noteWarnings(warnings, acknowledged) },
         });
-        return after;
+        return answerWith(after, warnings);
       }).catch(async (error) => {
         throw await explainOverlap(error, stay, id);
       });

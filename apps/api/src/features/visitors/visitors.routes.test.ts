@@ -276,9 +276,9 @@ describe('the list', () => {
   });
 
   it('pages newest first and always tells the total', async () => {
-    for (const full_name of ['1', '2', '3']) await register({ full_name });
+    for (const full_name of ['One', 'Two', 'Three']) await register({ full_name });
     const page = await clerk.get('/visitors?limit=2&offset=1');
-    expect(page.body.map(({ full_name }: { full_name: string }) => full_name)).toEqual(['2', '1']);
+    expect(page.body.map(({ full_name }: { full_name: string }) => full_name)).toEqual(['Two', 'One']);
     expect(page.headers['x-total-count']).toBe('3');
     expect((await clerk.get('/visitors?limit=5000')).status).toBe(400);
   });

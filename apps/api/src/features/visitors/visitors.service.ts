@@ -1,5 +1,6 @@
 import {
   AppError,
+  type SavedVisitor,
   type Visitor,
   type VisitorCreate,
   type VisitorFilters,
@@ -13,6 +14,7 @@ import { inTransaction, type Trx } from '../../database/transaction.ts';
 import { refuseStale } from '../../database/versions.ts';
 import { changes, recordAudit } from '../audit-logs/audit-logs.service.ts';
 import { refuseBlacklisted } from '../blacklist/blacklist.service.ts';
+import { answerWith, noteWarnings, warningsAbout } from '../blacklist/number-warnings.service.ts';
 import type { VillageService } from '../villages/villages.service.ts';
 import * as visitors from './visitors.repository.ts';
 
@@ -23,7 +25,12 @@ export function createVisitorService(db: Database, villages: VillageService) {
     return visitor;
   }
 
-  async function register(trx: Trx, actor: Actor, input: VisitorCreate): Promise<Visitor> {
+  async function register(
+    trx: Trx,
+    actor: Actor,
+    input: Omit<VisitorCreate, 'acknowledged'>,
+    noted: object,
+  ): Promise<Visitor> {
     const village_id = await villages.forNewRecord(trx, actor, input.village_id);
     await refuseBlacklisted(trx, actor, [input.passport_number]);
     const { id } = await visitors.insert(trx, { ...input, village_id });
@@ -33,7 +40,7 @@ export function createVisitorService(db: Database, villages: VillageService) {
       entity_type: 'visitor',
       entity_id: id,
       village_id,
-      details: { after: visitor },
+      details: { after: visitor, ...noted },
     });
     return visitor;
   }
@@ -42,22 +49,28 @@ export function createVisitorService(db: Database, villages: VillageService) {
     list: (actor: Actor, filters: VisitorFilters & Paging) => visitors.list(db, actor.scope, filters),
     get: (actor: Actor, id: number) => existing(db, actor, id),
 
-    create: (actor: Actor, input: VisitorCreate, key?: string) =>
-      createOnce(db, actor, {
+    async create(actor: Actor, body: VisitorCreate, key?: string): Promise<SavedVisitor> {
+      const { acknowledged, ...input } = body;
+      const warnings = await warningsAbout(db, input);
+      const visitor = await createOnce(db, actor, {
         key,
         kind: 'visitor',
-        body: input,
-        create: (trx) => register(trx, actor, input),
+        body,
+        create: (trx) => register(trx, actor, input, noteWarnings(warnings, acknowledged)),
         find: (trx, id) => existing(trx, actor, id),
-      }),
+      });
+      return answerWith(visitor, warnings);
+    },
 
-    update: (actor: Actor, id: number, { version, village_id, ...input }: VisitorUpdate) =>
+    update: (actor: Actor, id: number, body: VisitorUpdate): Promise<SavedVisitor> =>
       inTransaction(db, async (trx) => {
+        const { version, village_id, acknowledged, ...input } = body;
         await visitors.lock(trx, id);
         const before = await existing(trx, actor, id);
         refuseStale(before, version);
         await refuseBlacklisted(trx, actor, [input.passport_number ?? before.passport_number]);
         const moved = village_id ? { village_id: await villages.forNewRecord(trx, actor, village_id) } : {};
+        const warnings = await warningsAbout(trx, { ...before, ...input }, before);
         await visitors.update(trx, id, { ...input, ...moved });
         const after = await existing(trx, actor, id);
         await recordAudit(trx, actor, {
@@ -65,9 +78,9 @@ export function createVisitorService(db: Database, villages: VillageService) {
           entity_type: 'visitor',
           entity_id: id,
           village_id: after.village_id,
-          details: changes(before, after),
+          details: { ...changes(before, after), ...noteWarnings(warnings, acknowledged) },
         });
-        return after;
+        return answerWith(after, warnings);
       }),
 
     remove: (actor: Actor, id: number) =>

@@ -12,6 +12,8 @@ const codesOf: Record<string, string> = {
   id_type: 'auditLogs.documentName',
   document_type: 'auditLogs.documentName',
   reason: 'auditLogs.reasonName',
+  warnings: 'auditLogs.warningName',
+  acknowledged: 'auditLogs.warningName',
 };
 const yesAndNo = 'auditLogs.yesNo';
 

@@ -13,6 +13,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const form = useSchemaForm({
     schema: passwordChange,
     initial: { current_password: '', new_password: '' },
+    secret: ['current_password', 'new_password'],
     fieldOfCode: { wrong_password: 'current_password' },
     save: async (body) => {
       await request(authEndpoints.changePassword, { body });

@@ -5,16 +5,19 @@ import { useTranslation } from 'react-i18next';
 import { DateField } from '../../components/date-field.tsx';
 import { FormSection } from './form-section.tsx';
 import { NationalNumberReading } from './national-number-reading.tsx';
+import { OddNumberConfirmation } from './odd-number-confirmation.tsx';
 import type { ResidentFields } from './use-resident-fields.ts';
 
 interface DocumentFieldsProps {
   fields: ResidentFields;
+  /** The number needs a confirmation. */
+  isOdd: boolean;
   /** Where a look at the blacklist belongs. */
   onNumberLeft?: (number: string) => void;
   autoFocus?: boolean;
 }
 
-export function DocumentFields({ fields, onNumberLeft, autoFocus }: DocumentFieldsProps) {
+export function DocumentFields({ fields, isOdd, onNumberLeft, autoFocus }: DocumentFieldsProps) {
   const { t } = useTranslation();
   const label = useId();
   const [left, setLeft] = useState(false);
@@ -58,6 +61,7 @@ export function DocumentFields({ fields, onNumberLeft, autoFocus }: DocumentFiel
           }}
         />
         {!isPassport && <NationalNumberReading number={values.id_number} left={left} />}
+        {isOdd && (left || error('confirmed_number')) && <OddNumberConfirmation fields={fields} />}
       </div>
       {isPassport ? (
         <>

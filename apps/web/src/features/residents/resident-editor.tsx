@@ -3,17 +3,20 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BlacklistWarning } from '../../components/blacklist-warning.tsx';
 import { Form } from '../../components/form.tsx';
+import { LookAlikeWarning } from '../../components/look-alike-warning.tsx';
 import { announce } from '../../lib/announcements.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { DocumentFields } from './document-fields.tsx';
 import { conflictsOf, withTheirs } from './field-conflicts.ts';
 import { useFieldTexts } from './field-labels.ts';
+import { confirmOddNumber, isOdd } from './odd-number.ts';
 import { PersonFields } from './person-fields.tsx';
 import classes from './resident-form.module.css';
 import { type ResidentValues, updateBody, valuesOf } from './resident-values.ts';
 import { useResidentActions } from './residents.queries.ts';
 import { StaleConflict } from './stale-conflict.tsx';
 import { StayFields } from './stay-fields.tsx';
+import { useBlacklistCheck } from './use-blacklist-check.ts';
 import { useResidentFields } from './use-resident-fields.ts';
 
 interface ResidentEditorProps {
@@ -41,6 +44,7 @@ export function ResidentEditor({ resident, villages, onDone }: ResidentEditorPro
       id_number: values.id_number,
       ...updateBody(values, before),
     }),
+    rules: (values) => confirmOddNumber(values, before),
     save: async (_, values) => {
       await update(resident.id, updateBody(values, before));
       announce(t('residents.updated'));
@@ -49,6 +53,7 @@ export function ResidentEditor({ resident, villages, onDone }: ResidentEditorPro
   });
   const fields = useResidentFields(form);
   const { values, refusal } = form;
+  const { looksLike, check } = useBlacklistCheck(values.id_number);
 
   const current = refusal?.code === 'stale' ? (refusal.body.current as Resident) : null;
   const theirs = current && current.version !== values.version ? valuesOf(current) : null;
@@ -87,8 +92,13 @@ export function ResidentEditor({ resident, villages, onDone }: ResidentEditorPro
       {refusal?.code === 'blacklisted' && (
         <BlacklistWarning reason={refusal.body.blacklist_reason as string | null} />
       )}
+      {looksLike.length > 0 && <LookAlikeWarning number={values.id_number} looksLike={looksLike} />}
       <div className={classes.sections}>
-        <DocumentFields fields={fields} />
+        <DocumentFields
+          fields={fields}
+          isOdd={isOdd(values, before)}
+          onNumberLeft={(number) => number !== before.id_number && check(number)}
+        />
         <StayFields fields={fields} villages={villages} villageId={villageId} />
         <PersonFields fields={fields} />
       </div>

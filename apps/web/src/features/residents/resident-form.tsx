@@ -14,6 +14,7 @@ import { z } from 'zod';
 import { Beside } from '../../components/beside.tsx';
 import { BlacklistWarning } from '../../components/blacklist-warning.tsx';
 import { Form } from '../../components/form.tsx';
+import { LookAlikeWarning } from '../../components/look-alike-warning.tsx';
 import { ApiError } from '../../lib/api-error.ts';
 import { drafts } from '../../lib/drafts.ts';
 import type { FieldAside } from '../../lib/field-aside.tsx';
@@ -23,6 +24,7 @@ import { useIsPhone } from '../../lib/use-is-phone.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { DocumentFields } from './document-fields.tsx';
 import { DuplicateCard } from './duplicate-card.tsx';
+import { confirmOddNumber, isOdd } from './odd-number.ts';
 import { PersonFields } from './person-fields.tsx';
 import { fillForm, type ReadFields } from './resident-autofill.ts';
 import classes from './resident-form.module.css';
@@ -104,6 +106,7 @@ export function ResidentForm({
     // A reload loses the pictures, so it must not claim a reading of them.
     notInDraft: readingFields,
     toBody: createBody,
+    rules: (values) => confirmOddNumber(values),
     save: async (_, values: ResidentValues, idempotencyKey) => {
       try {
         const resident = await create(createBody(values), idempotencyKey);
@@ -123,7 +126,7 @@ export function ResidentForm({
     onUsed: (name, value) => name === 'id_number' && void check(value),
   });
   const { values } = form;
-  const { blacklisted, check, refused } = useBlacklistCheck(values.id_number);
+  const { blacklisted, looksLike, check, refused } = useBlacklistCheck(values.id_number);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a number that was kept is looked up once
   useEffect(() => {
@@ -170,6 +173,7 @@ export function ResidentForm({
       }
     >
       {blacklisted && <BlacklistWarning reason={blacklisted.reason} />}
+      {looksLike.length > 0 && <LookAlikeWarning number={values.id_number} looksLike={looksLike} />}
       {duplicate && (
         <DuplicateCard
           message={form.refusal?.message ?? ''}
@@ -189,7 +193,7 @@ export function ResidentForm({
           forget: () => fields.apply(withoutReading),
         })}
       >
-        <DocumentFields fields={fields} onNumberLeft={check} autoFocus={!isPhone} />
+        <DocumentFields fields={fields} isOdd={isOdd(values)} onNumberLeft={check} autoFocus={!isPhone} />
         <StayFields fields={fields} villages={villages} villageId={villageId} />
         {previous && (
           <Button

@@ -1,4 +1,5 @@
 import { type BodyOf, DEFAULT_PASSPORT_TYPE, type Resident, type residentEndpoints } from '@bawaba/contracts';
+import { acknowledgedOf } from './odd-number.ts';
 
 type Sex = NonNullable<Resident['sex']>;
 
@@ -33,13 +34,15 @@ export type ResidentValues = {
   mrz_line2: string;
   ocr_confidence_front: number | null;
   ocr_confidence_back: number | null;
+  /** The identity key that the clerk confirmed though it is no national number; not sent as it is. */
+  confirmed_number: string;
   /** Fields that a person wrote; nothing else overwrites them. */
   by_hand: readonly string[];
   /** Of the record when its editing began; null for a new one. */
   version: number | null;
 };
 
-const besideFields = ['by_hand', 'version', 'owner_name'] as const;
+const besideFields = ['by_hand', 'version', 'owner_name', 'confirmed_number'] as const;
 export type ResidentField = Exclude<keyof ResidentValues, (typeof besideFields)[number]>;
 
 const blank: ResidentValues = {
@@ -70,6 +73,7 @@ const blank: ResidentValues = {
   mrz_line2: '',
   ocr_confidence_front: null,
   ocr_confidence_back: null,
+  confirmed_number: '',
   by_hand: [],
   version: null,
 };
@@ -107,6 +111,7 @@ export function valuesOf(resident: Resident): ResidentValues {
     ...known,
     passport_type: resident.passport_type ?? (resident.id_type === 'passport' ? '' : DEFAULT_PASSPORT_TYPE),
     owner_name: resident.owner_name ?? '',
+    confirmed_number: '',
     by_hand: [],
     version: resident.version,
   };
@@ -130,7 +135,14 @@ export const isOfOtherType = (name: ResidentField, idType: Resident['id_type']):
 
 /** What POST /residents is sent. What belongs to the other kind of document stays out of it. */
 export function createBody(values: ResidentValues): BodyOf<typeof residentEndpoints.create> {
-  const { by_hand: _, version: __, owner_name: ___, id_expire_date, ...rest } = values;
+  const {
+    by_hand: _,
+    version: __,
+    owner_name: ___,
+    confirmed_number: ____,
+    id_expire_date,
+    ...rest
+  } = values;
   const own = Object.fromEntries(
     Object.entries(rest).filter(([name]) => !isOfOtherType(name as ResidentField, values.id_type)),
   ) as typeof rest;
@@ -141,6 +153,7 @@ export function createBody(values: ResidentValues): BodyOf<typeof residentEndpoi
     owner_id: idOf(values.owner_id),
     ...homeOf(values),
     ...(passport ? { passport_number: values.id_number } : { expire_date: id_expire_date }),
+    ...acknowledgedOf(values),
   };
 }
 
@@ -161,5 +174,5 @@ export function updateBody(
   if (values.id_type === 'passport' && ('id_number' in body || 'id_type' in body)) {
     Object.assign(body, { passport_number: values.id_number, passport_type: values.passport_type });
   }
-  return { ...body, version: values.version ?? undefined };
+  return { ...body, ...acknowledgedOf(values, before), version: values.version ?? undefined };
 }

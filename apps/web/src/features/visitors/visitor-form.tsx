@@ -13,6 +13,7 @@ import { Beside } from '../../components/beside.tsx';
 import { BlacklistWarning } from '../../components/blacklist-warning.tsx';
 import { DateField } from '../../components/date-field.tsx';
 import { FieldGrid, Form } from '../../components/form.tsx';
+import { LookAlikeWarning } from '../../components/look-alike-warning.tsx';
 import { RecordConflict } from '../../components/record-conflict.tsx';
 import { announce } from '../../lib/announcements.ts';
 import { asideProps, type FieldAside } from '../../lib/field-aside.tsx';
@@ -156,6 +157,9 @@ export function VisitorForm(props: VisitorFormProps) {
             {...underneath('passport_number', t('visitors.passportNumber'))}
           />
           {stop.reason !== null && <BlacklistWarning reason={stop.reason} />}
+          {stop.looksLike.length > 0 && (
+            <LookAlikeWarning number={form.values.passport_number} looksLike={stop.looksLike} />
+          )}
           <TextInput
             label={t('visitors.nationality')}
             dir="auto"

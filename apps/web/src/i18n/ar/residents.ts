@@ -114,6 +114,7 @@ export const residents = {
     future_date: 'تاريخ الميلاد في هذا الرقم في المستقبل.',
     unknown_governorate: 'المحافظة في هذا الرقم غير معروفة.',
   },
+  numberIsSo: 'ليس رقمًا قوميًا صحيحًا، لكنه مكتوب هكذا في البطاقة',
   checkDigitDisagrees: 'الرقم الأخير لا يوافق بقية الأرقام. قارن الرقم بالبطاقة.',
   birthdateDisagrees: 'الرقم القومي يقول {date}.',
   sexDisagrees: 'الرقم القومي يقول {sex}.',

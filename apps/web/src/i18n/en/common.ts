@@ -47,6 +47,11 @@ export const common = {
   blacklistStop: 'This person is blacklisted and cannot be registered.',
   blockedByBlacklist: 'Cannot be saved: on the blacklist',
   blacklistReason: 'Reason: {reason}',
+  looksLikeTitle: 'Look: a number on the blacklist looks like this one',
+  looksLikeHint:
+    'Compare the two numbers with the document, character by character. If this is the person on the blacklist, do not register them.',
+  looksLikeThis: 'In this form',
+  looksLikeBlacklist: 'On the blacklist',
   draftRestored: 'We kept what you had typed.',
   startOver: 'Start over',
   editNamed: 'Edit {name}',

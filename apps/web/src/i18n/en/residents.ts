@@ -109,6 +109,7 @@ export const residents = {
     future_date: 'The birth date in this number is in the future.',
     unknown_governorate: 'The governorate in this number is not known.',
   },
+  numberIsSo: 'This is not a national number, but the card shows it so',
   checkDigitDisagrees: 'The last digit does not fit the others. Compare the number with the card.',
   birthdateDisagrees: 'The number says {date}.',
   sexDisagrees: 'The number says {sex}.',

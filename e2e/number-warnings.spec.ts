@@ -1,0 +1,104 @@
+import { expectAccessible } from './support/axe.ts';
+import { expect, expectAnnounced, open, test, unique } from './support/journey.ts';
+import { field, fillByHand, gate, registerCitizen, texts } from './support/resident-desk.ts';
+
+const words = {
+  en: {
+    passportNumber: 'Passport number',
+    looksLike: 'Look: a number on the blacklist looks like this one',
+    confirm: 'This is not a national number, but the card shows it so',
+    compare: 'Compare the number with the card: correct it, or confirm that it is written so',
+    visitorSaved: 'Visitor created successfully',
+  },
+  ar: {
+    passportNumber: 'رقم جواز السفر',
+    looksLike: 'انتبه: في القائمة السوداء رقم يشبه هذا الرقم',
+    confirm: 'ليس رقمًا قوميًا صحيحًا، لكنه مكتوب هكذا في البطاقة',
+    compare: 'قارن الرقم بالبطاقة: صحّحه، أو أكّد أنه مكتوب هكذا',
+    visitorSaved: 'تم تسجيل الزائر بنجاح',
+  },
+};
+
+const ways = [
+  { language: 'en', device: 'desktop' },
+  { language: 'ar', device: 'phone' },
+] as const;
+
+for (const { language, device } of ways) {
+  const t = texts[language] as (typeof texts)['en'];
+  const w = words[language];
+
+  test(`a number that looks like a blacklisted one is compared, ${language} on a ${device}`, async ({
+    page,
+    api,
+  }) => {
+    const { village_id, village } = await gate(api, language);
+    const number = `AO${unique('').trim()}`.toUpperCase();
+    const disguised = number.replace('O', '0');
+    await api.post('/blacklist', { id_number: number, full_name: 'سامي فؤاد', reason: 'damage', village_id });
+    await open(page, '/add-visitor', { api, language, device });
+
+    const name = unique('Mona');
+    await field(page, t.fullName).fill(`\u202b${name}\u200f`);
+    await field(page, w.passportNumber).fill(disguised);
+    await field(page, w.passportNumber).blur();
+    const warning = page.getByRole('alert').filter({ hasText: w.looksLike });
+    await expect(warning).toContainText(disguised);
+    await expect(warning).toContainText(number);
+    await expect(warning).toContainText('سامي فؤاد');
+    await expectAccessible(page);
+
+    await field(page, w.passportNumber).fill('X7654321');
+    await expect(warning).toBeHidden();
+    await field(page, w.passportNumber).fill(disguised);
+    await expect(warning).toBeVisible();
+    await page.getByRole('combobox', { name: t.village }).fill(village);
+    await page.getByRole('option', { name: village }).click();
+    await page.getByRole('button', { name: t.save, exact: true }).click();
+    await expectAnnounced(page, w.visitorSaved);
+    const [visitor] = await api.get<{ full_name: string }[]>(`/visitors?village_id=${village_id}`);
+    expect(visitor?.full_name).toBe(name);
+  });
+
+  test(`a number that is no national number is confirmed, ${language} on a ${device}`, async ({
+    page,
+    api,
+  }) => {
+    const { clerk, village_id } = await gate(api, language);
+    await open(page, '/add-resident', { api: clerk, language, device });
+    await fillByHand(page, t, unique('Omar'), '12345');
+    const confirm = page.getByRole('checkbox', { name: w.confirm });
+    await page.getByRole('button', { name: t.save, exact: true }).click();
+    await expect(page.getByText(w.compare)).toBeVisible();
+    await expect(confirm).toBeFocused();
+    await expectAccessible(page);
+
+    await confirm.check();
+    await field(page, t.number).fill('1234567');
+    await field(page, t.number).blur();
+    await expect(confirm).not.toBeChecked();
+    await confirm.check();
+    await page.getByRole('button', { name: t.save, exact: true }).click();
+    await expectAnnounced(page, t.created);
+    const [resident] = await api.get<{ id_number: string }[]>(`/residents?village_id=${village_id}`);
+    expect(resident?.id_number).toBe('1234567');
+  });
+}
+
+test('an edit asks about a number only when it changes it', async ({ page, api }) => {
+  const { clerk, village_id } = await gate(api);
+  const { id } = await registerCitizen(api, { village_id, id_number: unique('9').replaceAll(' ', '') });
+  const t = texts.en;
+  await open(page, `/residents/${id}`, { api: clerk, language: 'en', device: 'desktop' });
+  await page.getByRole('button', { name: t.edit, exact: true }).click();
+  await field(page, t.job).fill('Engineer');
+  await page.getByRole('button', { name: t.save, exact: true }).click();
+  await expectAnnounced(page, t.updated);
+
+  await page.getByRole('button', { name: t.edit, exact: true }).click();
+  await field(page, t.number).fill('54321');
+  await page.getByRole('button', { name: t.save, exact: true }).click();
+  await page.getByRole('checkbox', { name: words.en.confirm }).check();
+  await page.getByRole('button', { name: t.save, exact: true }).click();
+  await expectAnnounced(page, t.updated);
+});

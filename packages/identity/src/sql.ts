@@ -1,0 +1,10 @@
+import { lookAlikeKeySql } from './look-alike-key-sql.ts';
+import { visibleTextSql } from './visible-text-sql.ts';
+
+export { textFoldingSql } from './text-folding-sql.ts';
+
+/** The migration that holds the twins of cleanLine, cleanParagraph and lookAlikeKey. */
+export const visibleTextMigration =
+  () => `-- Printed from packages/identity/src/visible-text.ts and look-alike-key.ts; a test compares them.
+${visibleTextSql()}
+${lookAlikeKeySql()}`;

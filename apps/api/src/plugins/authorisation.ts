@@ -45,9 +45,7 @@ const canonical = (name: string): Permission => {
 export const acceptedPermissions = (permission: RoutePermission): Permission[][] => {
   if (permission === 'public' || permission === 'signed_in') return [];
   if (typeof permission === 'string') return [[canonical(permission)]];
-  return 'all' in permission
-    ? [permission.all.map(canonical)]
-    : permission.map((name) => [canonical(name)]);
+  return 'all' in permission ? [permission.all.map(canonical)] : permission.map((name) => [canonical(name)]);
 };
 
 /** Before anything of the request is read: who is it, and may they? */

@@ -274,7 +274,9 @@ describe('every export', () => {
       for (const url of urls) {
         expect(await exporter.get(url), url).toMatchObject({ status: 403, body: { code: 'forbidden' } });
         for (const viewer of viewers)
-          expect((await viewer.get(url)).status, url).toBe(viewer.user.permissions.includes(view) ? 200 : 403);
+          expect((await viewer.get(url)).status, url).toBe(
+            viewer.user.permissions.includes(view) ? 200 : 403,
+          );
       }
     }
   });

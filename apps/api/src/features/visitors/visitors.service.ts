@@ -11,7 +11,7 @@ import { createOnce } from '../../database/idempotency.ts';
 import type { Paging } from '../../database/paging.ts';
 import { inTransaction, type Trx } from '../../database/transaction.ts';
 import { refuseStale } from '../../database/versions.ts';
-import { changes, recordAudit } from '../audit-logs/audit-logs.service.ts';
+import { recordAudit, recordUpdate } from '../audit-logs/audit-logs.service.ts';
 import { refuseBlacklisted } from '../blacklist/blacklist.service.ts';
 import type { VillageService } from '../villages/villages.service.ts';
 import * as visitors from './visitors.repository.ts';
@@ -60,13 +60,7 @@ export function createVisitorService(db: Database, villages: VillageService) {
         const moved = village_id ? { village_id: await villages.forNewRecord(trx, actor, village_id) } : {};
         await visitors.update(trx, id, { ...input, ...moved });
         const after = await existing(trx, actor, id);
-        await recordAudit(trx, actor, {
-          action: 'update',
-          entity_type: 'visitor',
-          entity_id: id,
-          village_id: after.village_id,
-          details: changes(before, after),
-        });
+        await recordUpdate(trx, actor, 'visitor', { before, after });
         return after;
       }),
 

@@ -143,7 +143,7 @@ describe.runIf(process.platform === 'linux')(
     ];
 
     test.each([
-        ['its first process alone', (postmaster: number) => [postmaster]],
+      ['its first process alone', (postmaster: number) => [postmaster]],
       [
         'all of it and its keeper',
         (postmaster: number) => [...familyOf(postmaster), parentOf(String(postmaster))],

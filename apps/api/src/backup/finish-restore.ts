@@ -81,7 +81,7 @@ async function isCommitted(client: pg.ClientBase, restoreId: string): Promise<bo
 }
 
 const namesIn = (dir: string) =>
-  readdir(dir).catch((error: NodeJS.ErrnoException) => {
+  readdir(dir).catch((error: NodeJS.ErrnoException): string[] => {
     if (error.code === 'ENOENT') return [];
     throw error;
   });

@@ -1,5 +1,7 @@
+import { expectAccessible } from './support/axe.ts';
 import { signInWith } from './support/clerks.ts';
 import { expect, open, test, unfoldFilters, unique, ways } from './support/journey.ts';
+import { register } from './support/residents.ts';
 
 const texts = {
   en: {
@@ -15,6 +17,7 @@ const texts = {
     empty: 'No audit logs found',
     start: 'Start date',
     end: 'End date',
+    hidden: 'Your role does not show these details',
   },
   ar: {
     action: 'الإجراء',
@@ -29,6 +32,7 @@ const texts = {
     empty: 'لا توجد قيود في سجل التدقيق',
     start: 'من تاريخ',
     end: 'إلى تاريخ',
+    hidden: 'لا يسمح لك دورك بعرض هذه التفاصيل',
   },
 };
 
@@ -75,6 +79,28 @@ for (const { language, device } of ways) {
     await page.getByRole('button', { name: t.clear }).click();
     await expect(page).toHaveURL(/\/audit-logs$/);
     await expect(page.getByText('127.0.0.1').first()).toBeVisible();
+  });
+}
+
+for (const { language, device } of ways) {
+  test(`details of what one may not see are not shown, and the screen says so, ${language} on a ${device}`, async ({
+    page,
+    api,
+  }) => {
+    const t = texts[language];
+    const { id: village_id } = await api.post('/villages', { name: unique('Village') });
+    const person = await register(api, { village_id });
+    const auditor = await signInWith(api, ['view_audit_logs'], village_id);
+    await open(page, '/audit-logs?entityType=resident', { api: auditor, language, device });
+    await expect(page.getByText(t.hidden)).toBeVisible();
+    await expect(page.getByText(`#${person.id}`)).toBeVisible();
+    await expect(page.getByText(person.full_name)).toHaveCount(0);
+    await expect(page.getByRole('button', { name: t.show })).toHaveCount(0);
+    await expectAccessible(page);
+    const clerk = await signInWith(api, ['view_audit_logs', 'view_residents'], village_id);
+    await open(page, '/audit-logs?entityType=resident', { api: clerk, language, device });
+    await page.getByRole('button', { name: t.show }).click();
+    await expect(page.getByText(person.full_name)).toBeVisible();
   });
 }
 

@@ -66,6 +66,25 @@ test('what one left when the session lapsed is kept for that user, and removed w
   await expect(name(page)).toHaveValue('');
 });
 
+test('what is too old is removed from a page that stays open, though its user never returns', async ({
+  page,
+  api,
+}) => {
+  const { id } = await api.post('/villages', { name: unique('Village') });
+  const clerk = await clerkOf(api, id);
+  await page.clock.install();
+  await open(page, '/add-visitor', { api: clerk });
+  await name(page).fill('Half typed');
+  await clerk.revoke();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  expect(await kept(page)).toEqual([keyOf(clerk)]);
+  await page.clock.fastForward('23:00:00');
+  expect(await kept(page)).toEqual([keyOf(clerk)]);
+  await page.clock.fastForward('02:00:00');
+  await expect.poll(() => kept(page)).toEqual([]);
+});
+
 test('what is too old is removed when the register is opened, from every user', async ({ page, api }) => {
   const { id } = await api.post('/villages', { name: unique('Village') });
   const clerk = await clerkOf(api, id);

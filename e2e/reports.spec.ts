@@ -24,6 +24,7 @@ const texts = {
     incomplete: 'The download broke off before its end, so nothing was saved.',
     retry: 'Try again',
     pdfOf: (name: string) => `Download PDF of ${name}`,
+    seeBlacklist: '“See the blacklist”',
   },
   ar: {
     residents: 'المقيمون',
@@ -40,10 +41,11 @@ const texts = {
     incomplete: 'انقطع التنزيل قبل أن يكتمل، لذلك لم يُحفظ شيء.',
     retry: 'إعادة المحاولة',
     pdfOf: (name: string) => `تنزيل PDF لـ ${name}`,
+    seeBlacklist: '«عرض القائمة السوداء»',
   },
 };
 
-const permissions = ['view_reports', 'export_reports', 'view_residents'];
+const permissions = ['view_reports', 'export_reports', 'view_residents', 'view_blacklist'];
 
 async function smallVillage(api: Api): Promise<{ clerk: Api; here: Registered; gone: Registered }> {
   const { id: village_id } = await api.post('/villages', { name: unique('Village') });
@@ -281,7 +283,7 @@ test('without the permission to export the page says what is missing', async ({ 
   const person = await register(api, { village_id });
   const reader = await signInWith(api, ['view_reports', 'view_residents'], village_id);
   await open(page, '/reports', { api: reader });
-  await expect(page.getByText('Your role opens this page but does not export')).toBeVisible();
+  await expect(page.getByText('Your role cannot export this')).toBeVisible();
   await expect(page.getByText('“Download reports”')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Export', exact: true })).toHaveCount(0);
   await page.getByRole('searchbox').press('Enter');
@@ -294,3 +296,23 @@ test('without the permission to export the page says what is missing', async ({ 
     await expect(page.getByRole('button', { name: /Download PDF/ })).toHaveCount(0);
   }
 });
+
+for (const { language, device } of ways) {
+  test(`what one may not see is not offered as a report, ${language} on a ${device}`, async ({
+    page,
+    api,
+  }) => {
+    const t = texts[language];
+    const { id: village_id } = await api.post('/villages', { name: unique('Village') });
+    const reader = await signInWith(api, ['view_reports', 'export_reports', 'view_residents'], village_id);
+    await open(page, '/reports', { api: reader, language, device });
+    const exportButton = page.getByRole('button', { name: t.export, exact: true });
+    await expect(exportButton).toBeVisible();
+    await page.getByText(t.blacklist, { exact: true }).last().click();
+    await expect(page.getByText(t.seeBlacklist)).toBeVisible();
+    await expect(exportButton).toHaveCount(0);
+    await page.getByRole('searchbox').press('Enter');
+    await expect(page.getByRole('progressbar')).toHaveCount(0);
+    await expect(page).toHaveURL(/\/reports/);
+  });
+}

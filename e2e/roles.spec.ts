@@ -1,4 +1,5 @@
 import { Api } from './support/api.ts';
+import { signInWith } from './support/clerks.ts';
 import { expect, expectAnnounced, open, test, unique, ways } from './support/journey.ts';
 
 const texts = {
@@ -113,4 +114,21 @@ test('nobody is offered what they do not hold', async ({ page, api }) => {
   await page.getByRole('checkbox', { name: 'All of Visitors' }).check();
   await expect(page.getByRole('checkbox', { name: 'See visitors' })).toBeChecked();
   await expect(page.getByRole('checkbox', { name: 'Delete visitors' })).not.toBeChecked();
+});
+
+test('a manager of one village changes its own roles, and finds those of every village locked', async ({
+  page,
+  api,
+}) => {
+  const { id: village_id } = await api.post('/villages', { name: unique('Village') });
+  const shared = unique('Shared');
+  await api.post('/roles', { name: `r${Date.now()}`, display_name: shared, permissions: ['view_visitors'] });
+  const manager = await signInWith(api, ['manage_roles', 'manage_supervisors', 'view_visitors'], village_id);
+  const own = unique('Own');
+  await manager.post('/roles', { name: `o${Date.now()}`, display_name: own, permissions: ['view_visitors'] });
+  await open(page, '/roles', { api: manager });
+  await expect(page.getByRole('button', { name: `Edit ${own}` })).toBeEnabled();
+  await expect(page.getByRole('button', { name: `Delete ${own}` })).toBeEnabled();
+  await expect(page.getByRole('button', { name: `Edit ${shared}` })).toBeDisabled();
+  await expect(page.getByRole('button', { name: `Delete ${shared}` })).toBeDisabled();
 });

@@ -1,4 +1,5 @@
 import { build } from './build.mjs';
+import { endWithNpm } from './end-with-npm.mjs';
 import { ensureInstalled } from './ensure-installed.mjs';
 
 /**
@@ -11,16 +12,4 @@ export async function runBuilt(program) {
   ensureInstalled();
   await build();
   await import(new URL(`../${program}`, import.meta.url).href);
-}
-
-/** A SIGTERM for npm ends npm and the shell between us, and neither passes it on: we notice that our parent is gone. */
-function endWithNpm() {
-  if (!process.env.npm_lifecycle_event) return;
-  const parent = process.ppid;
-  const watch = setInterval(() => {
-    if (process.ppid === parent) return;
-    clearInterval(watch);
-    process.kill(process.pid, 'SIGTERM');
-  }, 100);
-  watch.unref();
 }

@@ -21,7 +21,7 @@ import { registerHealthRoutes } from './features/health/health.routes.ts';
 import { registerOwnerRoutes } from './features/owners/owners.routes.ts';
 import { createOwnerService } from './features/owners/owners.service.ts';
 import { createPhotoAddresses } from './features/photos/photo-addresses.ts';
-import { purgeDepartedPhotos } from './features/photos/photo-retention.service.ts';
+import { logPurge, purgeDepartedPhotos } from './features/photos/photo-retention.service.ts';
 import { createFilePhotoStore } from './features/photos/photo-store.ts';
 import {
   ANOTHER_DATABASE,
@@ -139,11 +139,14 @@ export async function buildApp(
   );
   await serveWebApplication(app, config.webDir);
 
-  const { photoRetentionDays: days } = config;
+  const { photoRetentionDays: days, photoRetentionConfirm: confirmedDay } = config;
   const retention = {
     name: 'photo retention',
     everySeconds: 3600,
-    work: async () => days && purgeDepartedPhotos({ db, store: photoStore, calendar, days }),
+    work: async () => {
+      if (!days) return;
+      logPurge(await purgeDepartedPhotos({ db, store: photoStore, calendar, days, confirmedDay }), app.log);
+    },
   };
   const house = keepHouse(
     [

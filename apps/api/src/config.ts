@@ -27,6 +27,7 @@ const environment = z.object({
   APP_TIMEZONE: z.string().refine(isTimeZone, 'is not a time zone').default('Africa/Cairo'),
   TRUST_PROXY: z.string().optional(),
   PHOTO_RETENTION_DAYS: z.coerce.number().int().min(1).max(36_500).optional(),
+  PHOTO_RETENTION_CONFIRM: z.iso.date().optional(),
   EXPORT_STALL_SECONDS: z.coerce.number().positive().max(86_400).default(60),
   /** Set by `npm run demo`. */
   DEMO: z.enum(['0', '1']).default('0'),
@@ -46,6 +47,8 @@ export interface Config {
   readonly trustProxy: string[] | false;
   /** Document photos go this many days after their resident has left; undefined: when someone deletes them. */
   readonly photoRetentionDays: number | undefined;
+  /** The day on which retention may delete more photos than is plausible. */
+  readonly photoRetentionConfirm: string | undefined;
   /** A download that has not moved for this long is ended. */
   readonly exportStallSeconds: number;
   readonly logLevel: string;
@@ -79,6 +82,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     timeZone: read.APP_TIMEZONE,
     trustProxy: read.TRUST_PROXY ? read.TRUST_PROXY.split(',').map((address) => address.trim()) : false,
     photoRetentionDays: read.PHOTO_RETENTION_DAYS,
+    photoRetentionConfirm: read.PHOTO_RETENTION_CONFIRM,
     exportStallSeconds: read.EXPORT_STALL_SECONDS,
     logLevel: read.LOG_LEVEL,
     demo,

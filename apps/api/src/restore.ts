@@ -16,7 +16,8 @@ await runCommand('npm run restore -- FILE [--overwrite]', { overwrite: true }, a
       : error;
   });
   try {
-    await restoreBackup(backup, { ...database, dataDir, overwrite });
+    const leftOver = await restoreBackup(backup, { ...database, dataDir, overwrite });
+    if (leftOver) console.log(leftOver);
     const { created_at, tables, photos } = backup.manifest;
     return `Restored ${describe(tables, photos)} as of ${created_at.slice(0, 16).replace('T', ' ')} UTC`;
   } finally {

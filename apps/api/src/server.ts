@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { buildApp } from './app.ts';
+import { finishRestoreAtStart } from './backup/finish-restore.ts';
 import { createCalendar } from './calendar.ts';
 import { DEMO_PASSWORD, readConfig } from './config.ts';
 import { createDatabase, createPool } from './database/connection.ts';
@@ -13,7 +15,9 @@ const pool = createPool(config.databaseUrl);
 await prepareDatabase(pool);
 const db = createDatabase(pool);
 await seedSystemRoles(db);
+const cutOff = await finishRestoreAtStart(pool, join(config.dataDir, 'photos'));
 const app = await buildApp(config, pool);
+if (cutOff) app.log.warn(cutOff);
 
 /** Browsers keep connections open for more than a minute, and some that they never used. Neither may hold us up. */
 const LONGEST_REQUEST_AT_STOP_MS = 5_000;

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startChildProgram } from './child-program.ts';
 import { buildServers } from './testing/built-servers.ts';
@@ -12,6 +13,7 @@ import {
   isAlive,
   makeTemporaryFolder,
   PATIENCE,
+  parentOf,
   startProgram,
 } from './testing/started-program.ts';
 
@@ -127,6 +129,51 @@ describe.runIf(process.platform === 'linux')('PostgreSQL', { timeout: 600_000 },
     await desk.close();
   });
 });
+
+describe.runIf(process.platform === 'linux')(
+  'PostgreSQL that does not come back by itself',
+  {
+    timeout: 600_000,
+  },
+  () => {
+    const launcher = [
+      '--import',
+      'tsx',
+      fileURLToPath(new URL('./testing/launch-impatient.ts', import.meta.url)),
+    ];
+
+    test.each([
+      ['its first process alone', (postmaster: number) => [postmaster]],
+      [
+        'all of it and its keeper',
+        (postmaster: number) => [...familyOf(postmaster), parentOf(String(postmaster))],
+      ],
+    ] as const)(
+      'is ended and started again (%s); no other part dies, and nothing is lost',
+      async (_, which) => {
+        const desk = new Desk(makeTemporaryFolder(), launcher);
+        await desk.open();
+        await desk.signIn();
+        await desk.untilItWorks('ocr');
+        const { postgres, ...others } = desk.pids();
+        const whole = familyOf(postgres);
+        const writing = desk.writeOn('through');
+        await desk.untilAcknowledged(10);
+        for (const pid of which(postgres)) process.kill(pid as number, 'SIGSTOP');
+        await vi.waitFor(() => expect(whole.filter(isAlive)).toEqual([]), PATIENCE);
+        await desk.untilAcknowledged(10);
+        desk.stopWriting();
+        await writing;
+        expect(desk.program.said.err).toContain('PostgreSQL no longer answers and is ended');
+        const { postgres: next, ...after } = desk.pids();
+        expect(after).toEqual(others);
+        expect(next).not.toBe(postgres);
+        await desk.expectNothingLost();
+        await desk.close();
+      },
+    );
+  },
+);
 
 test('a program that no longer answers is ended, so that it is started again', async () => {
   const folder = makeTemporaryFolder();

@@ -154,7 +154,7 @@ describe('a start that cannot succeed says why in one sentence', () => {
     const second = await start({ DATABASE_URL: '', DATA_DIR: folder }, {}, { predecessor: 0 });
     expect((await second.ended).code).toBe(1);
     expect(second.said.err).toBe(
-      `Another copy of the program is already running on the data folder ${folder}.\n`,
+      `Another copy of the program (process ${first.pid}) is already running on the data folder ${folder}.\n`,
     );
   });
 });

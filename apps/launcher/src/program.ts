@@ -61,10 +61,17 @@ export class Program {
   }
 
   async #startPostgres(): Promise<string> {
-    const { dataDir } = this.#options.config;
+    const { config, timing, log } = this.#options;
+    const { dataDir } = config;
     const lock = await this.#waitForPredecessor(() => lockFolder(dataDir));
     this.#lock = lock;
-    const { kept, running } = await this.#keep('PostgreSQL', () => startPostgres({ dataDir, lock }));
+    const watch = {
+      onHang: () => log('PostgreSQL no longer answers and is ended\n'),
+      ...(timing.postgresPulse && { pulse: timing.postgresPulse }),
+    };
+    const { kept, running } = await this.#keep('PostgreSQL', () =>
+      startPostgres({ dataDir, lock, ...watch }),
+    );
     this.#postgres = kept;
     return running.url;
   }

@@ -8,6 +8,8 @@ export interface Timing {
   apiStop: number;
   /** The same for the OCR service: it has nothing that must be finished. */
   ocrStop: number;
+  /** How often PostgreSQL is looked at; undefined: as its package thinks right. */
+  postgresPulse?: number;
 }
 
 /** A part that has lost its launcher ends within 2 seconds of hearing of it; a slow machine may take much longer to hear. */

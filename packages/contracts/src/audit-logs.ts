@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { filterDate, instant, paging, plainText } from './fields.ts';
+import type { Permission } from './permissions.ts';
 
 export const auditActions = [
   'create',
@@ -28,6 +29,19 @@ export const auditEntityTypes = [
 ] as const;
 export type AuditEntityType = (typeof auditEntityTypes)[number];
 
+/** Who may read the details of entries about it: they show as much as the record itself. Null: every reader. */
+export const auditDetailsPermission: Readonly<Record<AuditEntityType, Permission | null>> = {
+  resident: 'view_residents',
+  user: 'manage_supervisors',
+  village: null,
+  blacklist: 'view_blacklist',
+  photo: 'view_resident_photos',
+  system: null,
+  visitor: 'view_visitors',
+  owner: 'view_owners',
+  role: 'manage_roles_permissions',
+};
+
 export const AUDIT_PAGE_SIZE = 50;
 
 export const auditLog = z.object({
@@ -40,6 +54,8 @@ export const auditLog = z.object({
   entity_id: z.string().nullable(),
   /** JSON text. */
   details: z.string().nullable(),
+  /** There are details, which the reader may not see. */
+  details_hidden: z.boolean(),
   ip_address: z.string().nullable(),
 });
 export type AuditLog = z.infer<typeof auditLog>;

@@ -53,8 +53,8 @@ export const errorTable = {
   },
   cannot_grant: {
     status: 403,
-    en: 'You cannot grant a permission that you do not hold.',
-    ar: 'لا يمكنك منح صلاحية لا تملكها.',
+    en: 'You cannot grant or take away a permission that you do not hold.',
+    ar: 'لا يمكنك منح صلاحية لا تملكها أو سحبها.',
   },
   not_found: { status: 404, en: 'Not found.', ar: 'غير موجود.' },
   village_bound: {
@@ -106,6 +106,11 @@ export const errorTable = {
     status: 409,
     en: 'Cannot delete system roles',
     ar: 'لا يمكن حذف أدوار النظام',
+  },
+  role_of_other_villages: {
+    status: 409,
+    en: 'This role is not of your village alone, so only an administrator can change it.',
+    ar: 'هذا الدور لا يخص قريتك وحدها، لذا لا يغيّره إلا مدير النظام.',
   },
   system_role_edit: { status: 409, en: 'Cannot edit system roles', ar: 'لا يمكن تعديل أدوار النظام' },
   last_admin: {

@@ -11,7 +11,10 @@ export const role = z.object({
   /** Every way of writing each permission. */
   permissions: z.array(z.string()),
   is_system: z.boolean(),
+  /** Accounts that the reader can reach. */
   users_count: z.int(),
+  /** Whether the reader may change or delete it. */
+  can_change: z.boolean(),
   created_at: instant,
 });
 export type Role = z.infer<typeof role>;

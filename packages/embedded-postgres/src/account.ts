@@ -28,6 +28,20 @@ export function chooseAccount(clusterDir: string): Account {
   return { uid: unprivileged.uid, gid: unprivileged.gid };
 }
 
+/**
+ * initdb and the single-user server look up the name of their account and end without one, as in a container that runs
+ * under a bare uid. The server itself does without, so a database that is there already opens.
+ */
+export function mustHaveName(account: Account): void {
+  const uid = account.uid ?? process.getuid?.();
+  // Asked, and not read from the file: directory services know accounts that the file does not.
+  if (uid === undefined || spawnSync('id', ['-un'], { ...account, cwd: '/' }).status !== 1) return;
+  throw new Error(
+    `This account (uid ${uid}) has no name in /etc/passwd, and PostgreSQL makes no database without one. ` +
+      'Add a line for it, run the program under an account that has one, or set DATABASE_URL to a PostgreSQL of your own.',
+  );
+}
+
 function readPasswd(): { name: string; uid: number; gid: number }[] {
   return readFileSync('/etc/passwd', 'utf8')
     .split('\n')

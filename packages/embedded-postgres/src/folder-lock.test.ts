@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { FolderInUseError, lockFolder } from './folder-lock.ts';
+import { killHard, serveElsewhere } from './testing/other-process.ts';
 import { makeTemporaryFolder } from './testing/temporary-folder.ts';
 
 test('one holder at a time, and it can be let go', async () => {
@@ -11,6 +12,26 @@ test('one holder at a time, and it can be let go', async () => {
   await lock.release();
   await (await lockFolder(dir)).release();
 });
+
+test('the refusal names the process that holds the folder', async () => {
+  const dir = makeTemporaryFolder();
+  const lock = await lockFolder(dir);
+  const named = `Another copy of the program (process ${process.pid}) is already running on the data folder`;
+  await expect(lockFolder(dir)).rejects.toThrow(named);
+  expect((await serveElsewhere(dir)).error).toContain(named);
+  await lock.release();
+});
+
+test.runIf(process.platform === 'linux')(
+  'a holder that is stopped says nothing, and keeps the folder',
+  async () => {
+    const dir = makeTemporaryFolder();
+    const holder = await serveElsewhere(dir);
+    process.kill(holder.process.pid, 'SIGSTOP');
+    await expect(lockFolder(dir)).rejects.toThrow('Another copy of the program is already running');
+    await killHard(holder.process);
+  },
+);
 
 test('of many that reach for it at once, one gets it', async () => {
   const dir = makeTemporaryFolder();

@@ -1,6 +1,16 @@
 import { createHash } from 'node:crypto';
-import { closeSync, constants, mkdirSync, openSync, realpathSync, statSync } from 'node:fs';
-import { createServer } from 'node:net';
+import {
+  closeSync,
+  constants,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 
 export interface FolderLock {
@@ -8,8 +18,9 @@ export interface FolderLock {
 }
 
 export class FolderInUseError extends Error {
-  constructor(dir: string) {
-    super(`Another copy of the program is already running on the data folder ${dir}.`);
+  constructor(dir: string, pid?: number) {
+    const which = pid ? ` (process ${pid})` : '';
+    super(`Another copy of the program${which} is already running on the data folder ${dir}.`);
     this.name = 'FolderInUseError';
   }
 }
@@ -36,9 +47,13 @@ export async function lockFolder(dir: string): Promise<FolderLock> {
 /** An abstract socket (Linux) or a named pipe (Windows): a name in the kernel, with no file to go stale. */
 function lockByAddress(path: string, folder: string): Promise<FolderLock> {
   return new Promise((resolve, reject) => {
-    const server = createServer((socket) => socket.destroy());
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(error.code === 'EADDRINUSE' || error.code === 'EACCES' ? new FolderInUseError(folder) : error);
+    const server = createServer((socket) => {
+      socket.on('error', () => {});
+      socket.end(String(process.pid), () => socket.destroy());
+    });
+    server.once('error', async (error: NodeJS.ErrnoException) => {
+      const isTaken = error.code === 'EADDRINUSE' || error.code === 'EACCES';
+      reject(isTaken ? new FolderInUseError(folder, await askForPid(path)) : error);
     });
     server.listen({ path, exclusive: true }, () => {
       server.unref();
@@ -47,15 +62,39 @@ function lockByAddress(path: string, folder: string): Promise<FolderLock> {
   });
 }
 
+/** The process that holds the lock says its number, so that a person knows which one to end. One that hangs says nothing. */
+function askForPid(path: string): Promise<number | undefined> {
+  return new Promise((resolve) => {
+    let said = '';
+    const socket = connect({ path });
+    const end = () => {
+      socket.destroy();
+      resolve(/^\d{1,10}$/.test(said) ? Number(said) : undefined);
+    };
+    socket.setTimeout(ASK_MS, end);
+    socket.on('data', (chunk) => {
+      said = (said + chunk).slice(0, 20);
+    });
+    socket.on('error', end);
+    socket.on('end', end);
+  });
+}
+
+const ASK_MS = 1_000;
+
 /** BSD's open() can take flock()'s lock in the same step; Node passes the flag on though it has no name for it. */
 function lockByFile(folder: string): FolderLock {
   const O_EXLOCK = 0x20;
   const flags = constants.O_RDWR | constants.O_CREAT | constants.O_NONBLOCK | O_EXLOCK;
+  const path = join(folder, '.lock');
   try {
-    const file = openSync(join(folder, '.lock'), flags, 0o600);
+    const file = openSync(path, flags, 0o600);
+    ftruncateSync(file);
+    writeSync(file, String(process.pid));
     return { release: async () => closeSync(file) };
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw code === 'EAGAIN' || code === 'EWOULDBLOCK' ? new FolderInUseError(folder) : error;
+    if (code !== 'EAGAIN' && code !== 'EWOULDBLOCK') throw error;
+    throw new FolderInUseError(folder, Number.parseInt(readFileSync(path, 'utf8'), 10) || undefined);
   }
 }

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { Account } from './account.ts';
+import { type Account, mustHaveName } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import { pathFor } from './cluster-path.ts';
 import { runToEnd } from './run-to-end.ts';
@@ -39,6 +39,7 @@ export async function makeCluster({
   password,
   durable,
 }: NewCluster): Promise<void> {
+  mustHaveName(account);
   await removeHalfMade(clusterDir);
   const half = mkdtempSync(halfMadePrefix(clusterDir));
   if (account.uid !== undefined && account.gid !== undefined) chownSync(half, account.uid, account.gid);

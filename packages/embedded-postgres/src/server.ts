@@ -16,5 +16,7 @@ export interface Server {
   port?: number;
   pid: number;
   stop(): Promise<void>;
+  /** Ends a server that does not answer, with every process of it, by force if need be. */
+  kill(): Promise<void>;
   exited: Promise<number | null>;
 }

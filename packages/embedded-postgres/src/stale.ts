@@ -41,6 +41,38 @@ export async function stopServersIn(dir: string, postmaster?: number): Promise<v
   throw new Error(`PostgreSQL processes ${left().join(', ')} still work on ${dir} and will not end.`);
 }
 
+/**
+ * Ends a server that hangs. Asked to stop at once, it loses nothing: the next start replays its log. One that is stopped
+ * cannot hear that, so all of it is then killed: a process that is left over keeps the shared memory.
+ */
+export async function killServer(dir: string, postmaster: number): Promise<void> {
+  // A child of a dead postmaster is found on Linux alone, so they are looked for while it lives.
+  const all = process.platform === 'linux' ? serversIn(dir) : [postmaster, ...childrenOf(postmaster)];
+  signal(postmaster, 'SIGQUIT');
+  if (await waitUntil(() => !all.some(isThere), QUIT_MS)) return;
+  for (const pid of [postmaster, ...all]) signal(pid, 'SIGKILL');
+  await waitUntil(() => !all.some(isThere), QUIT_MS);
+}
+
+/** PostgreSQL itself gives its processes five seconds to quit. */
+const QUIT_MS = 7_000;
+
+function isThere(pid: number): boolean {
+  try {
+    if (process.platform === 'linux') return isServer(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function childrenOf(pid: number): number[] {
+  const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
+  const pairs = (stdout ?? '').split('\n').map((line) => line.trim().split(/\s+/).map(Number));
+  return pairs.flatMap(([child, parent]) => (parent === pid && child ? [child] : []));
+}
+
 function serversIn(dir: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -8,7 +8,7 @@ import { pathFor } from './cluster-path.ts';
 import type { Server, ServerOptions } from './server.ts';
 import { asArguments } from './settings.ts';
 import { prepareSocketFolder } from './socket-folder.ts';
-import { clearStale } from './stale.ts';
+import { clearStale, killServer } from './stale.ts';
 
 const TAKEN_ELSEWHERE = 75;
 
@@ -98,6 +98,11 @@ export async function startOnUnix({
       const inTime = await Promise.race([exited.then(() => true), sleep(30_000, false, { ref: false })]);
       // Stopped at once, it loses nothing either: the next start replays its log.
       if (!inTime) process.kill(pid, 'SIGQUIT');
+    },
+    kill: async () => {
+      await killServer(clusterDir, pid);
+      // Stopped with the server, the keeper would not see its end.
+      keeper.kill('SIGCONT');
     },
   };
 }

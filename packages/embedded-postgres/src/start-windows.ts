@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -55,7 +55,10 @@ export async function startOnWindows({
     watcher.kill();
     return code;
   });
-  return { host: '127.0.0.1', port, pid, exited, stop };
+  const kill = async () => {
+    spawnSync('taskkill', ['/PID', String(pid), '/T', '/F'], { windowsHide: true });
+  };
+  return { host: '127.0.0.1', port, pid, exited, stop, kill };
 }
 
 function findFreePort(): Promise<number> {

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import {
   chownSync,
   existsSync,
@@ -145,6 +146,29 @@ test('no name or number reaches the log, whatever fails', async () => {
   const log = readFileSync(join(dataDir, 'postgres.log'), 'utf8');
   expect(log).toContain('ready to accept connections');
   expect(log).not.toContain('MARKER');
+});
+
+describe.runIf(asRoot)('under a uid that has no name', () => {
+  const bare = { uid: 54_321, gid: 54_321 };
+
+  test('no database is made, and one sentence says why and what to do', async () => {
+    const dataDir = makeTemporaryFolder();
+    chownSync(dataDir, bare.uid, bare.gid);
+    const { error } = await serveElsewhere(dataDir, bare);
+    expect(error).toContain('This account (uid 54321) has no name in /etc/passwd');
+    expect(error).toContain('DATABASE_URL');
+    expect(readdirSync(dataDir)).toEqual(['postgres.password']);
+  });
+
+  test('a database that is there already opens', async () => {
+    const dataDir = makeTemporaryFolder();
+    const made = await startPostgres({ dataDir, durable: false });
+    await made.stop();
+    spawnSync('chown', ['-R', `${bare.uid}:${bare.gid}`, dataDir]);
+    const { url = '', error } = await serveElsewhere(dataDir, bare);
+    expect(error).toBeUndefined();
+    expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
 });
 
 describe.runIf(asRoot)('as root', () => {

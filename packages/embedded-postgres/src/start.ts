@@ -4,6 +4,7 @@ import { chooseAccount } from './account.ts';
 import { addressOf } from './address.ts';
 import { prepareBinaries } from './binaries.ts';
 import { type FolderLock, lockFolder } from './folder-lock.ts';
+import { PULSE_MS, watchForHang } from './hang.ts';
 import { makeCluster } from './initdb.ts';
 import { readOrMakePassword } from './password.ts';
 import { openServerLog } from './server-log.ts';
@@ -20,6 +21,10 @@ export interface StartOptions {
   log?: (line: string) => void;
   /** The lock of dataDir, where the caller holds it already; else it is taken here and let go when the server ends. */
   lock?: FolderLock;
+  /** Ends a server that no longer answers, and says so; else it is left alone. */
+  onHang?: () => void;
+  /** Milliseconds between two looks whether it answers. */
+  pulse?: number;
   /** Whether a new cluster must survive a power cut; true unless it is thrown away. */
   durable?: boolean;
 }
@@ -41,12 +46,24 @@ export async function startPostgres(options: StartOptions): Promise<RunningPostg
   };
   try {
     const { password, server } = await startLocked(options);
-    const exited = server.exited.finally(letGo);
+    const url = addressOf(password, server);
+    const { onHang, pulse = PULSE_MS } = options;
+    const stopWatching = onHang
+      ? watchForHang(url, pulse, () => {
+          onHang();
+          void server.kill();
+        })
+      : () => {};
+    const exited = server.exited.finally(() => {
+      stopWatching();
+      return letGo();
+    });
     return {
-      url: addressOf(password, server),
+      url,
       pid: server.pid,
       exited,
       stop: async () => {
+        stopWatching();
         await server.stop();
         await exited;
       },

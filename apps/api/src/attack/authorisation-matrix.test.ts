@@ -92,7 +92,8 @@ function expectationOf(route: Route, someone: Someone): Expectation {
   if (!someone.permissions) return 'unauthenticated';
   const accepted = acceptedPermissions(route.permission);
   const may =
-    route.permission === 'signed_in' || accepted.some((name) => someone.permissions?.includes(name));
+    route.permission === 'signed_in' ||
+    accepted.some((set) => set.every((name) => someone.permissions?.includes(name)));
   if (!may) return 'forbidden';
   const isAway = someone.reaches === 'other' || someone.reaches === 'none';
   return isAway && hasParameters(route) && !isOfNoVillage(route) ? 'not found' : 'allowed';

@@ -1,19 +1,22 @@
-import { execFile } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { execFile, execFileSync, spawn } from 'node:child_process';
+import { createHash, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { startPostgres } from '@bawaba/embedded-postgres';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { buildApp } from '../app.ts';
 import { createPool } from '../database/connection.ts';
 import { createFilePhotoStore } from '../features/photos/photo-store.ts';
 import { photoUpload } from '../testing/photo-upload.ts';
 import { ADMIN, type TestApp, testApp } from '../testing/test-app.ts';
 import { testDatabase } from '../testing/test-database.ts';
+import { readArchive, readWhole, writeArchive } from './archive.ts';
+import { finishRestoreAtStart } from './finish-restore.ts';
 import type { Manifest } from './manifest.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { takeBackup } from './take-backup.ts';
@@ -331,6 +334,177 @@ describe('what is not a whole, unharmed backup', () => {
     expect(await readRows(full.databaseUrl)).toEqual(saved);
     expect(await readFiles(full.dataDir)).toEqual(photos);
     expect(await readdir(full.dataDir)).toEqual(['photos']);
+  });
+});
+
+describe('a forged backup, whose checksums are right', () => {
+  type Entry = { name: string; bytes: Buffer };
+  /** The same file with other entries, and a manifest that says so. */
+  async function forge(change: (entries: Entry[], manifest: Manifest) => void): Promise<string> {
+    const entries: Entry[] = [];
+    for await (const { name, content } of readArchive(await backup()))
+      entries.push({ name, bytes: await readWhole(content) });
+    const last = entries.pop() as Entry;
+    const manifest = JSON.parse(last.bytes.toString()) as Manifest;
+    change(entries, manifest);
+    const file = newFile();
+    await writeArchive(file, async (archive) => {
+      for (const { name, bytes } of entries) await archive.add(name, bytes);
+      await archive.add(last.name, Buffer.from(JSON.stringify(manifest, null, 1)));
+    });
+    await verifyBackup(file);
+    return file;
+  }
+  const insertTable = (name: string, columns: string[], text: string) =>
+    forge((entries, manifest) => {
+      const bytes = Buffer.from(text);
+      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      const rows = text.split('\n').length - 1;
+      const at = entries.findIndex((entry) => entry.name.startsWith('photos/'));
+      entries.splice(at, 0, { name: `tables/${name}/000001`, bytes });
+      manifest.tables.push({ name, columns, rows, sha256 });
+    });
+
+  it('is refused with a table that no backup holds, and nothing is changed', async () => {
+    const target = await newTarget();
+    await restore({ ...target, file: await backup(), overwrite: false });
+    const before = await readRows(target.databaseUrl);
+    const forged = {
+      sessions: [['token_hash', 'user_id'], `\\\\x${'ab'.repeat(32)}\t1\n`],
+      sign_in_attempts: [['subject', 'attempts', 'window_ends_at'], ''],
+      migrations: [['name', 'hash'], ''],
+      pg_authid: [['rolname'], ''],
+    } as const;
+    for (const [name, [columns, text]] of Object.entries(forged)) {
+      const file = await insertTable(name, [...columns], text);
+      await expect(restore({ ...target, file, overwrite: true })).rejects.toThrow(
+        `It holds the table ${name}, which no backup holds. Nothing was changed.`,
+      );
+    }
+    expect(await readRows(target.databaseUrl)).toEqual(before);
+    expect(await query(target.databaseUrl, 'SELECT FROM sessions')).toEqual([]);
+    expect(await readdir(target.dataDir)).toEqual(['photos']);
+  });
+
+  it('is refused with a table or a column too few, and with the numbering of another table', async () => {
+    const target = await newTarget();
+    const without = await forge((entries, manifest) => {
+      manifest.tables = manifest.tables.filter(({ name }) => name !== 'audit_logs');
+      const at = entries.findIndex(({ name }) => name.startsWith('tables/audit_logs/'));
+      entries.splice(at, 1);
+    });
+    await expect(restore({ ...target, file: without, overwrite: false })).rejects.toThrow(
+      'lacks the table audit_logs',
+    );
+    const narrower = await forge((_, manifest) => {
+      manifest.tables.find(({ name }) => name === 'users')?.columns.pop();
+    });
+    await expect(restore({ ...target, file: narrower, overwrite: false })).rejects.toThrow(
+      'users has other columns',
+    );
+    const numbering = await forge((_, manifest) => {
+      manifest.sequences.push({ table: 'pg_class', column: 'oid', last_value: 1, is_called: true });
+    });
+    await expect(restore({ ...target, file: numbering, overwrite: false })).rejects.toThrow(
+      'numbers the table pg_class',
+    );
+    expect(await readRows(target.databaseUrl)).toEqual({});
+    expect(await readdir(target.dataDir)).toEqual([]);
+  });
+});
+
+describe('a restore that is killed', () => {
+  const UNDONE = 'A restore was cut off before its end.';
+  const FINISHED = 'A restore was cut off after its rows were written.';
+  async function finishAtStart({ databaseUrl, dataDir }: { databaseUrl: string; dataDir: string }) {
+    const pool = createPool(databaseUrl);
+    try {
+      return await finishRestoreAtStart(pool, join(dataDir, 'photos'));
+    } finally {
+      await pool.end();
+    }
+  }
+
+  it.runIf(process.platform !== 'win32')(
+    'half-way changes nothing; the next start and the next restore clear what it left, and say so',
+    async () => {
+      const target = await newTarget();
+      const file = await backup();
+      await restore({ ...target, file, overwrite: false });
+      const [rows, photos] = [await readRows(target.databaseUrl), await readFiles(target.dataDir)];
+      const whole = await readFile(file);
+      for (const clear of ['the next start', 'the next restore']) {
+        // Pipes instead of a file: the first is read whole to be verified, the second keeps its last bytes back.
+        const pipe = newFile();
+        execFileSync('mkfifo', [pipe]);
+        const script = fileURLToPath(new URL('../restore.ts', import.meta.url));
+        const env = { ...process.env, DATABASE_URL: target.databaseUrl, DATA_DIR: target.dataDir };
+        const child = spawn(process.execPath, ['--import', 'tsx', script, pipe, '--overwrite'], {
+          env,
+          stdio: 'inherit',
+        });
+        const ended = once(child, 'exit');
+        const verified = await open(pipe, 'w');
+        execFileSync('mkfifo', [`${pipe}.next`]);
+        await rename(`${pipe}.next`, pipe);
+        await verified.writeFile(whole);
+        await verified.close();
+        const slow = await open(pipe, 'w');
+        await slow.writeFile(whole.subarray(0, -100));
+        const left = async () => (await readdir(target.dataDir)).filter((name) => name !== 'photos');
+        await vi.waitFor(
+          async () => expect(await left()).toEqual([expect.stringContaining('photos.restored-')]),
+          {
+            timeout: 120_000,
+          },
+        );
+        child.kill('SIGKILL');
+        expect(await ended).toEqual([null, 'SIGKILL']);
+        await slow.close();
+        expect(await left()).toHaveLength(1);
+
+        const said =
+          clear === 'the next start'
+            ? await finishAtStart(target)
+            : await restoreBackup(await verifyBackup(file), { ...target, overwrite: true });
+        expect(said, clear).toContain(UNDONE);
+        expect(await left()).toEqual([]);
+        expect(await readRows(target.databaseUrl)).toEqual(rows);
+        expect(await readFiles(target.dataDir)).toEqual(photos);
+      }
+      expect(await finishAtStart(target)).toBeUndefined();
+    },
+  );
+
+  it('after its rows were written is completed, whichever step of the photos is missing', async () => {
+    const target = await newTarget();
+    await restore({ ...target, file: await backup(), overwrite: false });
+    const photos = await readFiles(target.dataDir);
+    const [[id]] = (await query(
+      target.databaseUrl,
+      `SELECT details->'restored_backup'->>'restore_id' FROM audit_logs WHERE details->'restored_backup' IS NOT NULL`,
+    )) as [[string]];
+    const at = (name: string) => join(target.dataDir, name);
+    const old = async (name: string) => {
+      await mkdir(at(name));
+      await writeFile(join(at(name), 'old.jpg'), 'old');
+    };
+    await rename(at('photos'), at(`photos.restored-${id}`));
+    await old('photos');
+    expect(await finishAtStart(target)).toContain(FINISHED);
+    expect(await readFiles(target.dataDir)).toEqual(photos);
+
+    await rename(at('photos'), at(`photos.restored-${id}`));
+    await old('photos.replaced');
+    expect(await Promise.all([finishAtStart(target), finishAtStart(target)])).toContainEqual(
+      expect.stringContaining(FINISHED),
+    );
+    expect(await readFiles(target.dataDir)).toEqual(photos);
+
+    await old('photos.replaced');
+    await finishAtStart(target);
+    expect(await readFiles(target.dataDir)).toEqual(photos);
+    expect(await readdir(target.dataDir)).toEqual(['photos']);
   });
 });
 

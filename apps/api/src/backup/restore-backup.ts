@@ -1,4 +1,4 @@
-import { rename, rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
@@ -6,9 +6,10 @@ import { DATABASE_ID, formatDatabaseId } from '../database/database-id.ts';
 import { apply, type Migration, pending, readMigrations } from '../database/migrate.ts';
 import { createFilePhotoStore, type PhotoSize } from '../features/photos/photo-store.ts';
 import { readArchive, readWhole } from './archive.ts';
+import { finishRestore, lockRestores, stagedFolder, swapPhotos } from './finish-restore.ts';
 import type { Manifest } from './manifest.ts';
 import { openSession } from './session.ts';
-import { columnList, quoted, setSequence } from './tables.ts';
+import { columnList, listTables, quoted, setSequence } from './tables.ts';
 import { clearSchema, refusalOf } from './target.ts';
 import { isPhoto, tableOf, type VerifiedBackup } from './verify-backup.ts';
 
@@ -23,32 +24,46 @@ export interface Target {
 
 /**
  * All or nothing: the schema as it was, the rows, and the migrations since, in one transaction; the photos beside the
- * present ones, which make room for them only when everything is there.
+ * present ones, which make room for them once the rows are there. Returns what it found of an earlier restore.
  */
-export async function restoreBackup({ file, manifest }: VerifiedBackup, target: Target): Promise<void> {
+export async function restoreBackup(
+  { file, manifest }: VerifiedBackup,
+  target: Target,
+): Promise<string | undefined> {
   const { databaseUrl, dataDir, overwrite } = target;
   const migrations = await readMigrations();
   const before = migrationsOf(manifest, migrations);
 
   const photosDir = join(dataDir, 'photos');
-  const staged = `${photosDir}.restored`;
+  const restoreId = randomUUID();
+  const staged = stagedFolder(photosDir, restoreId);
   const client = await openSession(databaseUrl);
   try {
+    await lockRestores(client);
+    const leftOver = await finishRestore(client, photosDir);
     const refusal = await refusalOf(client, photosDir, { migrations, overwrite });
     if (refusal) throw new Error(refusal);
-    await rm(staged, { recursive: true, force: true });
     await client.query('BEGIN');
     await clearSchema(client);
     for (const migration of await pending(client, before)) await apply(client, migration);
+    await refuseOtherTables(client, manifest);
     await load(client, file, manifest, staged);
     for (const migration of await pending(client, migrations)) await apply(client, migration);
-    await recordRestore(client, manifest);
+    await recordRestore(client, manifest, restoreId);
     await markPhotos(client, staged);
-    await swapPhotos(photosDir, staged, () => client.query('COMMIT'));
+    await client.query('COMMIT');
+    await swapPhotos(photosDir, staged);
     await client.query('ANALYZE');
+    return leftOver;
+  } catch (error) {
+    // Where the server is gone, the next start or restore does it.
+    await client
+      .query('ROLLBACK')
+      .then(() => finishRestore(client, photosDir))
+      .catch(() => {});
+    throw error;
   } finally {
     await client.end();
-    await rm(staged, { recursive: true, force: true });
   }
 }
 
@@ -61,6 +76,25 @@ function migrationsOf(manifest: Manifest, known: readonly Migration[]): Migratio
     return migration;
   });
 }
+
+/**
+ * A backup holds the tables that a backup of that version saves, each with its columns: no sessions, which would sign
+ * somebody in, and nothing that a hand has added to the file or taken from it.
+ */
+async function refuseOtherTables(client: pg.Client, { tables, sequences }: Manifest) {
+  const saved = new Map((await listTables(client)).map(({ name, columns }) => [name, columns]));
+  for (const { name, columns } of tables) {
+    if (!saved.has(name)) throw new Error(`It holds the table ${name}, which no backup holds. ${UNCHANGED}`);
+    if ([...columns].sort().join() !== [...(saved.get(name) ?? [])].sort().join())
+      throw new Error(`Its table ${name} has other columns than the register. ${UNCHANGED}`);
+  }
+  const missing = [...saved.keys()].find((name) => !tables.some((table) => table.name === name));
+  if (missing) throw new Error(`It lacks the table ${missing}. ${UNCHANGED}`);
+  const stranger = sequences.find(({ table, column }) => !saved.get(table)?.includes(column));
+  if (stranger) throw new Error(`It numbers the table ${stranger.table}, which no backup does. ${UNCHANGED}`);
+}
+
+const UNCHANGED = 'Nothing was changed.';
 
 async function load(client: pg.Client, file: string, { tables, sequences }: Manifest, staged: string) {
   // Triggers keep the register's rules for what comes in; these rows have been through them, and must come as they were.
@@ -120,31 +154,9 @@ async function markPhotos(client: pg.Client, staged: string) {
   if (rows[0]) await createFilePhotoStore(staged).setDatabaseId(formatDatabaseId(rows[0].value));
 }
 
-/** The new photos take the place of the old ones at the moment when the new rows do. */
-async function swapPhotos(photosDir: string, staged: string, commit: () => Promise<unknown>) {
-  const replaced = `${photosDir}.replaced`;
-  await rm(replaced, { recursive: true, force: true });
-  await renameIfThere(photosDir, replaced);
-  await renameIfThere(staged, photosDir);
-  try {
-    await commit();
-  } catch (error) {
-    await rm(photosDir, { recursive: true, force: true });
-    await renameIfThere(replaced, photosDir);
-    throw error;
-  }
-  await rm(replaced, { recursive: true, force: true });
-}
-
-async function renameIfThere(from: string, to: string) {
-  await rename(from, to).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error;
-  });
-}
-
-/** A trail that begins again at an earlier day says why. */
-const recordRestore = (client: pg.Client, { created_at }: Manifest) =>
+/** A trail that begins again at an earlier day says why; the id tells a restore that was cut off from a complete one. */
+const recordRestore = (client: pg.Client, { created_at }: Manifest, restore_id: string) =>
   client.query(
     `INSERT INTO audit_logs (username, action, entity_type, details) VALUES ('system', 'update', 'system', $1)`,
-    [JSON.stringify({ restored_backup: { created_at } })],
+    [JSON.stringify({ restored_backup: { created_at, restore_id } })],
   );

@@ -14,6 +14,7 @@ interface Roles {
   description: string | null;
   permissions: string[];
   is_system: Generated<boolean>;
+  village_id: Generated<number | null>;
   created_at: GeneratedAlways<string>;
 }
 

@@ -2,8 +2,13 @@ import { AppError, canonicalPermission, type Permission, type PermissionName } f
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { type Actor, can } from '../actor.ts';
 
-/** Who may call a route: anyone, anyone signed in, or whoever holds the permission (or one of several). */
-export type RoutePermission = 'public' | 'signed_in' | PermissionName | readonly PermissionName[];
+/** Who may call a route: anyone, anyone signed in, or a holder of the permission (one of several, or all of them). */
+export type RoutePermission =
+  | 'public'
+  | 'signed_in'
+  | PermissionName
+  | readonly PermissionName[]
+  | { readonly all: readonly PermissionName[] };
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -30,20 +35,23 @@ type Authenticate = (token: string, ipAddress: string | null) => Promise<Actor |
 export const bearerToken = (request: FastifyRequest) =>
   /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1];
 
-export const acceptedPermissions = (permission: RoutePermission): Permission[] => {
+const canonical = (name: string): Permission => {
+  const permission = canonicalPermission(name);
+  if (!permission) throw new Error(`unknown permission ${name}`);
+  return permission;
+};
+
+/** The sets of permissions that open the route: to hold every permission of one set is enough. */
+export const acceptedPermissions = (permission: RoutePermission): Permission[][] => {
   if (permission === 'public' || permission === 'signed_in') return [];
-  const names = typeof permission === 'string' ? [permission] : permission;
-  return names.map((name) => {
-    const canonical = canonicalPermission(name);
-    if (!canonical) throw new Error(`unknown permission ${name}`);
-    return canonical;
-  });
+  if (typeof permission === 'string') return [[canonical(permission)]];
+  return 'all' in permission ? [permission.all.map(canonical)] : permission.map((name) => [canonical(name)]);
 };
 
 /** Before anything of the request is read: who is it, and may they? */
 export function installAuthorisation(app: FastifyInstance, authenticate: Authenticate) {
   const routes: RouteOptions[] = [];
-  const accepted = new Map<RoutePermission, readonly Permission[]>();
+  const accepted = new Map<RoutePermission, readonly Permission[][]>();
   app.decorateRequest('actor');
   app.decorate('routeTable', {
     getter: () =>
@@ -76,7 +84,7 @@ export function installAuthorisation(app: FastifyInstance, authenticate: Authent
     if (!actor) throw new AppError('unauthenticated');
     request.actor = actor;
     if (permission === 'signed_in') return;
-    const names = permission && accepted.get(permission);
-    if (!names?.some((name) => can(actor, name))) throw new AppError('forbidden');
+    const sets = permission && accepted.get(permission);
+    if (!sets?.some((set) => set.every((name) => can(actor, name)))) throw new AppError('forbidden');
   });
 }

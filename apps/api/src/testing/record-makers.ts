@@ -55,12 +55,14 @@ const makers: Readonly<Record<string, Maker>> = {
     }),
   },
   '/roles/:id': {
-    make: (t) =>
-      created(
+    make: async (t, villageId) => {
+      const made = await created(
         t.admin.post('/roles', { name: `made_${word()}`, display_name: 'Made', permissions: [] }),
         byId,
-      ),
-    ofNoVillage: true,
+      );
+      await t.pool.query('UPDATE roles SET village_id = $1 WHERE id = $2', [villageId, made.value]);
+      return made;
+    },
   },
   '/auth/users/:id': {
     make: async (t, village_id) => {

@@ -17,13 +17,16 @@ export class Desk {
   #stopped = false;
   program!: Program;
 
-  constructor(readonly folder = makeTemporaryFolder()) {}
+  constructor(
+    readonly folder = makeTemporaryFolder(),
+    readonly launcher: readonly string[] = ['apps/launcher/dist/main.js'],
+  ) {}
 
   /** Starts the program; ends when it has announced itself, with the milliseconds that took. */
   async open(): Promise<number> {
     this.#ports ??= { PORT: await reservePort(), OCR_PORT: await reservePort() };
     const began = Date.now();
-    this.program = startProgram(['apps/launcher/dist/main.js'], {
+    this.program = startProgram([...this.launcher], {
       ...this.#ports,
       DATA_DIR: this.folder,
       ADMIN_USERNAME: admin.username,

@@ -43,7 +43,7 @@ export function familyOf(pid: number): number[] {
 export const isAlive = (pid: number) => parentOf(String(pid)) !== undefined;
 
 /** undefined for a process that is gone, or dead and waiting to be fetched. */
-function parentOf(pid: string): number | undefined {
+export function parentOf(pid: string): number | undefined {
   try {
     const [, state, parent] = /\) (\S) (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
     return state === 'Z' ? undefined : Number(parent);

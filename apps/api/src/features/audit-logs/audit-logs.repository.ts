@@ -36,7 +36,7 @@ export async function list(
   scope: VillageScope,
   filters: AuditFilters,
   timeZone: string,
-): Promise<Page<AuditLog>> {
+): Promise<Page<Omit<AuditLog, 'details_hidden'>>> {
   let matching = db.selectFrom('audit_logs').where(inScope(scope, 'village_id'));
   if (filters.action) matching = matching.where('action', '=', filters.action);
   if (filters.entityType) matching = matching.where('entity_type', '=', filters.entityType);

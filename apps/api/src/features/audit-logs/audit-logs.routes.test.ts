@@ -1,4 +1,6 @@
+import { auditDetailsPermission } from '@bawaba/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { residentBody } from '../../testing/people.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
 let t: TestApp;
@@ -13,6 +15,8 @@ interface Log {
   entity_type: string;
   entity_id: string | null;
   created_at: string;
+  details: string | null;
+  details_hidden: boolean;
 }
 
 /** An entry of that moment, as if it had been written then. */
@@ -120,5 +124,122 @@ describe('the audit trail', () => {
     expect((await t.admin.post('/villages', { name: village.name })).status).toBe(409);
     expect((await t.admin.delete('/villages/999999999')).status).toBe(404);
     expect((await t.admin.get('/audit-logs')).body.total).toBe(before);
+  });
+});
+
+describe('the details of an entry', () => {
+  /** One entry about each kind of record, with the same secret in each. */
+  const SECRET = 'hidden-from-most';
+  async function entriesOfEveryKind(villageId: number) {
+    for (const entity_type of [...Object.keys(auditDetailsPermission), 'kind_of_a_later_version'])
+      await t.pool.query(
+        `INSERT INTO audit_logs (village_id, action, entity_type, entity_id, details)
+         VALUES ($1, 'update', $2, '7', $3)`,
+        [villageId, entity_type, JSON.stringify({ after: { full_name: SECRET } })],
+      );
+  }
+  const kindsShown = (logs: Log[]) =>
+    logs
+      .filter(({ details }) => details?.includes(SECRET))
+      .map(({ entity_type }) => entity_type)
+      .sort();
+
+  it('are shown to those who may see the record that they are about, and to nobody else', async () => {
+    const village = await t.createVillage();
+    await entriesOfEveryKind(village.id);
+    const open = ['system', 'village'];
+    for (const [kind, permission] of Object.entries(auditDetailsPermission)) {
+      if (!permission) continue;
+      const reader = await t.signInWith(['view_audit_logs', permission], village.id);
+      const { logs } = (await reader.get('/audit-logs?action=update')).body as { logs: Log[] };
+      expect(kindsShown(logs), permission).toEqual([...open, kind].sort());
+      for (const log of logs)
+        expect(log).toMatchObject({ entity_id: '7', details_hidden: log.details === null });
+    }
+    const { logs } = (await t.admin.get('/audit-logs?action=update&limit=10')).body as { logs: Log[] };
+    expect(kindsShown(logs)).toEqual(
+      [...Object.keys(auditDetailsPermission), 'kind_of_a_later_version'].sort(),
+    );
+  });
+
+  it('of real records show a reader of the trail alone who, when and which, but nothing of the person', async () => {
+    const village = await t.createVillage();
+    const reader = await t.signInWith(['view_audit_logs'], village.id);
+    const named = { full_name: SECRET, village_id: village.id };
+    const { body: resident } = await t.admin.post('/residents', residentBody(named));
+    await t.admin.post('/visitors', { ...named, visit_date: '2026-11-15' });
+    await t.admin.post('/owners', { name: SECRET, village_id: village.id });
+    await t.admin.post('/blacklist', { ...named, id_number: SECRET, reason: 'damage' });
+    await t.admin.get(`/export/residents?format=csv&village_id=${village.id}&search=${SECRET}`);
+    for (const filter of ['', '&entityType=resident', '&action=create', `&action=${SECRET}`]) {
+      const answer = await reader.get(`/audit-logs?limit=100${filter}`);
+      expect(answer.status).toBe(200);
+      expect(answer.text, filter).not.toContain(SECRET);
+    }
+    const { logs } = (await reader.get('/audit-logs?entityType=resident')).body;
+    expect(logs[0]).toMatchObject({
+      action: 'create',
+      entity_id: String(resident.id),
+      username: 'admin',
+      details: null,
+      details_hidden: true,
+    });
+  });
+});
+
+describe('a record that moves to another village', () => {
+  it('leaves an entry in the trail of the village that it left, and shows it nothing more', async () => {
+    const [old, next] = [await t.createVillage(), await t.createVillage()];
+    const reads = [
+      'view_audit_logs',
+      'view_residents',
+      'view_visitors',
+      'view_owners',
+      'view_blacklist',
+    ] as const;
+    const oldReader = await t.signInWith([...reads, 'manage_supervisors'], old.id);
+    const newReader = await t.signInWith([...reads, 'manage_supervisors'], next.id);
+    const clerk = await t.signInWith([], old.id);
+    const records = {
+      resident: { at: '/residents', body: residentBody({ village_id: old.id }), change: 'full_name' },
+      visitor: {
+        at: '/visitors',
+        body: { full_name: 'Guest', visit_date: '2026-11-15', village_id: old.id },
+        change: 'full_name',
+      },
+      owner: { at: '/owners', body: { name: 'Owner', village_id: old.id }, change: 'name' },
+      blacklist: {
+        at: '/blacklist',
+        body: { id_number: 'M0V3D', reason: 'damage', village_id: old.id },
+        change: 'full_name',
+      },
+      user: { at: '/auth/users', id: clerk.user.id, body: {}, change: 'full_name' },
+    };
+    for (const [kind, { at, body, change, ...known }] of Object.entries(records)) {
+      const id = 'id' in known ? known.id : (await t.admin.post(at, body)).body.id;
+      const moved = await t.admin.put(`${at}/${id}`, { village_id: next.id, [change]: 'Changed with it' });
+      expect(moved.status, moved.text).toBe(200);
+      await t.admin.put(`${at}/${id}`, { [change]: 'Changed later' });
+
+      const trail = async (reader: typeof oldReader) =>
+        ((await reader.get(`/audit-logs?entityType=${kind}&action=update`)).body.logs as Log[]).filter(
+          ({ entity_id }) => entity_id === String(id),
+        );
+      const seenByOld = await trail(oldReader);
+      expect(
+        seenByOld.map(({ details }) => JSON.parse(details ?? '')),
+        kind,
+      ).toEqual([
+        {
+          before: { village_id: old.id, village_name: old.name },
+          after: { village_id: next.id, village_name: next.name },
+        },
+      ]);
+      const seenByNew = await trail(newReader);
+      expect(seenByNew.map(({ details }) => JSON.parse(details ?? '').after[change])).toEqual([
+        'Changed later',
+        'Changed with it',
+      ]);
+    }
   });
 });

@@ -1,5 +1,11 @@
-import { AUDIT_PAGE_SIZE, type AuditAction, type AuditEntityType } from '@bawaba/contracts';
-import type { Actor } from '../../actor.ts';
+import {
+  AUDIT_PAGE_SIZE,
+  type AuditAction,
+  type AuditEntityType,
+  type AuditLog,
+  auditDetailsPermission,
+} from '@bawaba/contracts';
+import { type Actor, can } from '../../actor.ts';
 import type { Database } from '../../database/connection.ts';
 import * as auditLogs from './audit-logs.repository.ts';
 
@@ -43,10 +49,51 @@ export function changes(before: object, after: object) {
   return { before: pick(was), after: pick(is) };
 }
 
+interface VillageRecord {
+  readonly id: number;
+  readonly village_id: number | null;
+  readonly village_name: string | null;
+}
+
+/** An update and what it changed. The village that a record leaves keeps an entry that says so, and no more. */
+export async function recordUpdate<Kept extends VillageRecord>(
+  db: Database,
+  author: AuditAuthor,
+  entity_type: AuditEntityType,
+  {
+    before,
+    after,
+    ...more
+  }: { readonly before: Kept; readonly after: Kept; readonly [more: string]: unknown },
+) {
+  const entry = { action: 'update', entity_type, entity_id: after.id } as const;
+  const details = { ...changes(before, after), ...more };
+  await recordAudit(db, author, { ...entry, village_id: after.village_id, details });
+  if (before.village_id === null || before.village_id === after.village_id) return;
+  const villageOf = ({ village_id, village_name }: VillageRecord) => ({ village_id, village_name });
+  await recordAudit(db, author, {
+    ...entry,
+    village_id: before.village_id,
+    details: { before: villageOf(before), after: villageOf(after) },
+  });
+}
+
+/** An entry about a kind of record that nobody knows shows its details to administrators alone. */
+function maySeeDetails(actor: Actor, entityType: string): boolean {
+  const needed = Object.hasOwn(auditDetailsPermission, entityType)
+    ? auditDetailsPermission[entityType as AuditEntityType]
+    : undefined;
+  return actor.isAdmin || needed === null || (needed !== undefined && can(actor, needed));
+}
+
 export const createAuditLogService = (db: Database, timeZone: string) => ({
   async list(actor: Actor, filters: auditLogs.AuditFilters) {
     const page = await auditLogs.list(db, actor.scope, { limit: AUDIT_PAGE_SIZE, ...filters }, timeZone);
-    return { logs: page.rows, total: page.total };
+    const logs = page.rows.map((row): AuditLog => {
+      const details_hidden = row.details !== null && !maySeeDetails(actor, row.entity_type);
+      return { ...row, details: details_hidden ? null : row.details, details_hidden };
+    });
+    return { logs, total: page.total };
   },
 });
 

@@ -15,7 +15,7 @@ import { readInSnapshot, type WholeList } from '../../database/snapshot.ts';
 import { together } from '../../database/together.ts';
 import { inTransaction, type Trx } from '../../database/transaction.ts';
 import { refuseStale } from '../../database/versions.ts';
-import { changes, recordAudit } from '../audit-logs/audit-logs.service.ts';
+import { recordAudit, recordUpdate } from '../audit-logs/audit-logs.service.ts';
 import type { VillageService } from '../villages/villages.service.ts';
 import * as blacklist from './blacklist.repository.ts';
 import { lookAlikesOf } from './number-warnings.service.ts';
@@ -106,13 +106,7 @@ export function createBlacklistService({ db, exportDb, villages }: Dependencies)
         const moved = village_id ? { village_id: await villages.forNewRecord(trx, actor, village_id) } : {};
         await blacklist.update(trx, id, { ...input, ...moved });
         const after = await existing(trx, actor, id);
-        await recordAudit(trx, actor, {
-          action: 'update',
-          entity_type: 'blacklist',
-          entity_id: id,
-          village_id: after.village_id,
-          details: changes(before, after),
-        });
+        await recordUpdate(trx, actor, 'blacklist', { before, after });
         return after;
       }),
 

@@ -30,7 +30,8 @@ beforeAll(async () => {
   t = await testApp();
   folder = mkdtempSync(join(tmpdir(), 'bawaba-exports-'));
   const village = await t.createVillage('قرية النخيل');
-  clerk = await t.signInWith(['export_reports', 'view_residents', 'view_resident_photos'], village.id);
+  const mayView = ['view_residents', 'view_resident_photos', 'view_blacklist'] as const;
+  clerk = await t.signInWith(['export_reports', ...mayView], village.id);
   for (const [index, full_name] of names.entries()) {
     const body = residentBody({
       full_name,
@@ -210,7 +211,7 @@ describe('PDF', () => {
 
   it('leaves the documents out for those who may not see them', async () => {
     const ahmed = residents.find(({ full_name }) => full_name === names[0]) as Resident;
-    const blind = await t.signInWith(['export_reports'], clerk.user.village_id);
+    const blind = await t.signInWith(['export_reports', 'view_residents'], clerk.user.village_id);
     const withPhotos = (await clerk.get(`/export/residents/${ahmed.id}/pdf`)).bytes.length;
     expect((await blind.get(`/export/residents/${ahmed.id}/pdf`)).bytes.length).toBeLessThan(
       withPhotos - 5000,
@@ -256,6 +257,28 @@ describe('every export', () => {
       filters: { building_number: 'B' },
       rows: names.length,
     });
+  });
+
+  it('is refused to those who may not see what it shows', async () => {
+    const [{ id }] = residents as [Resident];
+    const files = {
+      view_residents: ['/export/residents?format=csv', `/export/residents/${id}/pdf`],
+      view_blacklist: ['/export/blacklist?format=csv'],
+    } as const;
+    const [exporter, ...viewers] = await Promise.all([
+      t.signInWith(['export_reports'], clerk.user.village_id),
+      t.signInWith(['export_reports', 'view_residents'], clerk.user.village_id),
+      t.signInWith(['export_reports', 'view_blacklist'], clerk.user.village_id),
+    ]);
+    for (const [view, urls] of Object.entries(files)) {
+      for (const url of urls) {
+        expect(await exporter.get(url), url).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+        for (const viewer of viewers)
+          expect((await viewer.get(url)).status, url).toBe(
+            viewer.user.permissions.includes(view) ? 200 : 403,
+          );
+      }
+    }
   });
 
   it('refuses a format that does not exist', async () => {

@@ -6,7 +6,7 @@ import { sendFile } from './send-file.ts';
 export function registerExportRoutes(app: App, exports: ExportService, stallSeconds: number) {
   app.route({
     ...exportEndpoints.residents,
-    config: { permission: 'export_reports' },
+    config: { permission: { all: ['export_reports', 'view_residents'] } },
     handler: async (request, reply) => {
       const { format, ...filters } = request.query;
       const language = preferredLanguage(request.headers['accept-language']);
@@ -17,7 +17,7 @@ export function registerExportRoutes(app: App, exports: ExportService, stallSeco
 
   app.route({
     ...exportEndpoints.blacklist,
-    config: { permission: 'export_reports' },
+    config: { permission: { all: ['export_reports', 'view_blacklist'] } },
     handler: async (request, reply) => {
       const { format, ...filters } = request.query;
       const language = preferredLanguage(request.headers['accept-language']);
@@ -28,7 +28,7 @@ export function registerExportRoutes(app: App, exports: ExportService, stallSeco
 
   app.route({
     ...exportEndpoints.resident,
-    config: { permission: 'export_reports' },
+    config: { permission: { all: ['export_reports', 'view_residents'] } },
     handler: async (request, reply) =>
       sendFile(request, reply, await exports.resident(request.actor, request.params.id), stallSeconds),
   });

@@ -5,7 +5,7 @@ import { createOnce } from '../../database/idempotency.ts';
 import { violates } from '../../database/postgres-errors.ts';
 import { inTransaction, type Trx } from '../../database/transaction.ts';
 import { refuseStale } from '../../database/versions.ts';
-import { changes, recordAudit } from '../audit-logs/audit-logs.service.ts';
+import { recordAudit, recordUpdate } from '../audit-logs/audit-logs.service.ts';
 import type { VillageService } from '../villages/villages.service.ts';
 import * as owners from './owners.repository.ts';
 
@@ -64,13 +64,7 @@ export function createOwnerService(db: Database, villages: VillageService) {
         await owners.update(trx, id, { ...input, ...moved });
         if (family_members) await owners.replaceFamily(trx, id, family_members);
         const after = await existing(trx, actor, id);
-        await recordAudit(trx, actor, {
-          action: 'update',
-          entity_type: 'owner',
-          entity_id: id,
-          village_id: after.village_id,
-          details: changes(before, after),
-        });
+        await recordUpdate(trx, actor, 'owner', { before, after });
         return after;
       }).catch((error) => {
         // Residents of the old village live with this owner.

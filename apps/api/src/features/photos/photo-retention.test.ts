@@ -6,7 +6,7 @@ import { readConfig } from '../../config.ts';
 import { residentBody } from '../../testing/people.ts';
 import { photoUpload } from '../../testing/photo-upload.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
-import { purgeDepartedPhotos } from './photo-retention.service.ts';
+import { logPurge, purgeDepartedPhotos } from './photo-retention.service.ts';
 import { createFilePhotoStore, type PhotoStore } from './photo-store.ts';
 import { ORPHAN_AGE_MS, sweepOrphanPhotos } from './photo-sweep.service.ts';
 
@@ -37,8 +37,12 @@ async function residentUntil(check_out: string): Promise<Kept> {
   expect(status).toBe(201);
   return { id, photos };
 }
-const purge = (from: PhotoStore = store) =>
-  purgeDepartedPhotos({ db: t.db, store: from, calendar, days: DAYS });
+const retention = (more: object = {}) =>
+  purgeDepartedPhotos({ db: t.db, store, calendar, days: DAYS, ...more });
+const purge = async (from: PhotoStore = store) => {
+  const result = await retention({ store: from, confirmedDay: calendar.today() });
+  return result.kind === 'purged' ? result.purged : expect.fail('it was confirmed');
+};
 const photosOf = async ({ id }: Kept) => (await t.admin.get(`/residents/${id}/photos`)).body;
 const keyOf = ({ photo_url }: { photo_url: string }) => photo_url.split('/')[3] as string;
 const files = async () =>
@@ -144,6 +148,72 @@ describe('keeping photos for 30 days', () => {
     await t.pool.query('ALTER TABLE audit_logs DROP CONSTRAINT closed');
     expect(await photosOf(kept)).toHaveLength(2);
     for (const photo of kept.photos) expect(await store.open(keyOf(photo), 'full')).toBeDefined();
+  });
+});
+
+describe('a clock that jumps', () => {
+  /** A house of guests who are here or have just left, as many photos as given. */
+  async function register(here: number, gone = 0) {
+    for (const [check_out, count] of [
+      ['2026-11-20', here],
+      ['2026-10-01', gone],
+    ] as const) {
+      const { id } = await residentUntil(check_out);
+      await t.pool.query('DELETE FROM resident_photos WHERE resident_id = $1', [id]);
+      await t.pool.query(
+        `INSERT INTO resident_photos (resident_id, photo_type, storage_key, width, height, bytes)
+          SELECT $1, 'others', gen_random_uuid(), 1, 1, 1 FROM generate_series(1, $2::integer)`,
+        [id, count],
+      );
+    }
+  }
+  const left = async () => (await t.pool.query('SELECT FROM resident_photos')).rows.length;
+  const jumped = { today: () => '2036-11-15' };
+
+  it('purges no photo, and says how many it would have taken', async () => {
+    await register(80);
+    expect(await retention({ calendar: jumped })).toEqual({
+      kind: 'too_many',
+      today: '2036-11-15',
+      departed: 80,
+      photos: 80,
+    });
+    expect(await left()).toBe(80);
+    // Yesterday's agreement, or that of a day when the clock was right, is none.
+    for (const confirmedDay of ['2036-11-14', '2026-11-15'])
+      expect(await retention({ calendar: jumped, confirmedDay })).toMatchObject({ kind: 'too_many' });
+    expect(await left()).toBe(80);
+  });
+
+  it('purges them when the operator has named the day', async () => {
+    await register(80);
+    expect(await retention({ calendar: jumped, confirmedDay: '2036-11-15' })).toEqual({
+      kind: 'purged',
+      purged: 80,
+    });
+  });
+
+  it('does not stop the retention of every day: a quarter of the photos, or a few', async () => {
+    await register(90, 30);
+    expect(await retention()).toEqual({ kind: 'purged', purged: 30 });
+    await t.pool.query('DELETE FROM residents');
+    await register(0, 20);
+    expect(await retention()).toEqual({ kind: 'purged', purged: 20 });
+    await t.pool.query('DELETE FROM residents');
+    await register(60, 21);
+    expect(await retention()).toMatchObject({ kind: 'too_many' });
+  });
+
+  it('is an error in the log of the program, with the way out', async () => {
+    const lines: string[] = [];
+    const log = { error: (_: object, text: string) => lines.push(text) };
+    logPurge({ kind: 'too_many', today: '2036-11-15', departed: 80, photos: 80 }, log as never);
+    expect(lines).toEqual([expect.stringContaining('PHOTO_RETENTION_CONFIRM=2036-11-15')]);
+    const environment = { DATABASE_URL: 'postgresql://x', PHOTO_RETENTION_CONFIRM: '2036-11-15' };
+    expect(readConfig(environment).photoRetentionConfirm).toBe('2036-11-15');
+    expect(() => readConfig({ ...environment, PHOTO_RETENTION_CONFIRM: 'yes' })).toThrow(
+      'PHOTO_RETENTION_CONFIRM',
+    );
   });
 });
 

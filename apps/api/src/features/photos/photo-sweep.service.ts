@@ -3,14 +3,14 @@ import type { Database } from '../../database/connection.ts';
 import { databaseId } from '../../database/database-id.ts';
 import type { PhotoStore } from './photo-store.ts';
 import * as photos from './photos.repository.ts';
+import { isTooMany } from './plausible.ts';
 
 /** Long enough for the slowest upload between its file and its row, and for a backup to copy what it listed. */
 export const ORPHAN_AGE_MS = 60 * 60 * 1000;
 /** Long enough to notice that photos are missing and to put the right database back. */
 export const QUARANTINE_MS = 30 * 24 * 60 * 60 * 1000;
-/** Crashes leave a few orphans. More than this share of all photos, and more than this number, has another cause. */
+/** Crashes leave a few orphans. More than this share of all photos has another cause. */
 const PLAUSIBLE_SHARE = 0.03;
-const PLAUSIBLE_NUMBER = 20;
 const BATCH = 500;
 
 export type SweepResult =
@@ -45,7 +45,7 @@ export async function sweepOrphanPhotos(
   if (owner !== undefined && owner !== id) return { kind: 'another_database' };
 
   const { orphans, count } = await findOrphans(db, store, now);
-  if (orphans.length > Math.max(PLAUSIBLE_NUMBER, count * PLAUSIBLE_SHARE))
+  if (isTooMany(orphans.length, count, PLAUSIBLE_SHARE))
     return { kind: 'too_many', orphans: orphans.length, photos: count };
   if (owner === undefined) await store.setDatabaseId(id);
   for (const key of orphans) await store.quarantine(key);

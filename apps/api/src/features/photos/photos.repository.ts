@@ -74,6 +74,17 @@ export const lock = (db: Database, id: number) =>
 export const remove = (db: Database, id: number) =>
   db.deleteFrom('resident_photos').where('id', '=', id).execute();
 
+const hasLeft = (today: string, days: number) =>
+  sql<boolean>`residents.check_out <= ${today}::date - ${days}::integer`;
+
+/** How many photos there are, and of how many the residents had left `days` days before `today` or earlier. */
+export async function countDeparted(db: Database, today: string, days: number) {
+  const { rows } = await sql<{ departed: number; photos: number }>`
+    SELECT count(*) FILTER (WHERE ${hasLeft(today, days)})::integer AS departed, count(*)::integer AS photos
+    FROM resident_photos JOIN residents ON residents.id = resident_photos.resident_id`.execute(db);
+  return rows[0] as { departed: number; photos: number };
+}
+
 /**
  * Photos of residents who had left `days` days before `today` or earlier. Both rows stay locked: a stay that is being
  * extended is not over, and two who purge at once take different photos.
@@ -82,7 +93,7 @@ export const lockDeparted = (db: Database, today: string, days: number, limit: n
   db
     .selectFrom('resident_photos')
     .innerJoin('residents', 'residents.id', 'resident_photos.resident_id')
-    .where('residents.check_out', '<=', sql<string>`${today}::date - ${days}::integer`)
+    .where(hasLeft(today, days))
     .select(['resident_photos.id', 'resident_photos.resident_id', 'resident_photos.photo_type'])
     .select(['resident_photos.storage_key', 'residents.village_id'])
     .orderBy('resident_photos.id')

@@ -16,7 +16,7 @@ import { violates } from '../../database/postgres-errors.ts';
 import { readInSnapshot, type WholeList } from '../../database/snapshot.ts';
 import { inTransaction, type Trx } from '../../database/transaction.ts';
 import { refuseStale } from '../../database/versions.ts';
-import { changes, recordAudit } from '../audit-logs/audit-logs.service.ts';
+import { recordAudit, recordUpdate } from '../audit-logs/audit-logs.service.ts';
 import { refuseBlacklisted } from '../blacklist/blacklist.service.ts';
 import { answerWith, noteWarnings, warningsAbout } from '../blacklist/number-warnings.service.ts';
 import type { OwnerService } from '../owners/owners.service.ts';
@@ -130,12 +130,10 @@ export function createResidentService({ db, exportDb, calendar, villages, owners
         const row = await homeOf(trx, actor, stay.owner_id, village_id, { ...input, village_id });
         await residents.update(trx, id, row);
         const after = await existing(trx, actor, id);
-        await recordAudit(trx, actor, {
-          action: 'update',
-          entity_type: 'resident',
-          entity_id: id,
-          village_id: after.village_id,
-          details: { ...changes(before, after), ...noteWarnings(warnings, acknowledged) },
+        await recordUpdate(trx, actor, 'resident', {
+          before,
+          after,
+          ...noteWarnings(warnings, acknowledged),
         });
         return answerWith(after, warnings);
       }).catch(async (error) => {

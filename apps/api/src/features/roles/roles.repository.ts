@@ -1,54 +1,92 @@
 import { type Role, type RoleWrite, withAliases } from '@bawaba/contracts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import type { VillageScope } from '../../actor.ts';
 import type { Database } from '../../database/connection.ts';
 import { limitOf, offsetOf, type Page, type Paging } from '../../database/paging.ts';
 import { refusedAs } from '../../database/postgres-errors.ts';
+import { inScope } from '../../database/village-scope.ts';
 
 const constraints = { roles_name_key: 'role_name_taken' } as const;
 
-/** Roles belong to no village: whoever may manage them manages them all. */
-const selectRoles = (db: Database) =>
+export type RoleRow = Omit<Role, 'can_change'> & {
+  /** No account outside the villages in reach holds it, and one inside does, or its village is in reach. */
+  readonly in_reach: boolean;
+};
+
+const accountsOf = (village: RawBuilder<unknown>) =>
+  sql<boolean>`EXISTS (SELECT FROM users u WHERE u.role_id = roles.id AND ${village})`;
+
+/** A village's manager reaches the roles of that village alone: those made there and those that it alone uses. */
+function inReach(scope: VillageScope): RawBuilder<boolean> {
+  if (typeof scope !== 'number') return inScope(scope, 'roles.village_id');
+  const isOfVillage = sql`(roles.village_id = ${scope} OR ${accountsOf(sql`u.village_id = ${scope}`)})`;
+  return sql<boolean>`(${isOfVillage} AND NOT ${accountsOf(sql`u.village_id IS DISTINCT FROM ${scope}`)})`;
+}
+
+/** Accounts are given the roles of their village and those made for every village; those in use can be seen. */
+function canBeGiven(scope: VillageScope): RawBuilder<boolean> {
+  if (typeof scope !== 'number') return inScope(scope, 'roles.village_id');
+  const isOfVillage = sql`roles.village_id = ${scope} OR ${accountsOf(sql`u.village_id = ${scope}`)}`;
+  return sql<boolean>`(roles.village_id IS NULL OR ${isOfVillage})`;
+}
+
+/** Which roles somebody sees: those in reach, and, to give them to accounts, those made for every village. */
+export interface RoleView {
+  readonly scope: VillageScope;
+  readonly givesRoles: boolean;
+}
+
+const isVisible = ({ scope, givesRoles }: RoleView) => (givesRoles ? canBeGiven(scope) : inReach(scope));
+
+const selectRoles = (db: Database, view: RoleView) =>
   db
     .selectFrom('roles')
+    .where(isVisible(view))
     .select(['id', 'name', 'display_name', 'description', 'permissions', 'is_system', 'created_at'])
+    .select(inReach(view.scope).as('in_reach'))
     .select((eb) =>
       eb
         .selectFrom('users')
         .whereRef('users.role_id', '=', 'roles.id')
+        .where(inScope(view.scope, 'users.village_id'))
         .select(eb.fn.countAll<number>().as('count'))
         .as('users_count'),
     );
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectRoles>['executeTakeFirstOrThrow']>>;
-const toRole = (row: Row): Role => ({
+const toRole = (row: Row): RoleRow => ({
   ...row,
   users_count: row.users_count ?? 0,
   permissions: withAliases(row.permissions),
 });
 
-export async function list(db: Database, paging: Paging): Promise<Page<Role>> {
+export async function list(db: Database, view: RoleView, paging: Paging): Promise<Page<RoleRow>> {
   const [rows, { total }] = await Promise.all([
-    selectRoles(db).orderBy('id', 'desc').limit(limitOf(paging)).offset(offsetOf(paging)).execute(),
+    selectRoles(db, view).orderBy('id', 'desc').limit(limitOf(paging)).offset(offsetOf(paging)).execute(),
     db
       .selectFrom('roles')
+      .where(isVisible(view))
       .select((eb) => eb.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow(),
   ]);
   return { rows: rows.map(toRole), total };
 }
 
-export async function find(db: Database, id: number): Promise<Role | undefined> {
-  const row = await selectRoles(db).where('id', '=', id).executeTakeFirst();
+export async function find(db: Database, view: RoleView, id: number): Promise<RoleRow | undefined> {
+  const row = await selectRoles(db, view).where('id', '=', id).executeTakeFirst();
   return row && toRole(row);
 }
 
-export const insert = (db: Database, role: RoleWrite): Promise<{ id: number }> =>
+export const insert = (
+  db: Database,
+  role: RoleWrite & { village_id: number | null },
+): Promise<{ id: number }> =>
   refusedAs(constraints, db.insertInto('roles').values(role).returning('id').executeTakeFirstOrThrow());
 
 export const update = (db: Database, id: number, role: RoleWrite) =>
   refusedAs(constraints, db.updateTable('roles').set(role).where('id', '=', id).execute());
 
-/** Of two who remove the same, the second waits for the first and finds nothing. */
+/** Of two who remove the same, the second waits and finds nothing; nobody is given the role meanwhile. */
 export const lock = (db: Database, id: number) =>
   db.selectFrom('roles').select('id').where('id', '=', id).forUpdate().execute();
 

@@ -134,16 +134,27 @@ describe('roles', () => {
   });
 
   it('can be given only what the giver holds, under either name', async () => {
-    const manager = await t.signInWith(['manage_roles', 'view_owners'], null);
+    const manager = await t.signInWith(['manage_roles', 'view_owners'], (await t.createVillage()).id);
     const refused = { status: 403, body: { code: 'cannot_grant' } };
     expect((await manager.post('/roles', roleOf('view_owners', 'manage_roles'))).status).toBe(201);
     expect(await manager.post('/roles', roleOf('view_owners', 'add_resident'))).toMatchObject(refused);
-    // Neither by adding to a role, nor by taking over one that can do more.
     const own = (await manager.post('/roles', roleOf('view_owners'))).body;
     expect(await manager.put(`/roles/${own.id}`, roleOf('add_residents'))).toMatchObject(refused);
-    const strong = (await t.admin.post('/roles', roleOf('delete_resident'))).body;
-    expect(await manager.put(`/roles/${strong.id}`, roleOf('view_owners'))).toMatchObject(refused);
-    expect((await t.admin.get(`/roles/${strong.id}`)).body).toEqual(strong);
+  });
+
+  it('can be taken only what the taker holds: not by a change, not by deleting the role', async () => {
+    const village = await t.createVillage();
+    const manager = await t.signInWith(['manage_roles', 'view_owners'], village.id);
+    const { user } = await t.signInWith(['view_owners', 'delete_resident'], village.id);
+    const strong = `/roles/${user.role_id}`;
+    const before = (await t.admin.get(strong)).body;
+    expect((await manager.get(strong)).body).toMatchObject({ can_change: false });
+    const refused = { status: 403, body: { code: 'cannot_grant' } };
+    expect(await manager.put(strong, roleOf('view_owners'))).toMatchObject(refused);
+    await t.pool.query('DELETE FROM users WHERE id = $1', [user.id]);
+    await t.pool.query('UPDATE roles SET village_id = $1 WHERE id = $2', [village.id, user.role_id]);
+    expect(await manager.delete(strong)).toMatchObject(refused);
+    expect((await t.admin.get(strong)).body).toEqual({ ...before, users_count: 0 });
   });
 
   it('list every permission there is, by category', async () => {
@@ -154,5 +165,84 @@ describe('roles', () => {
         description: expect.stringMatching(/./),
         category: expect.stringMatching(/./),
       });
+  });
+});
+
+describe('a manager of roles who is bound to a village', () => {
+  it('sees and changes the roles that this village alone uses, and those made there', async () => {
+    const [here, elsewhere] = [await t.createVillage(), await t.createVillage()];
+    const manager = await t.signInWith(['manage_roles', 'view_owners'], here.id);
+    const made = (await manager.post('/roles', roleOf('view_owners'))).body;
+    const usedHere = (await t.signInWith(['view_owners'], here.id)).user.role_id;
+    const usedElsewhere = (await t.signInWith(['view_owners'], elsewhere.id)).user.role_id;
+    const both = (await t.signInWith(['view_owners'], here.id)).user.role_id;
+    const account = { username: 'of-both', password: 'some long password', full_name: 'Of both' };
+    await t.admin.post('/auth/users', { ...account, role_id: both, village_id: elsewhere.id });
+    const unused = (await t.admin.post('/roles', roleOf('view_owners'))).body.id;
+    const stranger = await t.signInWith(['manage_roles', 'view_owners'], elsewhere.id);
+
+    const seen = await manager.get('/roles');
+    expect(seen.body.map(({ id }: { id: number }) => id)).toEqual([usedHere, made.id, manager.user.role_id]);
+    expect(Number(seen.headers['x-total-count'])).toBe(3);
+    for (const id of [made.id, usedHere]) {
+      expect((await manager.get(`/roles/${id}`)).body.can_change).toBe(true);
+      expect((await manager.put(`/roles/${id}`, roleOf('view_owners'))).status).toBe(200);
+      expect((await stranger.get(`/roles/${id}`)).status).toBe(404);
+      expect((await stranger.put(`/roles/${id}`, roleOf('view_owners'))).status).toBe(404);
+    }
+    for (const id of [usedElsewhere, both, unused]) {
+      const before = (await t.admin.get(`/roles/${id}`)).body;
+      expect((await manager.get(`/roles/${id}`)).status).toBe(404);
+      expect((await manager.put(`/roles/${id}`, roleOf())).status).toBe(404);
+      expect((await manager.delete(`/roles/${id}`)).status).toBe(404);
+      expect((await t.admin.get(`/roles/${id}`)).body).toEqual(before);
+    }
+    expect((await manager.delete(`/roles/${made.id}`)).status).toBe(204);
+  });
+
+  it('sees, to give them to accounts, also the roles made for every village, but cannot change them', async () => {
+    const [here, elsewhere] = [await t.createVillage(), await t.createVillage()];
+    const manager = await t.signInWith(['manage_roles', 'manage_supervisors', 'view_owners'], here.id);
+    const shared = (await t.signInWith(['view_owners'], elsewhere.id)).user.role_id;
+    const { body: role } = await manager.get(`/roles/${shared}`);
+    // How many of another village hold it is not theirs to know.
+    expect(role).toMatchObject({ can_change: false, users_count: 0 });
+    const refused = { status: 409, body: { code: 'role_of_other_villages' } };
+    expect(await manager.put(`/roles/${shared}`, roleOf())).toMatchObject(refused);
+    expect(await manager.delete(`/roles/${shared}`)).toMatchObject(refused);
+    const account = { password: 'some long password', full_name: 'New' };
+    const given = await manager.post('/auth/users', { ...account, username: 'given', role_id: shared });
+    expect(given.status).toBe(201);
+
+    const ofOthers = await t.signInWith(['manage_roles', 'view_owners'], elsewhere.id);
+    const theirs = (await ofOthers.post('/roles', roleOf('view_owners'))).body.id;
+    expect((await manager.get(`/roles/${theirs}`)).status).toBe(404);
+    const stolen = await manager.post('/auth/users', { ...account, username: 'stolen', role_id: theirs });
+    expect(stolen).toMatchObject({ status: 400, body: { fields: { role_id: expect.any(String) } } });
+  });
+
+  it('loses a role to the administrators in the moment in which another village is given it', async () => {
+    const [here, elsewhere] = [await t.createVillage(), await t.createVillage()];
+    const manager = await t.signInWith(['manage_roles', 'view_owners'], here.id);
+    const account = { password: 'some long password', full_name: 'New', village_id: elsewhere.id };
+    for (let round = 0; round < 5; round++) {
+      const role = (await manager.post('/roles', roleOf('view_owners'))).body;
+      const [changed, given] = await Promise.all([
+        manager.put(`/roles/${role.id}`, { ...roleOf(), name: role.name }),
+        t.admin.post('/auth/users', { ...account, username: `racer${round}`, role_id: role.id }),
+      ]);
+      expect([200, 404]).toContain(changed.status);
+      expect(given.status).toBe(201);
+      expect((await manager.put(`/roles/${role.id}`, roleOf())).status).toBe(404);
+    }
+  });
+
+  it('without a village sees no role and makes none', async () => {
+    const manager = await t.signInWith(['manage_roles', 'manage_supervisors'], null);
+    expect((await manager.get('/roles')).body).toEqual([]);
+    expect(await manager.post('/roles', roleOf())).toMatchObject({
+      status: 409,
+      body: { code: 'no_village' },
+    });
   });
 });

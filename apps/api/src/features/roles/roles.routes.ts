@@ -8,7 +8,7 @@ export function registerRoleRoutes(app: App, roles: RoleService) {
     ...roleEndpoints.list,
     // Giving an account a role needs the list of them.
     config: { permission: ['manage_roles', 'manage_supervisors'] },
-    handler: async (request, reply) => sendPage(reply, await roles.list(request.query)),
+    handler: async (request, reply) => sendPage(reply, await roles.list(request.actor, request.query)),
   });
 
   app.route({
@@ -26,7 +26,7 @@ export function registerRoleRoutes(app: App, roles: RoleService) {
   app.route({
     ...roleEndpoints.get,
     config: { permission: ['manage_roles', 'manage_supervisors'] },
-    handler: (request) => roles.get(request.params.id),
+    handler: (request) => roles.get(request.actor, request.params.id),
   });
 
   app.route({

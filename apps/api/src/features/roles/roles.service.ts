@@ -10,15 +10,18 @@ import {
 } from '@bawaba/contracts';
 import { type Actor, can } from '../../actor.ts';
 import type { Database } from '../../database/connection.ts';
-import type { Paging } from '../../database/paging.ts';
+import type { Page, Paging } from '../../database/paging.ts';
 import { hasState, sqlState } from '../../database/postgres-errors.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { changes, recordAudit } from '../audit-logs/audit-logs.service.ts';
 import * as roles from './roles.repository.ts';
 
-/** Nobody can grant what they do not hold. */
+const holdsAll = (actor: Actor, permissions: readonly Permission[]) =>
+  permissions.every((permission) => can(actor, permission));
+
+/** Nobody can grant, or take away, what they do not hold. */
 export function mustHold(actor: Actor, permissions: readonly Permission[]) {
-  if (!permissions.every((permission) => can(actor, permission))) throw new AppError('cannot_grant');
+  if (!holdsAll(actor, permissions)) throw new AppError('cannot_grant');
 }
 
 export async function seedSystemRoles(db: Database) {
@@ -27,63 +30,93 @@ export async function seedSystemRoles(db: Database) {
 }
 
 export function createRoleService(db: Database) {
-  async function existing(database: Database, id: number): Promise<Role> {
-    const role = await roles.find(database, id);
+  const viewOf = (actor: Actor) => ({ scope: actor.scope, givesRoles: can(actor, 'manage_supervisors') });
+
+  const toRole = (actor: Actor, { in_reach, ...role }: roles.RoleRow): Role => ({
+    ...role,
+    can_change: in_reach && !role.is_system && holdsAll(actor, canonicalPermissions(role.permissions)),
+  });
+
+  async function existing(database: Database, actor: Actor, id: number): Promise<roles.RoleRow> {
+    const role = await roles.find(database, viewOf(actor), id);
     if (!role) throw new AppError('not_found');
     return role;
   }
 
+  /** Locked, so that no other village is given the role before the change is made. */
+  async function changeable(
+    trx: Database,
+    actor: Actor,
+    id: number,
+    isSystem: 'system_role_edit' | 'system_role_delete',
+  ) {
+    await roles.lock(trx, id);
+    const { in_reach, ...role } = await existing(trx, actor, id);
+    if (role.is_system) throw new AppError(isSystem);
+    const permissions = canonicalPermissions(role.permissions);
+    if (!in_reach) throw new AppError('role_of_other_villages');
+    mustHold(actor, permissions);
+    return { ...role, permissions };
+  }
+
+  /** As the audit trail keeps it. */
+  const written = ({ in_reach, ...role }: roles.RoleRow, permissions: Permission[]) => ({
+    ...role,
+    permissions,
+  });
+
   return {
-    list: (paging: Paging) => roles.list(db, paging),
-    get: (id: number) => existing(db, id),
-    find: (database: Database, id: number) => roles.find(database, id),
+    async list(actor: Actor, paging: Paging): Promise<Page<Role>> {
+      const { rows, ...page } = await roles.list(db, viewOf(actor), paging);
+      return { ...page, rows: rows.map((role) => toRole(actor, role)) };
+    },
+    get: async (actor: Actor, id: number) => toRole(actor, await existing(db, actor, id)),
+    find: (database: Database, actor: Actor, id: number) => roles.find(database, viewOf(actor), id),
     permissions: () => permissionCatalogue.map((entry) => ({ ...entry, aliases: [...entry.aliases] })),
     myPermissions: (actor: Actor) => ({ permissions: withAliases([...actor.permissions]) }),
 
     create: (actor: Actor, input: RoleWrite) =>
       inTransaction(db, async (trx) => {
         mustHold(actor, input.permissions);
-        const { id } = await roles.insert(trx, input);
-        const role = await existing(trx, id);
+        if (actor.scope === 'none') throw new AppError('no_village');
+        const { id } = await roles.insert(trx, {
+          ...input,
+          village_id: actor.scope === 'all' ? null : actor.scope,
+        });
+        const role = await existing(trx, actor, id);
         await recordAudit(trx, actor, {
           action: 'create',
           entity_type: 'role',
           entity_id: id,
-          details: { after: { ...role, permissions: input.permissions } },
+          details: { after: written(role, input.permissions) },
         });
-        return role;
+        return toRole(actor, role);
       }),
 
     update: (actor: Actor, id: number, input: RoleWrite) =>
       inTransaction(db, async (trx) => {
-        const before = await existing(trx, id);
-        if (before.is_system) throw new AppError('system_role_edit');
-        mustHold(actor, [...input.permissions, ...canonicalPermissions(before.permissions)]);
+        const before = await changeable(trx, actor, id, 'system_role_edit');
+        mustHold(actor, input.permissions);
         await roles.update(trx, id, input);
-        const after = await existing(trx, id);
+        const after = await existing(trx, actor, id);
         await recordAudit(trx, actor, {
           action: 'update',
           entity_type: 'role',
           entity_id: id,
-          details: changes(
-            { ...before, permissions: canonicalPermissions(before.permissions) },
-            { ...after, permissions: input.permissions },
-          ),
+          details: changes(before, written(after, input.permissions)),
         });
-        return after;
+        return toRole(actor, after);
       }),
 
     remove: (actor: Actor, id: number) =>
       inTransaction(db, async (trx) => {
-        await roles.lock(trx, id);
-        const before = await existing(trx, id);
-        if (before.is_system) throw new AppError('system_role_delete');
+        const before = await changeable(trx, actor, id, 'system_role_delete');
         await roles.remove(trx, id);
         await recordAudit(trx, actor, {
           action: 'delete',
           entity_type: 'role',
           entity_id: id,
-          details: { before: { ...before, permissions: canonicalPermissions(before.permissions) } },
+          details: { before },
         });
       }).catch((error) => {
         throw hasState(error, sqlState.foreignKeyViolation) ? new AppError('role_in_use') : error;

@@ -10,7 +10,7 @@ import type { Actor } from '../../actor.ts';
 import type { Database } from '../../database/connection.ts';
 import type { Paging } from '../../database/paging.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import { changes, recordAudit } from '../audit-logs/audit-logs.service.ts';
+import { recordAudit, recordUpdate } from '../audit-logs/audit-logs.service.ts';
 import { hashPassword } from '../auth/passwords.service.ts';
 import { endSessions } from '../auth/sessions.service.ts';
 import { mustHold, type RoleService } from '../roles/roles.service.ts';
@@ -32,7 +32,7 @@ export function createSupervisorService({ db, roles, villages }: Dependencies) {
 
   /** An account can be given, changed or taken only by someone who holds all that it may do. */
   async function mustHoldRole(trx: Database, actor: Actor, roleId: number) {
-    const role = await roles.find(trx, roleId);
+    const role = await roles.find(trx, actor, roleId);
     if (!role) throw new FieldError('role_id', 'unknown_role');
     if (role.name === 'admin' && !actor.isAdmin) throw new AppError('cannot_grant');
     mustHold(actor, canonicalPermissions(role.permissions));
@@ -52,8 +52,8 @@ export function createSupervisorService({ db, roles, villages }: Dependencies) {
     async create(actor: Actor, { password, ...input }: SupervisorCreate) {
       const password_hash = await hashPassword(password);
       return inTransaction(db, async (trx) => {
-        await mustHoldRole(trx, actor, input.role_id);
         const village_id = await villageFor(trx, actor, input.village_id);
+        await mustHoldRole(trx, actor, input.role_id);
         const { id } = await supervisors.insert(trx, { ...input, village_id, password_hash });
         const account = await existing(trx, actor, id);
         await recordAudit(trx, actor, {
@@ -70,6 +70,7 @@ export function createSupervisorService({ db, roles, villages }: Dependencies) {
     async update(actor: Actor, id: number, { password, village_id, ...input }: SupervisorUpdate) {
       const password_hash = password && (await hashPassword(password));
       return inTransaction(db, async (trx) => {
+        await supervisors.lock(trx, id);
         const before = await existing(trx, actor, id);
         await mustHoldRole(trx, actor, before.role_id);
         if (input.role_id !== undefined && input.role_id !== before.role_id) {
@@ -87,13 +88,10 @@ export function createSupervisorService({ db, roles, villages }: Dependencies) {
           await supervisors.update(trx, id, change);
         if (password_hash) await endSessions(trx, id, id === actor.userId ? actor.sessionHash : undefined);
         const after = await existing(trx, actor, id);
-        const details = changes(before, after);
-        await recordAudit(trx, actor, {
-          action: 'update',
-          entity_type: 'user',
-          entity_id: id,
-          village_id: after.village_id,
-          details: password_hash ? { ...details, password_changed: true } : details,
+        await recordUpdate(trx, actor, 'user', {
+          before,
+          after,
+          ...(password_hash && { password_changed: true }),
         });
         return after;
       });

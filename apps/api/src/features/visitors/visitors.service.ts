@@ -12,7 +12,7 @@ import { createOnce } from '../../database/idempotency.ts';
 import type { Paging } from '../../database/paging.ts';
 import { inTransaction, type Trx } from '../../database/transaction.ts';
 import { refuseStale } from '../../database/versions.ts';
-import { changes, recordAudit } from '../audit-logs/audit-logs.service.ts';
+import { recordAudit, recordUpdate } from '../audit-logs/audit-logs.service.ts';
 import { refuseBlacklisted } from '../blacklist/blacklist.service.ts';
 import { answerWith, noteWarnings, warningsAbout } from '../blacklist/number-warnings.service.ts';
 import type { VillageService } from '../villages/villages.service.ts';
@@ -73,13 +73,7 @@ export function createVisitorService(db: Database, villages: VillageService) {
         const warnings = await warningsAbout(trx, { ...before, ...input }, before);
         await visitors.update(trx, id, { ...input, ...moved });
         const after = await existing(trx, actor, id);
-        await recordAudit(trx, actor, {
-          action: 'update',
-          entity_type: 'visitor',
-          entity_id: id,
-          village_id: after.village_id,
-          details: { ...changes(before, after), ...noteWarnings(warnings, acknowledged) },
-        });
+        await recordUpdate(trx, actor, 'visitor', { before, after, ...noteWarnings(warnings, acknowledged) });
         return answerWith(after, warnings);
       }),
 

@@ -55,7 +55,7 @@ export function RolesPage() {
       {catalogue.data && dialog === 'new' && (
         <RoleDialog edited={null} catalogue={catalogue.data} onClose={() => open()} />
       )}
-      {catalogue.data && edited.data && !edited.data.is_system && (
+      {catalogue.data && edited.data?.can_change && (
         <RoleDialog
           key={edited.data.id}
           edited={edited.data}

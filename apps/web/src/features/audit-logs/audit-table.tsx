@@ -75,17 +75,23 @@ export function AuditTable({ logs }: { logs: readonly AuditLog[] }) {
       columns={columns}
       rows={logs}
       rowKey={({ id }) => id}
-      actions={({ id, details }) =>
-        details && (
-          <Button
-            variant="subtle"
-            px="sm"
-            aria-expanded={openIds.has(id)}
-            rightSection={openIds.has(id) ? <IconChevronUp size={18} /> : <IconChevronDown size={18} />}
-            onClick={() => toggle(id)}
-          >
-            {t(openIds.has(id) ? 'auditLogs.hideDetails' : 'auditLogs.showDetails')}
-          </Button>
+      actions={({ id, details, details_hidden }) =>
+        details_hidden ? (
+          <Text size="sm" c="dimmed">
+            {t('auditLogs.detailsHidden')}
+          </Text>
+        ) : (
+          details && (
+            <Button
+              variant="subtle"
+              px="sm"
+              aria-expanded={openIds.has(id)}
+              rightSection={openIds.has(id) ? <IconChevronUp size={18} /> : <IconChevronDown size={18} />}
+              onClick={() => toggle(id)}
+            >
+              {t(openIds.has(id) ? 'auditLogs.hideDetails' : 'auditLogs.showDetails')}
+            </Button>
+          )
         )
       }
       expanded={({ id, details }) => details && openIds.has(id) && <AuditDetails details={details} />}

@@ -2,6 +2,7 @@ import {
   blacklistExportFormats,
   type ExportFormat,
   type exportEndpoints,
+  type Permission,
   type QueryOf,
   residentExportFormats,
   type StayStatus,
@@ -9,6 +10,12 @@ import {
 
 export const reportTypes = ['residents', 'blacklist'] as const;
 export type ReportType = (typeof reportTypes)[number];
+
+/** What a report needs beside the permission to export: nobody exports what they may not see. */
+export const viewPermissionOf = {
+  residents: 'view_residents',
+  blacklist: 'view_blacklist',
+} as const satisfies Record<ReportType, Permission>;
 
 export type ReportFilters = Omit<QueryOf<typeof exportEndpoints.residents>, 'format' | 'status'> & {
   status?: StayStatus;

@@ -4,10 +4,17 @@ import { IconDownload, IconLock } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { announce } from '../../lib/announcements.ts';
-import { useCan } from '../../lib/permissions.ts';
+import { usePermissionCheck } from '../../lib/permissions.ts';
 import { useDownload } from '../../lib/use-download.ts';
 import { ExportProgress } from './export-progress.tsx';
-import { formatsOf, type ReportChoice, type ReportType, reportOf, reportTypes } from './report-choice.ts';
+import {
+  formatsOf,
+  type ReportChoice,
+  type ReportType,
+  reportOf,
+  reportTypes,
+  viewPermissionOf,
+} from './report-choice.ts';
 import { ReportFilterFields } from './report-filter-fields.tsx';
 import classes from './report-form.module.css';
 
@@ -19,10 +26,11 @@ interface ReportFormProps {
 
 export function ReportForm({ choice, villages, onChange }: ReportFormProps) {
   const { t } = useTranslation();
-  const canExport = useCan('export_reports');
+  const can = usePermissionCheck();
   const { state, start, cancel } = useDownload();
   const report = reportOf(choice);
   const { type, format, filters } = report;
+  const missing = (['export_reports', viewPermissionOf[type]] as const).find((name) => !can(name));
   const ids = { type: useId(), format: useId(), filters: useId() };
   const isRunning = state.step === 'running';
   const exportButton = useFocusAfter(isRunning);
@@ -31,7 +39,7 @@ export function ReportForm({ choice, villages, onChange }: ReportFormProps) {
     onChange(Object.fromEntries(Object.entries({ ...choice, ...change }).filter(([, value]) => value)));
 
   async function exportReport() {
-    if (!canExport || isRunning) return;
+    if (missing || isRunning) return;
     const file =
       report.type === 'residents'
         ? await start(exportEndpoints.residents, { query: { ...report.filters, format: report.format } })
@@ -89,7 +97,11 @@ export function ReportForm({ choice, villages, onChange }: ReportFormProps) {
         <ReportFilterFields type={type} filters={filters} villages={villages} onChange={set} />
       </section>
 
-      {canExport ? (
+      {missing ? (
+        <Alert color="gray" icon={<IconLock />} title={t('reports.missing')}>
+          {t('reports.missingHint', { permission: t(`roles.permission.${missing}`) })}
+        </Alert>
+      ) : (
         <>
           <div className={classes.actions}>
             <Button
@@ -109,10 +121,6 @@ export function ReportForm({ choice, villages, onChange }: ReportFormProps) {
           </div>
           <ExportProgress state={state} onCancel={cancel} onRetry={exportReport} />
         </>
-      ) : (
-        <Alert color="gray" icon={<IconLock />} title={t('reports.missing')}>
-          {t('reports.missingHint', { permission: t('roles.permission.export_reports') })}
-        </Alert>
       )}
     </form>
   );

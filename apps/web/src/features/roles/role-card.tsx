@@ -10,15 +10,13 @@ import { useRoleName } from '../../lib/role-name.ts';
 
 interface RoleCardProps {
   role: Role;
-  /** False where the role may do more than the reader: the api would refuse. */
-  canChange: boolean;
   onEdit: () => void;
   onDelete: () => void;
 }
 
 type SystemRole = 'admin' | 'supervisor';
 
-export function RoleCard({ role, canChange, onEdit, onDelete }: RoleCardProps) {
+export function RoleCard({ role, onEdit, onDelete }: RoleCardProps) {
   const { t } = useTranslation();
   const roleName = useRoleName();
   const name = roleName(role.name, role.display_name);
@@ -58,13 +56,13 @@ export function RoleCard({ role, canChange, onEdit, onDelete }: RoleCardProps) {
           icon={IconPencil}
           label={t('common.editNamed', { name })}
           onClick={onEdit}
-          disabled={role.is_system || !canChange}
+          disabled={!role.can_change}
         />
         <LabelledIcon
           icon={IconTrash}
           label={role.is_system ? t('roles.cannotDeleteSystem') : t('common.deleteNamed', { name })}
           onClick={onDelete}
-          disabled={role.is_system}
+          disabled={!role.can_change}
         />
       </CardActions>
     </Card>

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { CardGrid } from '../../components/card-grid.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { announce } from '../../lib/announcements.ts';
-import { useHoldsAll } from '../../lib/permissions.ts';
 import { RoleCard } from './role-card.tsx';
 import { useRoleActions } from './roles.queries.ts';
 
@@ -16,7 +15,6 @@ interface RoleListProps {
 
 export function RoleList({ roles, onEdit }: RoleListProps) {
   const { t } = useTranslation();
-  const holdsAll = useHoldsAll();
   const { remove } = useRoleActions();
   const [leaving, setLeaving] = useState<Role | null>(null);
 
@@ -24,13 +22,7 @@ export function RoleList({ roles, onEdit }: RoleListProps) {
     <>
       <CardGrid label={t('roles.title')}>
         {roles.map((role) => (
-          <RoleCard
-            key={role.id}
-            role={role}
-            canChange={holdsAll(role.permissions)}
-            onEdit={() => onEdit(role)}
-            onDelete={() => setLeaving(role)}
-          />
+          <RoleCard key={role.id} role={role} onEdit={() => onEdit(role)} onDelete={() => setLeaving(role)} />
         ))}
       </CardGrid>
       {leaving && (

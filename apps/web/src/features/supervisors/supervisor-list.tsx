@@ -29,8 +29,10 @@ export function SupervisorList({ supervisors, roles, villages, onEdit }: Supervi
   const [leaving, setLeaving] = useState<Supervisor | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
 
-  const canChange = ({ role_id }: Supervisor) =>
-    holdsAll(roles.find(({ id }) => id === role_id)?.permissions ?? []);
+  const canChange = ({ role_id }: Supervisor) => {
+    const role = roles.find(({ id }) => id === role_id);
+    return role !== undefined && holdsAll(role.permissions);
+  };
 
   async function assign({ id }: Supervisor, village_id: number | null) {
     setFailure(null);

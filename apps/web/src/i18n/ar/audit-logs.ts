@@ -18,7 +18,7 @@ export const auditLogs = {
   ipAddress: 'عنوان IP',
   showDetails: 'عرض التفاصيل',
   hideDetails: 'إخفاء التفاصيل',
-  noDetails: 'بدون تفاصيل',
+  detailsHidden: 'لا يسمح لك دورك بعرض هذه التفاصيل',
   showJson: 'عرض بصيغة JSON',
   hideJson: 'إخفاء JSON',
   field: 'الحقل',

@@ -16,7 +16,7 @@ export const reports = {
   filtersHint: 'اتركها فارغة لتصدير كل شيء.',
   clearFilters: 'إلغاء التصفية',
   export: 'تصدير',
-  missing: 'دورك يفتح هذه الصفحة لكنه لا يسمح بالتصدير',
+  missing: 'دورك لا يسمح بهذا التصدير',
   missingHint: 'تنقصه صلاحية «{permission}». تواصل مع مدير النظام إذا كنت تحتاج إليها.',
   preparing: 'جارٍ تجهيز الملف…',
   receiving: 'جارٍ التصدير',

@@ -16,7 +16,7 @@ export const auditLogs = {
   ipAddress: 'IP address',
   showDetails: 'Show details',
   hideDetails: 'Hide details',
-  noDetails: 'No details',
+  detailsHidden: 'Your role does not show these details',
   showJson: 'Show as JSON',
   hideJson: 'Hide JSON',
   field: 'Field',

@@ -14,7 +14,7 @@ export const reports = {
   filtersHint: 'Leave them empty to export everything.',
   clearFilters: 'Clear filters',
   export: 'Export',
-  missing: 'Your role opens this page but does not export',
+  missing: 'Your role cannot export this',
   missingHint: 'It lacks the permission “{permission}”. Ask an administrator if you need it.',
   preparing: 'Preparing the file…',
   receiving: 'Export in progress',

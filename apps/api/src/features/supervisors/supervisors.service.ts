@@ -11,6 +11,7 @@ import type { Database } from '../../database/connection.ts';
 import type { Paging } from '../../database/paging.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { changes, recordAudit } from '../audit-logs/audit-logs.service.ts';
+import { forgetDevices } from '../auth/devices.service.ts';
 import { hashPassword } from '../auth/passwords.service.ts';
 import { endSessions } from '../auth/sessions.service.ts';
 import { mustHold, type RoleService } from '../roles/roles.service.ts';
@@ -85,7 +86,10 @@ export function createSupervisorService({ db, roles, villages }: Dependencies) {
         };
         if (Object.values(change).some((value) => value !== undefined))
           await supervisors.update(trx, id, change);
-        if (password_hash) await endSessions(trx, id, id === actor.userId ? actor.sessionHash : undefined);
+        if (password_hash) {
+          await endSessions(trx, id, id === actor.userId ? actor.sessionHash : undefined);
+          await forgetDevices(trx, id);
+        }
         const after = await existing(trx, actor, id);
         const details = changes(before, after);
         await recordAudit(trx, actor, {

@@ -50,6 +50,7 @@ import { collectApiDocs, serveApiDocs } from './plugins/api-docs.ts';
 import { installAuthorisation } from './plugins/authorisation.ts';
 import { installBodies } from './plugins/bodies.ts';
 import { answerBrokenConnection, answerFrameworkError, installErrorHandler } from './plugins/errors.ts';
+import { installProxyWatch } from './plugins/proxy-watch.ts';
 import { installRequestLog, logOptions } from './plugins/request-log.ts';
 import { installZodSchemas, type ZodTypeProvider } from './plugins/schemas.ts';
 import { installSecurityHeaders, keepOutOfCaches } from './plugins/security-headers.ts';
@@ -111,6 +112,7 @@ export async function buildApp(
   installZodSchemas(app);
   installErrorHandler(app);
   installRequestLog(app);
+  installProxyWatch(app);
   installSecurityHeaders(app);
   installAuthorisation(app, auth.authenticate);
   await collectApiDocs(app);

@@ -4,7 +4,7 @@ import { DEMO_PASSWORD, readConfig } from './config.ts';
 import { createDatabase, createPool } from './database/connection.ts';
 import { prepareDatabase } from './database/prepare.ts';
 import { demoNotes, fillDemo } from './demo/fill-demo.ts';
-import { seedFirstAdministrator } from './features/auth/auth.service.ts';
+import { refuseWeakFirstPassword, seedFirstAdministrator } from './features/auth/auth.service.ts';
 import { seedSystemRoles } from './features/roles/roles.service.ts';
 
 const config = readConfig(process.env);
@@ -13,6 +13,7 @@ const pool = createPool(config.databaseUrl);
 await prepareDatabase(pool);
 const db = createDatabase(pool);
 await seedSystemRoles(db);
+await refuseWeakFirstPassword(db, config.admin);
 const app = await buildApp(config, pool);
 
 /** Browsers keep connections open for more than a minute, and some that they never used. Neither may hold us up. */

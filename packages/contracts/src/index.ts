@@ -8,6 +8,7 @@ export * from './fields.ts';
 export * from './health.ts';
 export * from './language.ts';
 export * from './owners.ts';
+export * from './passwords.ts';
 export * from './permissions.ts';
 export * from './photos.ts';
 export * from './residents.ts';

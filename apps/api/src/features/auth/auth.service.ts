@@ -1,4 +1,12 @@
-import { AppError, type Permission, type SessionUser, withAliases } from '@bawaba/contracts';
+import {
+  AppError,
+  FieldError,
+  isEasyPassword,
+  isNameAsPassword,
+  type Permission,
+  type SessionUser,
+  withAliases,
+} from '@bawaba/contracts';
 import type { Actor, VillageScope } from '../../actor.ts';
 import type { Database } from '../../database/connection.ts';
 import { inTransaction } from '../../database/transaction.ts';
@@ -97,6 +105,8 @@ export function createAuthService(db: Database, timeZone: string) {
       change: { current_password: string; new_password: string },
       deviceToken: string | undefined,
     ) {
+      if (isNameAsPassword(change.new_password, actor.username))
+        throw new FieldError('new_password', 'password_is_username');
       const attempt = await limits.admitOwner(actor.userId);
       const account = await accounts.findById(db, actor.userId);
       if (!(await isPassword(account?.password_hash, change.current_password)))
@@ -119,6 +129,15 @@ export function createAuthService(db: Database, timeZone: string) {
 }
 
 export type AuthService = ReturnType<typeof createAuthService>;
+
+/** Before the first administrator is made. A register that has one does not look at the configured password. */
+export async function refuseWeakFirstPassword(db: Database, admin: { username: string; password: string }) {
+  const isWeak = isEasyPassword(admin.password) || isNameAsPassword(admin.password, admin.username);
+  if (isWeak && !(await accounts.anyAccount(db)))
+    throw new Error(
+      'configuration: ADMIN_PASSWORD: too easy to guess; choose another, or leave it out for a random one',
+    );
+}
 
 /** At the first start only. Returns whether the administrator was made now. */
 export async function seedFirstAdministrator(db: Database, admin: { username: string; password: string }) {

@@ -2,6 +2,7 @@ import {
   AppError,
   canonicalPermissions,
   FieldError,
+  isNameAsPassword,
   type Supervisor,
   type SupervisorCreate,
   type SupervisorUpdate,
@@ -73,6 +74,8 @@ export function createSupervisorService({ db, roles, villages }: Dependencies) {
       return inTransaction(db, async (trx) => {
         const before = await existing(trx, actor, id);
         await mustHoldRole(trx, actor, before.role_id);
+        if (password && isNameAsPassword(password, input.username ?? before.username))
+          throw new FieldError('password', 'password_is_username');
         if (input.role_id !== undefined && input.role_id !== before.role_id) {
           const role = await mustHoldRole(trx, actor, input.role_id);
           const leavesAdmin = before.role === 'admin' && role.name !== 'admin';

@@ -49,6 +49,7 @@ import { keepHouse } from './maintenance.ts';
 import { collectApiDocs, serveApiDocs } from './plugins/api-docs.ts';
 import { installAuthorisation } from './plugins/authorisation.ts';
 import { installBodies } from './plugins/bodies.ts';
+import { installConnectionGuard, serverOptions } from './plugins/connection-guard.ts';
 import { answerBrokenConnection, answerFrameworkError, installErrorHandler } from './plugins/errors.ts';
 import { installProxyWatch } from './plugins/proxy-watch.ts';
 import { installRequestLog, logOptions } from './plugins/request-log.ts';
@@ -75,6 +76,7 @@ export async function buildApp(
   const app = Fastify({
     bodyLimit: MAX_BODY_BYTES,
     trustProxy: config.trustProxy,
+    ...serverOptions,
     ...logOptions(config.logLevel, logTo),
     genReqId: () => crypto.randomUUID(),
     requestIdHeader: false,
@@ -108,6 +110,7 @@ export async function buildApp(
   const exports = createExportService({ db, calendar, residents, blacklist, photos });
   const auditLogs = createAuditLogService(db, config.timeZone);
 
+  installConnectionGuard(app, config);
   installBodies(app);
   installZodSchemas(app);
   installErrorHandler(app);

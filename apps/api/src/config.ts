@@ -27,6 +27,8 @@ const environment = z.object({
   APP_TIMEZONE: z.string().refine(isTimeZone, 'is not a time zone').default('Africa/Cairo'),
   TRUST_PROXY: z.string().optional(),
   PHOTO_RETENTION_DAYS: z.coerce.number().int().min(1).max(36_500).optional(),
+  UPLOAD_STALL_SECONDS: z.coerce.number().positive().max(3_600).default(30),
+  CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(1).default(256),
   EXPORT_STALL_SECONDS: z.coerce.number().positive().max(86_400).default(60),
   /** Set by `npm run demo`. */
   DEMO: z.enum(['0', '1']).default('0'),
@@ -46,6 +48,10 @@ export interface Config {
   readonly trustProxy: string[] | false;
   /** Document photos go this many days after their resident has left; undefined: when someone deletes them. */
   readonly photoRetentionDays: number | undefined;
+  /** A body of a request that has not moved for this long is given up. */
+  readonly uploadStallSeconds: number;
+  /** How many connections one address may hold, unless it is a trusted proxy. */
+  readonly connectionsPerAddress: number;
   /** A download that has not moved for this long is ended. */
   readonly exportStallSeconds: number;
   readonly logLevel: string;
@@ -79,6 +85,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     timeZone: read.APP_TIMEZONE,
     trustProxy: read.TRUST_PROXY ? read.TRUST_PROXY.split(',').map((address) => address.trim()) : false,
     photoRetentionDays: read.PHOTO_RETENTION_DAYS,
+    uploadStallSeconds: read.UPLOAD_STALL_SECONDS,
+    connectionsPerAddress: read.CONNECTIONS_PER_ADDRESS,
     exportStallSeconds: read.EXPORT_STALL_SECONDS,
     logLevel: read.LOG_LEVEL,
     demo,

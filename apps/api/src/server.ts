@@ -34,6 +34,11 @@ process.on('SIGINT', stop);
 process.on('disconnect', stop);
 
 const address = await app.listen({ host: config.host, port: config.port });
+if (!/^(127\.|::1$|localhost$)/.test(config.host) && !config.trustProxy)
+  app.log.warn(
+    'HOST is open to the network and TRUST_PROXY names nobody: without a TLS proxy passwords travel in the open, ' +
+      'and behind one all desks count as one address',
+  );
 // Once we listen, and not before: were the port taken, a password would be made that nobody ever sees.
 const madeAdmin = await seedFirstAdministrator(db, config.admin);
 if (config.demo) await fillDemo(app, createCalendar(config.timeZone), config.admin);

@@ -25,6 +25,9 @@ const texts = {
     save: 'Save',
     wrong: 'The current password is not right.',
     changed: 'Password changed',
+    easy: 'This password is too easy to guess',
+    isName: 'The password must not be the username',
+    proxy: /TRUST_PROXY. All desks count as one address/,
   },
   ar: {
     username: 'اسم المستخدم',
@@ -45,6 +48,9 @@ const texts = {
     save: 'حفظ',
     wrong: 'كلمة المرور الحالية غير صحيحة.',
     changed: 'تم تغيير كلمة المرور',
+    easy: 'كلمة المرور هذه سهلة التخمين',
+    isName: 'يجب ألا تكون كلمة المرور هي اسم المستخدم',
+    proxy: /TRUST_PROXY، لذلك تُحسب كل المكاتب عنوانًا واحدًا/,
   },
 };
 
@@ -61,6 +67,15 @@ for (const { language, device } of ways) {
     const current = dialog.getByRole('textbox', { name: t.current });
     await expect(current).toBeFocused();
     await current.fill('not this one');
+    // What the api would refuse is said before it is asked.
+    for (const [password, refusal] of [
+      ['P@ssw0rd2026', t.easy],
+      [`${clerk.session.user.username}1`, t.isName],
+    ] as const) {
+      await dialog.getByRole('textbox', { name: t.next }).fill(password);
+      await dialog.getByRole('button', { name: t.save }).click();
+      await expect(dialog.getByText(refusal)).toBeVisible();
+    }
     await dialog.getByRole('textbox', { name: t.next }).fill('a newer, longer one');
     await dialog.getByRole('button', { name: t.save }).click();
     await expect(dialog.getByText(t.wrong)).toBeVisible();
@@ -70,6 +85,16 @@ for (const { language, device } of ways) {
     await expectAnnounced(page, t.changed);
     await expect(dialog).toBeHidden();
     await Api.signIn(clerk.session.user.username, 'a newer, longer one');
+  });
+
+  test(`the sign-in page says when a proxy is not trusted, ${language} on a ${device}`, async ({ page }) => {
+    await open(page, '/login', { language, device });
+    await expect(page.getByRole('button', { name: t.signIn })).toBeVisible();
+    await expect(page.getByText(t.proxy)).toHaveCount(0);
+    await page.setExtraHTTPHeaders({ 'X-Forwarded-For': '203.0.113.7' });
+    await page.reload();
+    await expect(page.getByRole('status').filter({ hasText: t.proxy })).toBeVisible();
+    await expectAccessible(page);
   });
 
   test(`signing in and out, ${language} on a ${device}`, async ({ page }) => {

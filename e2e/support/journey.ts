@@ -25,6 +25,7 @@ export const test = base.extend<Fixtures>({
   api: async ({}, use) => use(await Api.signIn()),
   context: async ({ context }, use) => {
     await context.addInitScript(keepAnnouncements);
+    await context.addInitScript(reportBlocked);
     await use(context);
   },
   page: async ({ page }, use) => {
@@ -113,3 +114,10 @@ export async function unfoldFilters(page: Page, language: Language, device: Devi
 let counter = 0;
 /** A name that no other test has used. */
 export const unique = (name: string) => `${name} ${process.pid.toString(36)}${(counter++).toString(36)}`;
+
+/** What the content security policy blocks is an error, also where the code that asked for it shrugs. */
+function reportBlocked() {
+  addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile }) =>
+    console.error(`blocked by ${effectiveDirective}: ${blockedURI} in ${sourceFile}`),
+  );
+}

@@ -49,7 +49,9 @@ import { keepHouse } from './maintenance.ts';
 import { collectApiDocs, serveApiDocs } from './plugins/api-docs.ts';
 import { installAuthorisation } from './plugins/authorisation.ts';
 import { installBodies } from './plugins/bodies.ts';
+import { installConnectionGuard, serverOptions } from './plugins/connection-guard.ts';
 import { answerBrokenConnection, answerFrameworkError, installErrorHandler } from './plugins/errors.ts';
+import { installProxyWatch } from './plugins/proxy-watch.ts';
 import { installRequestLog, logOptions } from './plugins/request-log.ts';
 import { installZodSchemas, type ZodTypeProvider } from './plugins/schemas.ts';
 import { installSecurityHeaders, keepOutOfCaches } from './plugins/security-headers.ts';
@@ -74,6 +76,7 @@ export async function buildApp(
   const app = Fastify({
     bodyLimit: MAX_BODY_BYTES,
     trustProxy: config.trustProxy,
+    ...serverOptions,
     ...logOptions(config.logLevel, logTo),
     genReqId: () => crypto.randomUUID(),
     requestIdHeader: false,
@@ -107,10 +110,12 @@ export async function buildApp(
   const exports = createExportService({ db, calendar, residents, blacklist, photos });
   const auditLogs = createAuditLogService(db, config.timeZone);
 
+  installConnectionGuard(app, config);
   installBodies(app);
   installZodSchemas(app);
   installErrorHandler(app);
   installRequestLog(app);
+  installProxyWatch(app);
   installSecurityHeaders(app);
   installAuthorisation(app, auth.authenticate);
   await collectApiDocs(app);

@@ -28,6 +28,8 @@ const environment = z.object({
   TRUST_PROXY: z.string().optional(),
   PHOTO_RETENTION_DAYS: z.coerce.number().int().min(1).max(36_500).optional(),
   PHOTO_RETENTION_CONFIRM: z.iso.date().optional(),
+  UPLOAD_STALL_SECONDS: z.coerce.number().positive().max(3_600).default(30),
+  CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(1).default(256),
   EXPORT_STALL_SECONDS: z.coerce.number().positive().max(86_400).default(60),
   /** Set by `npm run demo`. */
   DEMO: z.enum(['0', '1']).default('0'),
@@ -49,6 +51,10 @@ export interface Config {
   readonly photoRetentionDays: number | undefined;
   /** The day on which retention may delete more photos than is plausible. */
   readonly photoRetentionConfirm: string | undefined;
+  /** A body of a request that has not moved for this long is given up. */
+  readonly uploadStallSeconds: number;
+  /** How many connections one address may hold, unless it is a trusted proxy. */
+  readonly connectionsPerAddress: number;
   /** A download that has not moved for this long is ended. */
   readonly exportStallSeconds: number;
   readonly logLevel: string;
@@ -83,6 +89,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trustProxy: read.TRUST_PROXY ? read.TRUST_PROXY.split(',').map((address) => address.trim()) : false,
     photoRetentionDays: read.PHOTO_RETENTION_DAYS,
     photoRetentionConfirm: read.PHOTO_RETENTION_CONFIRM,
+    uploadStallSeconds: read.UPLOAD_STALL_SECONDS,
+    connectionsPerAddress: read.CONNECTIONS_PER_ADDRESS,
     exportStallSeconds: read.EXPORT_STALL_SECONDS,
     logLevel: read.LOG_LEVEL,
     demo,

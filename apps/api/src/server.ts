@@ -6,7 +6,7 @@ import { DEMO_PASSWORD, readConfig } from './config.ts';
 import { createDatabase, createPool } from './database/connection.ts';
 import { prepareDatabase } from './database/prepare.ts';
 import { demoNotes, fillDemo } from './demo/fill-demo.ts';
-import { seedFirstAdministrator } from './features/auth/auth.service.ts';
+import { refuseWeakFirstPassword, seedFirstAdministrator } from './features/auth/auth.service.ts';
 import { seedSystemRoles } from './features/roles/roles.service.ts';
 
 const config = readConfig(process.env);
@@ -16,6 +16,7 @@ await prepareDatabase(pool);
 const db = createDatabase(pool);
 await seedSystemRoles(db);
 const cutOff = await finishRestoreAtStart(pool, join(config.dataDir, 'photos'));
+await refuseWeakFirstPassword(db, config.admin);
 const app = await buildApp(config, pool);
 if (cutOff) app.log.warn(cutOff);
 
@@ -37,6 +38,11 @@ process.on('SIGINT', stop);
 process.on('disconnect', stop);
 
 const address = await app.listen({ host: config.host, port: config.port });
+if (!/^(127\.|::1$|localhost$)/.test(config.host) && !config.trustProxy)
+  app.log.warn(
+    'HOST is open to the network and TRUST_PROXY names nobody: without a TLS proxy passwords travel in the open, ' +
+      'and behind one all desks count as one address',
+  );
 // Once we listen, and not before: were the port taken, a password would be made that nobody ever sees.
 const madeAdmin = await seedFirstAdministrator(db, config.admin);
 if (config.demo) await fillDemo(app, createCalendar(config.timeZone), config.admin);

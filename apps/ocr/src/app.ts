@@ -1,3 +1,4 @@
+import { guardConnections, serverTimeouts } from '@bawaba/connections';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import type { OcrConfig } from './config.ts';
@@ -15,7 +16,12 @@ function closingOf(reply: FastifyReply): AbortSignal {
 
 /** Answers with the fields of the documents it is shown. Keeps nothing and logs neither picture nor text. */
 export async function buildApp(config: OcrConfig): Promise<FastifyInstance> {
-  const app = Fastify({ logger: false });
+  const { requestTimeout, ...http } = serverTimeouts;
+  const app = Fastify({ logger: false, http, requestTimeout });
+  guardConnections(app.server, {
+    perAddress: config.connectionsPerAddress,
+    stallSeconds: config.uploadStallSeconds,
+  });
   const pool = new ScanPool(config);
   const calendar = createCalendar(config.timeZone);
   let uploading = 0;

@@ -24,6 +24,10 @@ export const config = {
   restartDelayMs: 1_000,
   /** What a reader may hold in memory, its native code included; one that takes more is killed. */
   readerMemoryMb: number('OCR_READER_MEMORY_MB', 1024),
+  /** Nothing of an upload came for this long: it is given up. */
+  uploadStallSeconds: number('UPLOAD_STALL_SECONDS', 30),
+  /** How many connections one address may hold: a copy of the api needs no more. */
+  connectionsPerAddress: number('CONNECTIONS_PER_ADDRESS', 256),
   maxUploadBytes: 30 * 1024 * 1024,
   /** Whose "today" decides whether a document has expired. */
   timeZone: process.env.APP_TIMEZONE || 'Africa/Cairo',

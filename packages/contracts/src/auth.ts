@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { noContent, plainText, recordId } from './fields.ts';
+import { isEasyPassword, isNameAsPassword } from './passwords.ts';
 
 /** Who is signed in, as the web application keeps it. `permissions` carries every way of writing each name. */
 export const sessionUser = z.object({
@@ -18,21 +19,27 @@ export const sessionUser = z.object({
 });
 export type SessionUser = z.infer<typeof sessionUser>;
 
-const tooCommon = new Set([
-  'password',
-  '12345678',
-  '123456789',
-  '1234567890',
-  'qwertyui',
-  'password1',
-  '11111111',
-]);
-/** Length counts, composition does not (NIST SP 800-63B). */
+/** Length counts, composition does not; what a stranger would try early is refused (NIST SP 800-63B). */
 export const newPassword = z
   .string()
   .min(8)
   .max(200)
-  .refine((text) => text.isWellFormed() && !tooCommon.has(text.toLowerCase()), 'password_too_common');
+  .refine((text) => text.isWellFormed() && !isEasyPassword(text), 'password_too_common');
+
+/** For a form or a body that knows whose password it is. */
+export const isNotOwnName =
+  (field: 'password' | 'new_password') =>
+  (context: z.core.ParsePayload<Readonly<Record<string, unknown>>>, username: unknown) => {
+    const password = context.value[field];
+    if (typeof password !== 'string' || typeof username !== 'string') return;
+    if (isNameAsPassword(password, username))
+      context.issues.push({
+        code: 'custom',
+        message: 'password_is_username',
+        path: [field],
+        input: password,
+      });
+  };
 
 export const credentials = z.object({
   username: plainText(200).min(1),
@@ -43,6 +50,9 @@ export const passwordChange = z.object({
   current_password: z.string().min(1).max(1000),
   new_password: newPassword,
 });
+/** The same, before it is sent: the browser knows who is signed in. */
+export const passwordChangeOf = (username: string) =>
+  passwordChange.check((context) => isNotOwnName('new_password')(context, username));
 
 export const authEndpoints = {
   login: endpoint({

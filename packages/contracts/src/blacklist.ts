@@ -10,6 +10,7 @@ import {
   optionalPersonName,
   optionalVersion,
   paging,
+  pathId,
   recordId,
   requiredParagraph,
   searchText,
@@ -103,7 +104,8 @@ export const blacklistEndpoints = {
       summary: 'Remove a number from the blacklist; an admin removes every village’s entry, or one village’s',
       tags: ['blacklist'],
       params: numberParams,
-      querystring: z.object({ village_id: filterId }),
+      // Strict, and never blank: what a typing error leaves out would remove every village's entry.
+      querystring: z.strictObject({ village_id: pathId.optional() }),
       response: { 204: noContent },
     },
   }),

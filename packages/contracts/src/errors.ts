@@ -143,6 +143,11 @@ export const errorTable = {
     en: 'This person is already registered in this village for these dates.',
     ar: 'هذا الشخص مسجل بالفعل في هذه القرية لهذه التواريخ.',
   },
+  request_timeout: {
+    status: 408,
+    en: 'The request took too long to arrive.',
+    ar: 'استغرق وصول الطلب وقتًا طويلاً.',
+  },
   too_large: { status: 413, en: 'What you sent is too large.', ar: 'حجم ما أُرسل أكبر من المسموح.' },
   unsupported_media_type: {
     status: 415,

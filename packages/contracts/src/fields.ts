@@ -66,11 +66,12 @@ export const optionalDocumentNumber = optional(number).transform((text) => text 
 
 export const MAX_ID = 2_147_483_647;
 export const recordId = z.int().min(1).max(MAX_ID);
-/** In a path or a query an id is text. One too large for the database is nobody's: 0. */
+/** In a path or a query an id is text. One out of range is refused: it must never be taken for "no filter". */
 export const pathId = z
   .string()
-  .regex(/^\d{1,20}$/, 'invalid_number')
-  .transform((text) => (Number(text) <= MAX_ID ? Number(text) : 0));
+  .regex(/^\d{1,10}$/, 'invalid_number')
+  .transform(Number)
+  .refine((id) => id >= 1 && id <= MAX_ID, 'invalid_number');
 export const idParams = z.object({ id: pathId });
 
 const isCalendarDate = (text: string) => {
@@ -122,9 +123,9 @@ export const filterDate = z
   .optional()
   .transform((date) => date || undefined);
 export const filterId = z
-  .union([pathId, z.literal('')])
+  .union([pathId, z.literal('')], 'invalid_number')
   .optional()
-  .transform((id) => id || undefined);
+  .transform((id) => (id === '' ? undefined : id));
 
 /**
  * Sent with a create: the same key and body again within a day answer with the record that the first request made.

@@ -16,6 +16,8 @@ export const healthEndpoints = {
           version: z.string(),
           database: z.literal('ok'),
           ocr: z.enum(['ok', 'unreachable']),
+          /** How this request came: `untrusted` when a proxy sent it on that TRUST_PROXY does not name. */
+          proxy: z.enum(['none', 'trusted', 'untrusted']),
         }),
       },
     },

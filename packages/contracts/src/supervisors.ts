@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { newPassword } from './auth.ts';
+import { isNotOwnName, newPassword } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { idParams, instant, noContent, paging, personName, plainText, recordId, word } from './fields.ts';
 
@@ -24,18 +24,24 @@ const account = {
   village_id: recordId.nullish().transform((id) => id ?? null),
 };
 
-export const supervisorCreate = z.object({ ...account, password: newPassword });
+const notOwnName = isNotOwnName('password');
+
+export const supervisorCreate = z
+  .object({ ...account, password: newPassword })
+  .check((context) => notOwnName(context, context.value.username));
 /** An empty password keeps the current one; an absent village_id keeps the village, null takes it away. */
-export const supervisorUpdate = z.object({
-  username: account.username.optional(),
-  full_name: account.full_name.optional(),
-  role_id: recordId.optional(),
-  village_id: recordId.nullish(),
-  password: z
-    .union([newPassword, z.literal('')])
-    .nullish()
-    .transform((password) => password || undefined),
-});
+export const supervisorUpdate = z
+  .object({
+    username: account.username.optional(),
+    full_name: account.full_name.optional(),
+    role_id: recordId.optional(),
+    village_id: recordId.nullish(),
+    password: z
+      .union([newPassword, z.literal('')])
+      .nullish()
+      .transform((password) => password || undefined),
+  })
+  .check((context) => notOwnName(context, context.value.username));
 export type SupervisorCreate = z.output<typeof supervisorCreate>;
 export type SupervisorUpdate = z.output<typeof supervisorUpdate>;
 

@@ -40,6 +40,10 @@ const problemTexts = {
   },
   lowercase_no_spaces: { en: 'Lowercase letters, no spaces', ar: 'أحرف صغيرة بدون مسافات' },
   password_too_common: { en: 'This password is too easy to guess', ar: 'كلمة المرور هذه سهلة التخمين' },
+  password_is_username: {
+    en: 'The password must not be the username',
+    ar: 'يجب ألا تكون كلمة المرور هي اسم المستخدم',
+  },
   unknown_permission: { en: 'This names an unknown permission', ar: 'صلاحية غير معروفة' },
   unknown_village: { en: 'This village does not exist', ar: 'هذه القرية غير موجودة' },
   unknown_role: { en: 'This role does not exist', ar: 'هذا الدور غير موجود' },
@@ -98,7 +102,8 @@ export function describeIssues(
 ): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const issue of issues) {
-    const name = issue.path.map(String).join('.') || 'body';
+    const [unknown] = issue.code === 'unrecognized_keys' ? issue.keys : [];
+    const name = unknown ?? (issue.path.map(String).join('.') || 'body');
     fields[name] ??= describeProblem(problemOf(issue, source), language, {
       max: 'maximum' in issue ? issue.maximum : undefined,
       min: 'minimum' in issue ? issue.minimum : undefined,

@@ -50,7 +50,7 @@ export interface HostileRequest {
 
 const LONG = 'س'.repeat(20_000);
 /** What breaks databases, paths, pages, spreadsheets, parsers and comparisons. */
-const hostileTexts = [
+export const hostileTexts: readonly string[] = [
   '',
   ' ',
   "' OR 1=1 --",

@@ -93,7 +93,7 @@ async function query(url: string, text: string): Promise<string[][]> {
   }
 }
 
-const NOT_SAVED = ['sessions', 'sign_in_attempts'];
+const NOT_SAVED = ['sessions', 'known_devices', 'sign_in_attempts'];
 /** Every row of every table as text, generated columns and all; but for the entries about backups themselves. */
 async function readRows(url: string): Promise<Record<string, string[]>> {
   const tables = await query(url, `SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`);

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
-/** What a restored register does without: who was signed in, what they tried lately, and what the migrations write. */
-const LEFT_OUT = ['sessions', 'sign_in_attempts', 'idempotency_keys', 'migrations'];
+/** What a restored register does without: who was signed in and where, what they tried lately, what the migrations write. */
+const LEFT_OUT = ['sessions', 'known_devices', 'sign_in_attempts', 'idempotency_keys', 'migrations'];
 
 export interface Table {
   readonly name: string;

@@ -39,6 +39,14 @@ interface SignInAttempts {
   subject: Buffer;
   attempts: number;
   window_ends_at: string;
+  not_before: Generated<string>;
+  refusals: Generated<number>;
+}
+
+interface KnownDevices {
+  token_hash: Buffer;
+  user_id: number;
+  last_used_at: Generated<string>;
 }
 
 interface IdempotencyKeys {
@@ -188,6 +196,7 @@ export interface Schema {
   users: Users;
   sessions: Sessions;
   sign_in_attempts: SignInAttempts;
+  known_devices: KnownDevices;
   idempotency_keys: IdempotencyKeys;
   audit_logs: AuditLogs;
   owners: Owners;

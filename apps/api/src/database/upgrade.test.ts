@@ -17,6 +17,7 @@ const rows: Readonly<Record<string, string>> = {
   roles: `(name, display_name, permissions) VALUES ('gate', 'Gate', '{view_residents,add_residents}')`,
   users: `(username, password_hash, full_name, role_id, village_id) VALUES ('mona', '$argon2id$x', 'منى', 1, 1)`,
   sessions: `(token_hash, user_id) VALUES ('\\x01', 1)`,
+  known_devices: `(token_hash, user_id) VALUES ('\\x04', 1)`,
   sign_in_attempts: `(subject, attempts, window_ends_at) VALUES ('\\x02', 3, now())`,
   idempotency_keys: `(user_id, key, body_hash, record_id) VALUES (1, gen_random_uuid(), '\\x03', 1)`,
   audit_logs: `(username, village_id, action, entity_type, details) VALUES ('mona', 1, 'create', 'resident', '{"after":{"a":1}}')`,

@@ -26,6 +26,7 @@ const frameworkErrors: Readonly<Record<string, ErrorCode>> = {
   FST_FIELDS_LIMIT: 'too_large',
   FST_ERR_NOT_FOUND: 'not_found',
   HPE_HEADER_OVERFLOW: 'too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 };
 
 /** The form parser has no codes, only words. */
@@ -80,21 +81,35 @@ export function answerFrameworkError(thrown: Error, request: FastifyRequest, rep
     .send(JSON.stringify(renderError(error, request)));
 }
 
+const LAST_ANSWER_MS = 2_000;
+
 /** What came is no HTTP, or has more headers than anyone needs: no request either, only a socket. */
 export function answerBrokenConnection(thrown: Error & { code?: string }, socket: Socket) {
-  if (thrown.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  // One that never sent anything expects no answer: browsers open some connections in advance.
+  const isUnused = thrown.code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket.bytesRead === 0;
+  if (thrown.code === 'ECONNRESET' || !socket.writable || isUnused) return void socket.destroy();
   const code = frameworkErrors[thrown.code ?? ''] ?? 'malformed_body';
   const body = JSON.stringify(renderError(new AppError(code), { id: crypto.randomUUID(), headers: {} }));
   const { status } = errorTable[code];
   const headers = { ...guards, 'content-length': Buffer.byteLength(body), connection: 'close' };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
+  // The sender may never close its side. Until then what still comes is thrown away, so that the answer is not lost.
+  socket.resume();
+  setTimeout(() => socket.destroy(), LAST_ANSWER_MS).unref();
 }
+
+/** The connection broke in the middle of the body: a line that dropped, somebody who closed the page. No fault of ours. */
+const isClientGone = ({ raw }: FastifyRequest) => !raw.complete && raw.socket.destroyed;
 
 export function installErrorHandler(app: FastifyInstance) {
   app.setErrorHandler((thrown, request, reply) => {
-    const error = toAppError(thrown, preferredLanguage(request.headers['accept-language']));
+    const isGone = isClientGone(request);
+    const error = isGone
+      ? new AppError('malformed_body')
+      : toAppError(thrown, preferredLanguage(request.headers['accept-language']));
     const { status } = errorTable[error.code];
+    if (isGone) request.log.info({ reason: (thrown as Error).name }, 'the client went away');
     if (status >= 500) request.log.error({ err: thrown }, error.code);
     const { retryAfterSeconds, ...details } = error.details;
     if (typeof retryAfterSeconds === 'number') reply.header('retry-after', Math.ceil(retryAfterSeconds));

@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { buildApp } from '../app.ts';
 import { photoUpload } from '../testing/photo-upload.ts';
 import { makeTarget } from '../testing/record-makers.ts';
@@ -63,4 +65,26 @@ it('tells the route, the user and the outcome, and nothing that was sent', async
   expect(lines.map((line) => JSON.parse(line))).toContainEqual(
     expect.objectContaining({ level: 50, err: expect.objectContaining({ message: 'it broke' }) }),
   );
+});
+
+it('tells of a client that went away in the middle of a body, and not as a fault of ours', async () => {
+  const lines: string[] = [];
+  const app = await buildApp({ ...t.config, logLevel: 'info' }, t.pool, {
+    write: (line) => void lines.push(line),
+  });
+  onTestFinished(() => app.close());
+  const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
+  const socket = connect(Number(port), '127.0.0.1');
+  const seen = once(app.server, 'request');
+  socket.write(
+    'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{"user',
+  );
+  await seen;
+  // The route is public: its body is being read by now.
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  socket.destroy();
+  const told = () => lines.map((line) => JSON.parse(line) as { level: number; msg: string; reqId?: string });
+  while (!told().some(({ reqId }) => reqId)) await new Promise((resolve) => setTimeout(resolve, 10));
+  expect(told().filter(({ level }) => level > 30)).toEqual([]);
+  expect(told().filter(({ msg }) => msg === 'the client went away')).toHaveLength(1);
 });

@@ -18,6 +18,12 @@ export const findByUsername = (db: Database, username: string): Promise<AccountS
     .where(sql<boolean>`lower(username) = lower(${username})`)
     .executeTakeFirst();
 
+/** The account of a name, and the name as the database compares it: a name without an account has one too. */
+export async function findForSignIn(db: Database, username: string) {
+  const { rows } = await sql<{ folded: string }>`SELECT lower(${username}) AS folded`.execute(db);
+  return { folded: rows[0]?.folded ?? username, account: await findByUsername(db, username) };
+}
+
 export const findById = (db: Database, id: number): Promise<AccountSecret | undefined> =>
   db.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirst();
 

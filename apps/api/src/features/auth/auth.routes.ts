@@ -1,12 +1,18 @@
 import { authEndpoints } from '@bawaba/contracts';
 import type { App } from '../../app.ts';
 import type { AuthService } from './auth.service.ts';
+import { readDeviceCookie, setDeviceCookie } from './device-cookie.ts';
 
 export function registerAuthRoutes(app: App, auth: AuthService) {
   app.route({
     ...authEndpoints.login,
     config: { permission: 'public' },
-    handler: (request) => auth.login(request.body, request.ip),
+    handler: async (request, reply) => {
+      const from = { ipAddress: request.ip, deviceToken: readDeviceCookie(request) };
+      const { session, device } = await auth.login(request.body, from);
+      setDeviceCookie(request, reply, device);
+      return session;
+    },
   });
 
   app.route({
@@ -22,7 +28,7 @@ export function registerAuthRoutes(app: App, auth: AuthService) {
     ...authEndpoints.changePassword,
     config: { permission: 'signed_in' },
     handler: async (request, reply) => {
-      await auth.changePassword(request.actor, request.body);
+      await auth.changePassword(request.actor, request.body, readDeviceCookie(request));
       reply.code(204);
     },
   });

@@ -1,9 +1,18 @@
-import { AppError, type Permission, type SessionUser, withAliases } from '@bawaba/contracts';
+import {
+  AppError,
+  FieldError,
+  isEasyPassword,
+  isNameAsPassword,
+  type Permission,
+  type SessionUser,
+  withAliases,
+} from '@bawaba/contracts';
 import type { Actor, VillageScope } from '../../actor.ts';
 import type { Database } from '../../database/connection.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { type AuditEntry, recordAudit } from '../audit-logs/audit-logs.service.ts';
 import * as accounts from './accounts.repository.ts';
+import { forgetDevices, knownDevice, rememberDevice, removeOldDevices } from './devices.service.ts';
 import { hashPassword, isPassword } from './passwords.service.ts';
 import {
   createAuthenticate,
@@ -45,16 +54,20 @@ export function createAuthService(db: Database, timeZone: string) {
 
     sessionsOf: (userId: number) => liveSessions(db, userId),
 
-    async login({ username, password }: { username: string; password: string }, ipAddress: string) {
+    async login(
+      { username, password }: { username: string; password: string },
+      { ipAddress, deviceToken }: { ipAddress: string; deviceToken: string | undefined },
+    ) {
       const refused = async (entry: Partial<AuditEntry>) => {
         const failure = { action: 'login_failed', entity_type: 'user', ...entry } as const;
         await recordAudit(db, { username, ipAddress }, failure);
       };
       // One entry for the door that closes: those who go on knocking shall not fill the trail.
-      const attempt = await limits.admit(username, ipAddress, () =>
+      const { account, folded } = await accounts.findForSignIn(db, username);
+      const device = await knownDevice(db, deviceToken, account?.id);
+      const attempt = await limits.admit({ account: account?.id ?? folded, ipAddress, device }, () =>
         refused({ details: { reason: 'too_many_attempts' } }),
       );
-      const account = await accounts.findByUsername(db, username);
       if (!(await isPassword(account?.password_hash, password)) || !account) {
         await refused({ entity_id: account?.id ?? null, village_id: account?.village_id ?? null });
         throw new AppError('invalid_credentials');
@@ -62,20 +75,24 @@ export function createAuthService(db: Database, timeZone: string) {
       await attempt.succeeded();
       return inTransaction(db, async (trx) => {
         const token = await openSession(trx, account.id);
+        const device = await rememberDevice(trx, deviceToken, account.id);
         await recordAudit(
           trx,
           { userId: account.id, username: account.username, fullName: account.full_name, ipAddress },
           { action: 'login', entity_type: 'user', entity_id: account.id, village_id: account.village_id },
         );
-        return token;
-      }).then(async (token) => {
+        return { token, device };
+      }).then(async ({ token, device }) => {
         const actor = await authenticate(token, ipAddress);
         if (!actor) throw new AppError('invalid_credentials');
-        return { token, user: toSessionUser(actor, timeZone) };
+        return { device, session: { token, user: toSessionUser(actor, timeZone) } };
       });
     },
 
-    forgetOldAttempts: () => limits.forgetOld(),
+    async forgetOldAttempts() {
+      await limits.forgetOld();
+      await removeOldDevices(db);
+    },
 
     logout: (actor: Actor) =>
       inTransaction(db, async (trx) => {
@@ -83,8 +100,14 @@ export function createAuthService(db: Database, timeZone: string) {
         await recordAudit(trx, actor, { action: 'logout', entity_type: 'user', entity_id: actor.userId });
       }),
 
-    async changePassword(actor: Actor, change: { current_password: string; new_password: string }) {
-      const attempt = await limits.admit(actor.username, actor.ipAddress ?? '');
+    async changePassword(
+      actor: Actor,
+      change: { current_password: string; new_password: string },
+      deviceToken: string | undefined,
+    ) {
+      if (isNameAsPassword(change.new_password, actor.username))
+        throw new FieldError('new_password', 'password_is_username');
+      const attempt = await limits.admitOwner(actor.userId);
       const account = await accounts.findById(db, actor.userId);
       if (!(await isPassword(account?.password_hash, change.current_password)))
         throw new AppError('wrong_password');
@@ -93,6 +116,7 @@ export function createAuthService(db: Database, timeZone: string) {
       await inTransaction(db, async (trx) => {
         await accounts.setPasswordHash(trx, actor.userId, passwordHash);
         await endSessions(trx, actor.userId, actor.sessionHash);
+        await forgetDevices(trx, actor.userId, deviceToken);
         await recordAudit(trx, actor, {
           action: 'update',
           entity_type: 'user',
@@ -105,6 +129,15 @@ export function createAuthService(db: Database, timeZone: string) {
 }
 
 export type AuthService = ReturnType<typeof createAuthService>;
+
+/** Before the first administrator is made. A register that has one does not look at the configured password. */
+export async function refuseWeakFirstPassword(db: Database, admin: { username: string; password: string }) {
+  const isWeak = isEasyPassword(admin.password) || isNameAsPassword(admin.password, admin.username);
+  if (isWeak && !(await accounts.anyAccount(db)))
+    throw new Error(
+      'configuration: ADMIN_PASSWORD: too easy to guess; choose another, or leave it out for a random one',
+    );
+}
 
 /** At the first start only. Returns whether the administrator was made now. */
 export async function seedFirstAdministrator(db: Database, admin: { username: string; password: string }) {

@@ -3,6 +3,7 @@ import type { Database } from '../../database/connection.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { recordAudit } from '../audit-logs/audit-logs.service.ts';
 import * as accounts from './accounts.repository.ts';
+import { forgetDevices } from './devices.service.ts';
 import { hashPassword } from './passwords.service.ts';
 import { endSessions } from './sessions.service.ts';
 
@@ -15,6 +16,7 @@ export async function replaceLostPassword(db: Database, username: string): Promi
   await inTransaction(db, async (trx) => {
     await accounts.setPasswordHash(trx, account.id, passwordHash);
     await endSessions(trx, account.id);
+    await forgetDevices(trx, account.id);
     await recordAudit(
       trx,
       { username: 'console', ipAddress: null },

@@ -189,10 +189,30 @@ describe('changing my own password', () => {
     expect(await isSignedIn(await t.signIn({ username, password: 'a new password' }))).toBe(true);
   });
 
-  it.each(['short', 'password', '12345678', ''])('refuses %j', async (new_password) => {
+  it.each([
+    'short',
+    'password',
+    '12345678',
+    '',
+    'P@ssw0rd!',
+    'محمد1234',
+    'bawaba2026',
+    'qwerty123',
+    'zzzzzzzzzz',
+    ' '.repeat(10),
+  ])('refuses %j', async (new_password) => {
     const caller = await t.signInWith([], null);
     const refused = await caller.post('/auth/password', { current_password: 'x', new_password });
     expect(refused).toMatchObject({ status: 400, body: { fields: { new_password: expect.any(String) } } });
+  });
+
+  it('refuses the user’s own name', async () => {
+    const caller = await t.signInWith([], null);
+    const change = { current_password: 'x', new_password: `${caller.user.username.toUpperCase()}99` };
+    expect(await caller.post('/auth/password', change, { language: 'ar' })).toMatchObject({
+      status: 400,
+      body: { fields: { new_password: 'يجب ألا تكون كلمة المرور هي اسم المستخدم' } },
+    });
   });
 
   it('cannot be guessed at for ever', async () => {

@@ -12,5 +12,5 @@ it.each([
   ['fe80::1%eth0', '65152:0:0:0'],
   ['', ''],
 ])('the network of %s is %s', (address, network) => {
-  expect(networkOf(address)).toBe(network);
+  expect(networkOf(address, 4)).toBe(network);
 });

@@ -37,7 +37,7 @@ const selectEntries = (db: Database, scope: VillageScope) =>
 const matching = (scope: VillageScope, { search, village_id }: BlacklistFilters): RawBuilder<boolean> =>
   sql<boolean>`${inScope(scope, 'blacklist.village_id')}
     AND ${search ? matchesSearch('blacklist.search_text', search) : sql`true`}
-    AND ${village_id ? sql`blacklist.village_id = ${village_id}` : sql`true`}`;
+    AND ${village_id !== undefined ? sql`blacklist.village_id = ${village_id}` : sql`true`}`;
 
 /** Every row is counted: an export announces this number and has to keep it. */
 export async function countMatches(

@@ -113,7 +113,7 @@ export function createBlacklistService({ db, exportDb, villages }: Dependencies)
     /** By number: the caller's village's entry; an administrator's removes every village's, or the one named. */
     remove: (actor: Actor, idNumber: string, villageId: number | undefined) =>
       inTransaction(db, async (trx) => {
-        const scope = actor.scope === 'all' && villageId ? villageId : actor.scope;
+        const scope = actor.scope === 'all' && villageId !== undefined ? villageId : actor.scope;
         const key = identityKey(idNumber);
         // Entries first, then the number, as an edit does: otherwise the two would wait for each other.
         await blacklist.lockByKey(trx, scope, key);

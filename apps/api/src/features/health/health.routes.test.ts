@@ -24,7 +24,13 @@ async function ocrAnswering(status: number | undefined) {
 it('is open to everyone and says that OCR answers', async () => {
   const { status, body } = await healthWith(await ocrAnswering(200));
   expect(status).toBe(200);
-  expect(body).toEqual({ status: 'ok', version: expect.any(String), database: 'ok', ocr: 'ok' });
+  expect(body).toEqual({
+    status: 'ok',
+    version: expect.any(String),
+    database: 'ok',
+    ocr: 'ok',
+    proxy: 'none',
+  });
 });
 
 it.each([500, undefined])('stays well when OCR answers %s', async (answer) => {
@@ -39,4 +45,27 @@ it('stays well when there is no OCR at all', async () => {
     status: 200,
     body: { status: 'ok', ocr: 'unreachable' },
   });
+});
+
+it('says when a proxy is not trusted, to who came through it, and once in the log', async () => {
+  const lines: string[] = [];
+  const t = await testApp(
+    { TRUST_PROXY: '10.9.8.7', LOG_LEVEL: 'warn' },
+    { write: (line) => void lines.push(line) },
+  );
+  onTestFinished(() => t.close());
+  const proxyFor = async (remoteAddress: string, headers: Record<string, string>) =>
+    (await t.call('GET', '/health', { remoteAddress, headers })).body.proxy;
+  const forwarded = { 'x-forwarded-for': '203.0.113.9' };
+  expect(await proxyFor('10.9.8.7', forwarded)).toBe('trusted');
+  // Somebody on the proxy's own machine.
+  expect(await proxyFor('10.9.8.7', { 'x-forwarded-for': '10.9.8.7' })).toBe('trusted');
+  expect(await proxyFor('10.9.8.8', {})).toBe('none');
+  const warnings = () => lines.filter((line) => line.includes('TRUST_PROXY')).length;
+  expect(warnings()).toBe(0);
+  expect(await proxyFor('10.9.8.8', forwarded)).toBe('untrusted');
+  expect(await proxyFor('10.9.8.8', { forwarded: 'for=203.0.113.9' })).toBe('untrusted');
+  expect(await proxyFor('10.9.8.8', { via: '1.1 gate' })).toBe('untrusted');
+  expect(warnings()).toBe(1);
+  expect(lines.join('')).not.toContain('203.0.113.9');
 });

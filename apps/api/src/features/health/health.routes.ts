@@ -1,6 +1,7 @@
 import { APP_VERSION, healthEndpoints } from '@bawaba/contracts';
 import type pg from 'pg';
 import type { App } from '../../app.ts';
+import { proxyOf } from '../../plugins/proxy-watch.ts';
 
 const OCR_PATIENCE_MS = 1_000;
 
@@ -14,13 +15,14 @@ export function registerHealthRoutes(app: App, { pool, ocrUrl }: { pool: pg.Pool
   app.route({
     ...healthEndpoints.health,
     config: { permission: 'public' },
-    handler: async () => {
+    handler: async (request) => {
       const [ocr] = await Promise.all([answers(`${ocrUrl}/health`), pool.query('SELECT 1')]);
       return {
         status: 'ok' as const,
         version: APP_VERSION,
         database: 'ok' as const,
         ocr: ocr ? ('ok' as const) : ('unreachable' as const),
+        proxy: proxyOf(request),
       };
     },
   });

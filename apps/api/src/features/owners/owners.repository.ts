@@ -67,7 +67,8 @@ function isFoundBy(search: string, villageId: number | undefined) {
 export async function list(db: Database, scope: VillageScope, filters: OwnerFilters): Promise<Page<Owner>> {
   const conditions = [inScope(scope, 'owners.village_id')];
   if (filters.search) conditions.push(isFoundBy(filters.search, filters.village_id));
-  if (filters.village_id) conditions.push(sql<boolean>`owners.village_id = ${filters.village_id}`);
+  if (filters.village_id !== undefined)
+    conditions.push(sql<boolean>`owners.village_id = ${filters.village_id}`);
   const matches = sql<boolean>`${sql.join(conditions, sql` AND `)}`;
   const [rows, { total }] = await Promise.all([
     selectOwners(db, scope)

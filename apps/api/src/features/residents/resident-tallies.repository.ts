@@ -109,7 +109,7 @@ export async function startOfPage(
     WITH blocks AS (
       SELECT value, sum(count) AS residents FROM resident_tallies
       WHERE dimension = 'block' AND ${inScope(scope, 'village_id')}
-        AND ${filters.village_id ? sql`village_id = ${filters.village_id}` : sql`true`}
+        AND ${filters.village_id !== undefined ? sql`village_id = ${filters.village_id}` : sql`true`}
       GROUP BY value
     ), ranked AS (
       SELECT value AS block, sum(residents) OVER (ORDER BY value DESC) - residents AS newer FROM blocks

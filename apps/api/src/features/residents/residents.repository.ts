@@ -115,7 +115,7 @@ function matching(scope: VillageScope, filters: ResidentFilters, today: string):
   const conditions = [inScope(scope, 'residents.village_id')];
   const { search, apartment_number, building_number, check_in_from, check_in_to, village_id, status } =
     filters;
-  if (village_id) conditions.push(sql<boolean>`residents.village_id = ${village_id}`);
+  if (village_id !== undefined) conditions.push(sql<boolean>`residents.village_id = ${village_id}`);
   if (search) conditions.push(matchesSearch('residents.search_text', search));
   if (apartment_number)
     conditions.push(sql<boolean>`residents.apartment_folded = ${foldText(apartment_number)}`);
@@ -227,7 +227,7 @@ async function readPage(
   const start = await startOfPage(db, scope, filters);
   const conditions = [matches];
   if (start.belowId !== undefined) conditions.push(sql<boolean>`residents.id < ${start.belowId}`);
-  if (scope === 'all' && !village_id && (check_in_from ?? check_in_to)) {
+  if (scope === 'all' && village_id === undefined && (check_in_from ?? check_in_to)) {
     conditions.push(sql<boolean>`residents.id <= ${newestCheckedIn(check_in_from, check_in_to)}`);
   }
   const within = sql<boolean>`${sql.join(conditions, sql` AND `)}`;
@@ -241,7 +241,7 @@ export async function list(
   today: string,
 ): Promise<Page<Resident>> {
   const number = wholeNumberIn(filters.search);
-  if (number && !filters.village_id && !isFiltered(filters, 'search')) {
+  if (number && filters.village_id === undefined && !isFiltered(filters, 'search')) {
     const everyStay = await putTogether(db, scope, today, await idsByWholeNumber(db, number));
     const offset = offsetOf(filters);
     return { rows: everyStay.slice(offset, offset + limitOf(filters)), total: everyStay.length };

@@ -99,6 +99,8 @@ describe('accounts', () => {
     [{ full_name: ' ' }, 'full_name'],
     [{ password: 'short' }, 'password'],
     [{ password: 'password' }, 'password'],
+    [{ password: 'Zamalek1911' }, 'password'],
+    [{ username: 'samir.the.guard', password: 'SamirTheGuard1' }, 'password'],
     [{ password: undefined }, 'password'],
     [{ role_id: undefined }, 'role_id'],
     [{ role_id: '1' }, 'role_id'],
@@ -109,6 +111,15 @@ describe('accounts', () => {
     const refused = await t.admin.post('/auth/users', account(wrong));
     expect(refused.status).toBe(400);
     expect(Object.keys(refused.body.fields)).toEqual([field]);
+  });
+
+  it('are not given their own name as a password, whether the name is sent or not', async () => {
+    const clerk = await create({ username: 'olives.at.dawn' });
+    const refused = { status: 400, body: { fields: { password: 'The password must not be the username' } } };
+    const password = `${clerk.username.toUpperCase()}12`;
+    expect(await t.admin.put(`/auth/users/${clerk.id}`, { password })).toMatchObject(refused);
+    const renamed = { username: 'samir.the.guard', password: 'SamirTheGuard1' };
+    expect(await t.admin.put(`/auth/users/${clerk.id}`, renamed)).toMatchObject(refused);
   });
 
   it('have user names that are unique without regard to case', async () => {

@@ -2,6 +2,7 @@ import {
   AppError,
   canonicalPermissions,
   FieldError,
+  isNameAsPassword,
   type Supervisor,
   type SupervisorCreate,
   type SupervisorUpdate,
@@ -11,6 +12,7 @@ import type { Database } from '../../database/connection.ts';
 import type { Paging } from '../../database/paging.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { recordAudit, recordUpdate } from '../audit-logs/audit-logs.service.ts';
+import { forgetDevices } from '../auth/devices.service.ts';
 import { hashPassword } from '../auth/passwords.service.ts';
 import { endSessions } from '../auth/sessions.service.ts';
 import { mustHold, type RoleService } from '../roles/roles.service.ts';
@@ -73,6 +75,8 @@ export function createSupervisorService({ db, roles, villages }: Dependencies) {
         await supervisors.lock(trx, id);
         const before = await existing(trx, actor, id);
         await mustHoldRole(trx, actor, before.role_id);
+        if (password && isNameAsPassword(password, input.username ?? before.username))
+          throw new FieldError('password', 'password_is_username');
         if (input.role_id !== undefined && input.role_id !== before.role_id) {
           const role = await mustHoldRole(trx, actor, input.role_id);
           const leavesAdmin = before.role === 'admin' && role.name !== 'admin';
@@ -86,7 +90,10 @@ export function createSupervisorService({ db, roles, villages }: Dependencies) {
         };
         if (Object.values(change).some((value) => value !== undefined))
           await supervisors.update(trx, id, change);
-        if (password_hash) await endSessions(trx, id, id === actor.userId ? actor.sessionHash : undefined);
+        if (password_hash) {
+          await endSessions(trx, id, id === actor.userId ? actor.sessionHash : undefined);
+          await forgetDevices(trx, id);
+        }
         const after = await existing(trx, actor, id);
         await recordUpdate(trx, actor, 'user', {
           before,

@@ -81,7 +81,8 @@ export async function list(
   if (filters.building_number) {
     conditions.push(sql<boolean>`visitors.building_folded = ${foldText(filters.building_number)}`);
   }
-  if (filters.village_id) conditions.push(sql<boolean>`visitors.village_id = ${filters.village_id}`);
+  if (filters.village_id !== undefined)
+    conditions.push(sql<boolean>`visitors.village_id = ${filters.village_id}`);
   const matches = sql<boolean>`${sql.join(conditions, sql` AND `)}`;
   const isWhole = !(filters.search || filters.apartment_number || filters.building_number);
   const { village_id } = filters;

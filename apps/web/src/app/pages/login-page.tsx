@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Logo } from '../../components/logo.tsx';
 import { LoginForm } from '../../features/auth/login-form.tsx';
+import { comesThroughUntrustedProxy } from '../../features/auth/sign-in.ts';
 import { returnPlace } from '../../lib/return-place.ts';
 import { LanguageToggle } from '../shell/language-toggle.tsx';
 import classes from './login-page.module.css';
@@ -12,6 +13,14 @@ export function LoginPage() {
   const { t } = useTranslation();
   const router = useRouter();
   const [lapsed] = useState(() => returnPlace.isLapsed());
+
+  const [isProxyUntrusted, setProxyUntrusted] = useState(false);
+
+  useEffect(() => {
+    const left = new AbortController();
+    comesThroughUntrustedProxy(left.signal).then(setProxyUntrusted);
+    return () => left.abort();
+  }, []);
 
   useEffect(() => {
     document.title = `${t('auth.title')} · ${t('common.appName')}`;
@@ -36,6 +45,11 @@ export function LoginPage() {
           {lapsed && (
             <Alert color="amber" role="status">
               {t('auth.sessionEnded')}
+            </Alert>
+          )}
+          {isProxyUntrusted && (
+            <Alert color="amber" role="status">
+              {t('auth.untrustedProxy')}
             </Alert>
           )}
           <LoginForm onSignedIn={() => router.history.push(returnPlace.take() ?? '/dashboard')} />

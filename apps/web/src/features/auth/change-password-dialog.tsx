@@ -1,17 +1,19 @@
-import { authEndpoints, passwordChange } from '@bawaba/contracts';
+import { authEndpoints, passwordChangeOf } from '@bawaba/contracts';
 import { PasswordInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../components/dialog.tsx';
 import { Form } from '../../components/form.tsx';
 import { announce } from '../../lib/announcements.ts';
 import { request } from '../../lib/api.ts';
+import { session } from '../../lib/session.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
 
 /** One's own; nothing of it is kept as a draft. */
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
+  const username = session.get()?.user.username ?? '';
   const form = useSchemaForm({
-    schema: passwordChange,
+    schema: passwordChangeOf(username),
     initial: { current_password: '', new_password: '' },
     secret: ['current_password', 'new_password'],
     fieldOfCode: { wrong_password: 'current_password' },

@@ -9,7 +9,7 @@ export const supervisors = {
   fullName: 'الاسم بالكامل',
   username: 'اسم المستخدم',
   password: 'كلمة المرور',
-  passwordHint: '8 أحرف على الأقل',
+  passwordHint: '8 أحرف على الأقل، وليست كلمة شائعة ولا اسم المستخدم',
   passwordKeepHint: 'اتركها فارغة للاحتفاظ بكلمة المرور الحالية',
   showPassword: 'إظهار كلمة المرور',
   role: 'الدور',

@@ -9,10 +9,13 @@ export const auth = {
   signingIn: 'Signing in…',
   failed: 'Login failed. Please check your credentials.',
   sessionEnded: 'Your session has ended. Sign in to go on where you were.',
+  untrustedProxy:
+    'For the operator: a proxy in front of the register is not named in TRUST_PROXY. All desks count as one address, so wrong passwords at one desk slow down the others.',
   logout: 'Logout',
   changePassword: 'Change password',
   currentPassword: 'Current password',
   newPassword: 'New password',
-  newPasswordHint: 'At least 8 characters. Your other sessions end.',
+  newPasswordHint:
+    'At least 8 characters, not a common password and not the username. Your other sessions end.',
   passwordChanged: 'Password changed',
 };

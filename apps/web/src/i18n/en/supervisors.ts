@@ -6,7 +6,7 @@ export const supervisors = {
   fullName: 'Full name',
   username: 'Username',
   password: 'Password',
-  passwordHint: 'At least 8 characters',
+  passwordHint: 'At least 8 characters, not a common password and not the username',
   passwordKeepHint: 'Leave empty to keep the current password',
   showPassword: 'Show password',
   role: 'Role',

@@ -1,0 +1,2 @@
+export { addressOf, matchAddresses } from './addresses.ts';
+export { type ConnectionLimits, guardConnections, serverTimeouts } from './guard.ts';

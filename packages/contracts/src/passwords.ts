@@ -1,0 +1,73 @@
+import { foldText } from '@bawaba/identity';
+import { commonPasswords, keyboardLines } from './common-passwords.ts';
+
+const reversed = (text: string) => [...text].reverse().join('');
+const lines = keyboardLines.flatMap((line) => [foldText(line), reversed(foldText(line))]);
+
+/** The signs that stand for letters in `P@ssw0rd`. */
+const leet: Readonly<Record<string, string>> = {
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+  4: 'a',
+  0: 'o',
+  1: 'i',
+  3: 'e',
+  5: 's',
+  7: 't',
+};
+
+/** What is left without the digits and signs around it, and without signs between: `123-Pass.word!` is `password`. */
+function coreOf(folded: string): string {
+  const middle = folded.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
+  return middle.replace(/[@$!013457]/g, (sign) => leet[sign] ?? sign).replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+/** Made of nothing but pieces of rows of keys: `qwerty123`, `1qaz2wsx`, `abc321`. */
+function isKeyboardWalk(text: string): boolean {
+  const canEndAt = [true, ...Array.from(text, () => false)];
+  for (let end = 3; end <= text.length; end++)
+    for (let start = 0; start <= end - 3 && !canEndAt[end]; start++)
+      if (canEndAt[start] && lines.some((line) => line.includes(text.slice(start, end))))
+        canEndAt[end] = true;
+  return text.length >= 3 && canEndAt[text.length] === true;
+}
+
+const isRepeated = (text: string) => /^(.{1,6}?)\1+$/su.test(text);
+const day = '(0[1-9]|[12]\\d|3[01])';
+const month = '(0[1-9]|1[0-2])';
+const year = '(19|20)\\d\\d';
+const dateOrPhone = new RegExp(
+  `^(${day}${month}${year}|${month}${day}${year}|${year}${month}${day}|(002|2)?01[0125]\\d{8})$`,
+);
+
+/** Long passwords are walked through in no time, and none of them is common. */
+const LONGEST_COMMON = 64;
+
+/** Would a stranger try it early? NIST SP 800-63B, 5.1.1.2: common ones, repetitions, sequences. */
+export function isEasyPassword(password: string): boolean {
+  const folded = foldText(password);
+  const together = folded.replace(/\s/g, '');
+  if (!/[\p{L}\p{N}\p{P}\p{S}]/u.test(together)) return true;
+  if (new Set(together).size < 3 || isRepeated(folded)) return true;
+  if (together.length > LONGEST_COMMON) return false;
+  const core = coreOf(folded);
+  const once = together.replace(/(.)\1+/gu, '$1');
+  return (
+    commonPasswords.has(core) ||
+    commonPasswords.has(together) ||
+    [core, together, once].some(isKeyboardWalk) ||
+    dateOrPhone.test(together)
+  );
+}
+
+/** The user's own name, forwards or backwards, with digits or signs around it. */
+export function isNameAsPassword(password: string, username: string): boolean {
+  const plain = (text: string) => foldText(text).replace(/[^\p{L}\p{N}]/gu, '');
+  const [given, name] = [plain(password), plain(username)];
+  const bare = (text: string) => text.replace(/^\d+|\d+$/g, '');
+  const core = bare(given);
+  return [name, reversed(name), name + name].some(
+    (same) => given === same || (core !== '' && core === bare(same)),
+  );
+}

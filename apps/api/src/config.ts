@@ -28,6 +28,7 @@ const environment = z.object({
   TRUST_PROXY: z.string().optional(),
   PHOTO_RETENTION_DAYS: z.coerce.number().int().min(1).max(36_500).optional(),
   EXPORT_STALL_SECONDS: z.coerce.number().positive().max(86_400).default(60),
+  UPLOAD_STALL_SECONDS: z.coerce.number().positive().max(86_400).default(30),
   /** Set by `npm run demo`. */
   DEMO: z.enum(['0', '1']).default('0'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -48,6 +49,8 @@ export interface Config {
   readonly photoRetentionDays: number | undefined;
   /** A download that has not moved for this long is ended. */
   readonly exportStallSeconds: number;
+  /** An upload of photos that has hardly moved for this long is ended. */
+  readonly uploadStallSeconds: number;
   readonly logLevel: string;
   /** Fill an empty register with invented people. */
   readonly demo: boolean;
@@ -80,6 +83,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trustProxy: read.TRUST_PROXY ? read.TRUST_PROXY.split(',').map((address) => address.trim()) : false,
     photoRetentionDays: read.PHOTO_RETENTION_DAYS,
     exportStallSeconds: read.EXPORT_STALL_SECONDS,
+    uploadStallSeconds: read.UPLOAD_STALL_SECONDS,
     logLevel: read.LOG_LEVEL,
     demo,
     // The same from src/ and from the bundle in dist/.

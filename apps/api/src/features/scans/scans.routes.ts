@@ -16,6 +16,7 @@ export async function registerScanRoutes(app: App, scans: ScanService) {
         const cancelled = new AbortController();
         reply.raw.once('close', () => cancelled.abort());
         const answer = await scans.complete(
+          request.actor.userId,
           request.raw,
           { 'content-type': contentType, 'accept-language': request.headers['accept-language'] ?? 'en' },
           cancelled.signal,

@@ -60,13 +60,16 @@ export function createScanService(ocrUrl: string) {
       if (!isJson) throw new AppError('ocr_failed', { success: false });
       return { status: response.status, body, retryAfter: response.headers.get('retry-after') };
     } catch (error) {
-      pictures.unpipe(limited).resume();
       if (tooLarge instanceof AppError) throw tooLarge;
       if (error instanceof AppError) throw error;
       // The clerk thought better of it: nobody waits for the answer, and nothing of ours has failed.
       if (cancelled.aborted) throw new AppError('malformed_body');
       const timedOut = error instanceof Error && error.name === 'TimeoutError';
       throw new AppError(timedOut ? 'ocr_timeout' : 'ocr_unreachable', { success: false });
+    } finally {
+      // An answer may come before the last byte: the rest is passed on to nobody.
+      pictures.unpipe(limited).resume();
+      limited.destroy();
     }
   }
 

@@ -30,6 +30,7 @@ export function createPlaces({ total, perUser, waitMs, busy, details }: PlaceLim
   const queue: Waiting[] = [];
   let taken = 0;
 
+  const refusal = () => new AppError(busy, { ...details, retryAfterSeconds: RETRY_AFTER_SECONDS });
   const isFreeFor = (userId: number) => taken < total && (held.get(userId) ?? 0) < perUser;
 
   function leave(userId: number) {
@@ -55,6 +56,7 @@ export function createPlaces({ total, perUser, waitMs, busy, details }: PlaceLim
     /** Resolves with the function that gives the place back; it may be called more than once. */
     async take(userId: number, cancelled?: AbortSignal): Promise<() => void> {
       if (isFreeFor(userId)) return enter(userId);
+      if (cancelled?.aborted) throw refusal();
       return new Promise((resolve, reject) => {
         const stopWaiting = () => {
           clearTimeout(timer);
@@ -70,7 +72,7 @@ export function createPlaces({ total, perUser, waitMs, busy, details }: PlaceLim
         const refuse = () => {
           stopWaiting();
           queue.splice(queue.indexOf(waiting), 1);
-          reject(new AppError(busy, { ...details, retryAfterSeconds: RETRY_AFTER_SECONDS }));
+          reject(refusal());
         };
         const timer = setTimeout(refuse, waitMs);
         cancelled?.addEventListener('abort', refuse);

@@ -9,7 +9,8 @@ import { takeUploads } from './uploads.ts';
 /** Aborted when the connection closes: nobody waits for the answer any more. */
 function closingOf(reply: FastifyReply): AbortSignal {
   const closed = new AbortController();
-  reply.raw.once('close', () => closed.abort());
+  if (reply.raw.destroyed) closed.abort();
+  else reply.raw.once('close', () => closed.abort());
   return closed.signal;
 }
 

@@ -19,8 +19,13 @@ export async function takeUploads(
   if (!request.isMultipart()) throw new ScanError('front_missing');
   let deadline: NodeJS.Timeout | undefined;
   const givenUp = new Promise<never>((_, reject) => {
-    deadline = setTimeout(() => reject(new ScanError('upload_stalled')), uploadTimeoutMs);
-    cancelled.addEventListener('abort', () => reject(new ScanError('cancelled')), { once: true });
+    deadline = setTimeout(() => {
+      // All of it has come, and the form has no end: some broken ones leave their parser waiting.
+      reject(new ScanError(request.raw.readableEnded ? 'malformed_upload' : 'upload_stalled'));
+    }, uploadTimeoutMs);
+    const cancel = () => reject(new ScanError('cancelled'));
+    if (cancelled.aborted) cancel();
+    else cancelled.addEventListener('abort', cancel, { once: true });
   });
   try {
     return await Promise.race([readParts(request, maxUploadBytes), givenUp]);

@@ -1,6 +1,14 @@
 import { AppError } from '@bawaba/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
+/** Aborted when the connection closes: nobody waits for the answer any more. It may have closed already. */
+export function closingOf(reply: FastifyReply): AbortSignal {
+  const closed = new AbortController();
+  if (reply.raw.destroyed) closed.abort();
+  else reply.raw.once('close', () => closed.abort());
+  return closed.signal;
+}
+
 /** A line that brings less than this in the time that an upload may stand still is taken as standing still. */
 const LEAST_BYTES = 128 * 1024;
 
@@ -9,8 +17,7 @@ const LEAST_BYTES = 128 * 1024;
  * its form may never come to an end) and for one that hardly moves, however it spreads its bytes.
  */
 export function watchUpload(request: FastifyRequest, reply: FastifyReply, stallMs: number) {
-  const closed = new AbortController();
-  reply.raw.once('close', () => closed.abort());
+  const cancelled = closingOf(reply);
   const received = () => request.raw.socket.bytesRead ?? 0;
   /** Of the time in which LEAST_BYTES have to come: only waiting for the client counts. */
   let waitedMs = 0;
@@ -18,7 +25,7 @@ export function watchUpload(request: FastifyRequest, reply: FastifyReply, stallM
 
   return {
     /** The client has gone. */
-    cancelled: closed.signal,
+    cancelled,
 
     async whileItMoves<T>(reading: Promise<T>): Promise<T> {
       let began = performance.now();
@@ -27,19 +34,21 @@ export function watchUpload(request: FastifyRequest, reply: FastifyReply, stallM
       const givenUp = new Promise<never>((_, reject) => {
         stop = () => reject(new AppError('malformed_body'));
         const look = () => {
+          // All of it has come, and the form has no end: some broken ones leave their parser waiting.
+          if (request.raw.readableEnded) return reject(new AppError('malformed_body'));
           if (received() - mark < LEAST_BYTES) return reject(new AppError('upload_stalled'));
           [mark, waitedMs, began] = [received(), 0, performance.now()];
           timer = setTimeout(look, stallMs);
         };
         timer = setTimeout(look, Math.max(0, stallMs - waitedMs));
-        if (closed.signal.aborted) stop();
-        else closed.signal.addEventListener('abort', stop);
+        if (cancelled.aborted) stop();
+        else cancelled.addEventListener('abort', stop);
       });
       try {
         return await Promise.race([reading, givenUp]);
       } finally {
         clearTimeout(timer);
-        closed.signal.removeEventListener('abort', stop);
+        cancelled.removeEventListener('abort', stop);
         waitedMs += performance.now() - began;
       }
     },

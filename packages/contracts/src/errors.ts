@@ -32,7 +32,7 @@ export const errorTable = {
   upload_stalled: {
     status: 408,
     en: 'The upload took too long. Please try again.',
-    ar: 'استغرق رفع الملف وقتًا طويلاً. يرجى المحاولة مرة أخرى.',
+    ar: 'استغرق رفع الصورة وقتًا طويلاً. يرجى المحاولة مرة أخرى.',
   },
   wrong_password: {
     status: 400,

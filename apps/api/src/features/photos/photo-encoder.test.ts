@@ -31,21 +31,23 @@ it('works in a process of its own, which is not told where the database is', asy
   onTestFinished(() => void vi.unstubAllEnvs());
   const { encoder } = openEncoder();
   expect(encoder.workers).toEqual([]);
-  expect(await encoder.encode(photo)).toMatchObject({ width: 300, height: 200 });
+  expect(await encoder.encode(1, photo)).toMatchObject({ width: 300, height: 200 });
   const [pid] = encoder.workers as [number];
   expect(pid).not.toBe(process.pid);
   if (process.platform === 'linux')
     expect(readFileSync(`/proc/${pid}/environ`, 'latin1')).not.toContain('a-password');
 });
 
-it('a worker that hangs is killed after its deadline: its own picture is lost, and the next is encoded', async () => {
+it('a worker that hangs is killed once nobody waits for its picture, and the next picture is encoded', async () => {
   const { encoder, notes } = openEncoder({ stopTimeoutMs: 1 });
-  await encoder.encode(photo);
+  await encoder.encode(1, photo);
   const [hung] = encoder.workers as [number];
   process.kill(hung, 'SIGSTOP');
   const gone = new AbortController();
-  const lost = outcome(encoder.encode(photo, gone.signal));
-  const next = outcome(encoder.encode(photo));
+  const lost = outcome(encoder.encode(1, photo, gone.signal));
+  const next = outcome(encoder.encode(2, photo));
+  // The worker has the first by now.
+  await new Promise((resume) => setImmediate(resume));
   gone.abort();
   expect(await lost).toBe('picture_failed');
   expect(await next).toBe('encoded');
@@ -56,21 +58,33 @@ it('a worker that hangs is killed after its deadline: its own picture is lost, a
 it('a picture that takes too long is given up', async () => {
   const { encoder } = openEncoder({ taskTimeoutMs: 1 });
   // It waits for a worker that has not started yet: that is not the picture's fault.
-  expect(await outcome(encoder.encode(photo))).toBe('uploads_busy');
+  expect(await outcome(encoder.encode(1, photo))).toBe('uploads_busy');
+});
+
+it('one user’s pictures, however slow, leave a worker to the others', async () => {
+  const { encoder } = openEncoder({ workers: 2, stopTimeoutMs: 1 });
+  await encoder.encode(1, photo);
+  const [hung] = encoder.workers as [number];
+  process.kill(hung, 'SIGSTOP');
+  const gone = new AbortController();
+  const slow = [1, 2, 3].map(() => outcome(encoder.encode(1, photo, gone.signal)));
+  expect(await outcome(encoder.encode(2, photo))).toBe('encoded');
+  gone.abort();
+  expect(await Promise.all(slow)).not.toContain('encoded');
 });
 
 it('a worker that takes too much memory is killed, and its picture with it', async () => {
   const { encoder, notes } = openEncoder({ memoryMb: 30 });
   // It looks ten times a second: a small picture may be quicker than that.
-  await until(async () => expect(await outcome(encoder.encode(photo))).toBe('picture_failed'));
+  await until(async () => expect(await outcome(encoder.encode(1, photo))).toBe('picture_failed'));
   expect(notes.join()).toMatch(/SIGKILL.* while working/);
 });
 
 it('workers end when there is nothing to do, and come back with the next picture', async () => {
   const { encoder, notes } = openEncoder({ idleTimeoutMs: 1 });
-  await encoder.encode(photo);
+  await encoder.encode(1, photo);
   await until(() => expect(encoder.workers).toEqual([]));
-  expect(await outcome(encoder.encode(photo))).toBe('encoded');
+  expect(await outcome(encoder.encode(1, photo))).toBe('encoded');
   expect(notes).toEqual([]);
 });
 
@@ -78,5 +92,5 @@ it('a drawing, a film of another kind and a document never reach a decoder', asy
   const { encoder } = openEncoder();
   const film = await sharp(photo).gif().toBuffer();
   for (const bytes of [film, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')])
-    expect(await outcome(encoder.encode(bytes))).toBe('not_an_image');
+    expect(await outcome(encoder.encode(1, bytes))).toBe('not_an_image');
 });

@@ -1,5 +1,6 @@
 import { AppError } from '@bawaba/contracts';
 import { type Frame, PoolError, type PoolSettings, WorkerPool } from '@bawaba/picture-workers';
+import { createPlaces } from '../../places.ts';
 import type { EncodedPhoto } from './photo-encoding.ts';
 import type { PhotoAnswer, PhotoTask } from './photo-worker.ts';
 
@@ -7,8 +8,8 @@ export const encoderSettings: PoolSettings & { memoryMb: number } = {
   workers: 2,
   taskLimit: 64,
   taskTimeoutMs: 60_000,
-  // A picture is not stopped halfway. One that nobody waits for may end by itself; one that hangs is killed.
-  stopTimeoutMs: 10_000,
+  // A picture is not stopped halfway. One that nobody waits for may end by itself; one that takes long is killed.
+  stopTimeoutMs: 2_000,
   startTimeoutMs: 60_000,
   restartDelayMs: 1_000,
   idleTimeoutMs: 300_000,
@@ -38,6 +39,14 @@ export function createPhotoEncoder(
     note,
   });
 
+  // One at a time for each user: nobody's pictures keep every worker busy.
+  const turns = createPlaces({
+    total: settings.taskLimit,
+    perUser: 1,
+    waitMs: settings.taskTimeoutMs,
+    busy: 'uploads_busy',
+  });
+
   async function run(task: PhotoTask, picture: Buffer, cancelled?: AbortSignal) {
     const { message, bytes } = await pool
       .run({ message: task, bytes: [picture] }, cancelled)
@@ -52,8 +61,10 @@ export function createPhotoEncoder(
   }
 
   return {
-    async encode(picture: Buffer, cancelled?: AbortSignal): Promise<EncodedPhoto> {
-      const { bytes, thumbnailAt, ...size } = await run({ work: 'encode' }, picture, cancelled);
+    async encode(userId: number, picture: Buffer, cancelled?: AbortSignal): Promise<EncodedPhoto> {
+      const leave = await turns.take(userId, cancelled);
+      const encoded = await run({ work: 'encode' }, picture, cancelled).finally(leave);
+      const { bytes, thumbnailAt, ...size } = encoded;
       return { full: bytes.subarray(0, thumbnailAt), thumbnail: bytes.subarray(thumbnailAt), ...size };
     },
 

@@ -84,7 +84,7 @@ export function createPhotoService({
       const stored: { key: string; width: number; height: number; bytes: number }[] = [];
       try {
         for await (const picture of form.files) {
-          const { full, thumbnail, width, height } = await encoder.encode(picture, cancelled);
+          const { full, thumbnail, width, height } = await encoder.encode(actor.userId, picture, cancelled);
           const key = randomUUID();
           stored.push({ key, width, height, bytes: full.length });
           await store.put(key, 'full', full);

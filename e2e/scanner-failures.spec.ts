@@ -21,6 +21,7 @@ const texts = {
     failed: 'OCR failed',
     notFound: 'No document was found in the picture. Please take it again, closer and in even light.',
     busy: 'The OCR service is busy. Please try again in a moment.',
+    tooMany: 'Too many pictures are being sent right now. Please try again in a moment.',
     httpStatus: 'OCR API request failed (HTTP status 500)',
     processing: 'Processing with AI OCR...',
     slow: 'This takes longer than usual.',
@@ -48,6 +49,7 @@ const texts = {
     failed: 'فشلت قراءة المستند',
     notFound: 'لم يُعثر على مستند في الصورة. يرجى التقاطها من جديد من مسافة أقرب وفي إضاءة متساوية.',
     busy: 'خدمة قراءة المستندات مشغولة. يرجى المحاولة بعد لحظات.',
+    tooMany: 'يجري إرسال صور كثيرة الآن. يرجى المحاولة بعد لحظات.',
     httpStatus: 'فشل طلب قراءة المستند (حالة HTTP رقم 500)',
     processing: 'جارٍ القراءة بالذكاء الاصطناعي...',
     slow: 'يستغرق هذا وقتًا أطول من المعتاد.',
@@ -105,6 +107,7 @@ for (const { language, device } of ways) {
       const again = () => page.getByRole('button', { name: t.scanAgain }).click();
       for (const [behaviour, text] of [
         [answering(503, '{"success":false,"error":"busy","code":"too_busy"}'), t.busy],
+        [answering(503, '{"success":false,"error":"busy","code":"uploads_busy"}'), t.tooMany],
         [answering(200, '<html>', 'text/html'), t.requestFailed],
         [answering(500, '{}'), t.httpStatus],
         [answering(200, '{"success":false,"data":null,"error":null}'), t.failed],

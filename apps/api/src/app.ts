@@ -21,6 +21,7 @@ import { registerHealthRoutes } from './features/health/health.routes.ts';
 import { registerOwnerRoutes } from './features/owners/owners.routes.ts';
 import { createOwnerService } from './features/owners/owners.service.ts';
 import { createPhotoAddresses } from './features/photos/photo-addresses.ts';
+import { createPhotoEncoder } from './features/photos/photo-encoder.ts';
 import { logPurge, purgeDepartedPhotos } from './features/photos/photo-retention.service.ts';
 import { createFilePhotoStore } from './features/photos/photo-store.ts';
 import {
@@ -99,9 +100,11 @@ export async function buildApp(
   const visitors = createVisitorService(db, villages);
   const photoStore = createFilePhotoStore(join(config.dataDir, 'photos'));
   if (!(await claimPhotoFolder(db, photoStore))) app.log.error(ANOTHER_DATABASE);
+  const encoder = createPhotoEncoder();
   const photos = createPhotoService({
     db,
     store: photoStore,
+    encoder,
     addresses: createPhotoAddresses(await sharedSecret(db, 'photo-addresses')),
     photoScopeOf: (userId) => auth.scopeOf(userId, 'view_resident_photos'),
     sessionsOf: auth.sessionsOf,
@@ -131,7 +134,7 @@ export async function buildApp(
       registerRoleRoutes(api, roles);
       registerOwnerRoutes(api, owners);
       registerResidentRoutes(api, residents);
-      await registerPhotoRoutes(api, photos);
+      await registerPhotoRoutes(api, photos, config.uploadStallSeconds);
       registerVisitorRoutes(api, visitors);
       registerBlacklistRoutes(api, blacklist);
       registerStatisticsRoutes(api, createStatisticsService(db, calendar, config.timeZone));
@@ -170,7 +173,7 @@ export async function buildApp(
   );
   app.addHook('onClose', async () => {
     house.stop();
-    await exportPool.end();
+    await Promise.all([exportPool.end(), encoder.close()]);
   });
   return app;
 }

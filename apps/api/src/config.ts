@@ -28,7 +28,7 @@ const environment = z.object({
   TRUST_PROXY: z.string().optional(),
   PHOTO_RETENTION_DAYS: z.coerce.number().int().min(1).max(36_500).optional(),
   PHOTO_RETENTION_CONFIRM: z.iso.date().optional(),
-  UPLOAD_STALL_SECONDS: z.coerce.number().positive().max(3_600).default(30),
+  UPLOAD_STALL_SECONDS: z.coerce.number().positive().max(86_400).default(30),
   CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(1).default(256),
   EXPORT_STALL_SECONDS: z.coerce.number().positive().max(86_400).default(60),
   /** Set by `npm run demo`. */

@@ -100,7 +100,7 @@ describe('what is no photograph of a document', () => {
         const raw = { width: 300, height: 400, channels: 3 as const, pageHeight: 200 };
         return {
           front: await sharp(frames, { raw })
-            .gif({ delay: [100, 100], loop: 0 })
+            .webp({ delay: [100, 100], loop: 0 })
             .toBuffer(),
         };
       },

@@ -4,13 +4,14 @@ import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import type { OcrConfig } from './config.ts';
 import { createCalendar } from './documents/dates.ts';
 import { ScanError } from './scan-error.ts';
-import { ScanPool } from './scan-pool.ts';
+import { ScanPool, seatsOf } from './scan-pool.ts';
 import { takeUploads } from './uploads.ts';
 
 /** Aborted when the connection closes: nobody waits for the answer any more. */
 function closingOf(reply: FastifyReply): AbortSignal {
   const closed = new AbortController();
-  reply.raw.once('close', () => closed.abort());
+  if (reply.raw.destroyed) closed.abort();
+  else reply.raw.once('close', () => closed.abort());
   return closed.signal;
 }
 
@@ -24,21 +25,28 @@ export async function buildApp(config: OcrConfig): Promise<FastifyInstance> {
   });
   const pool = new ScanPool(config);
   const calendar = createCalendar(config.timeZone);
-  let uploading = 0;
-  await app.register(multipart, { limits: { fileSize: config.maxUploadBytes, files: 2, fields: 8 } });
+  let [inHand, uploading] = [0, 0];
+  const limits = { fileSize: config.maxUploadBytes, files: 2, fields: 8, fieldSize: 100 };
+  await app.register(multipart, { limits });
   app.addHook('onClose', () => pool.close());
 
-  app.get('/health', async () => ({ status: 'ok', ...pool.state, uploading }));
+  app.get('/health', async () => ({ status: 'ok', ...pool.state, uploading, inHand }));
 
   app.post('/scan-complete', async (request, reply) => {
     const cancelled = closingOf(reply);
-    if (pool.full || uploading >= config.uploadLimit) throw new ScanError('too_busy');
-    uploading++;
-    const uploads = await takeUploads(request, cancelled, config.uploadTimeoutMs).finally(() => {
-      uploading--;
-    });
-    const { data, seconds } = await pool.scan({ ...uploads, today: calendar.today() }, cancelled);
-    return { success: true, data, processing_time: seconds, error: null };
+    // Before its body is read: what waits here waits on the line, not in memory.
+    if (inHand >= seatsOf(config)) throw new ScanError('too_busy');
+    inHand++;
+    try {
+      uploading++;
+      const uploads = await takeUploads(request, cancelled, config).finally(() => {
+        uploading--;
+      });
+      const { data, seconds } = await pool.scan({ ...uploads, today: calendar.today() }, cancelled);
+      return { success: true, data, processing_time: seconds, error: null };
+    } finally {
+      inHand--;
+    }
   });
 
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, _request, reply) => {

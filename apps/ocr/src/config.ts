@@ -8,10 +8,8 @@ export const config = {
   port: number('OCR_PORT', 5001),
   /** One reader a core: the networks gain nothing from a second thread. */
   workers: number('OCR_WORKERS', availableParallelism()),
-  /** Scans that may wait for a reader; one more is asked to come back later. */
+  /** Scans beside those that are read, waiting or on their way: one more is asked to come back before its body is read. */
   queueLimit: number('OCR_QUEUE', 16),
-  /** Uploads that may be on their way at once. */
-  uploadLimit: 32,
   /** An upload that takes longer is given up. The api waits no longer than this either. */
   uploadTimeoutMs: 60_000,
   /** From the end of the upload to the answer, the time in the queue included. */
@@ -28,7 +26,8 @@ export const config = {
   uploadStallSeconds: number('UPLOAD_STALL_SECONDS', 30),
   /** How many connections one address may hold: a copy of the api needs no more. */
   connectionsPerAddress: number('CONNECTIONS_PER_ADDRESS', 256),
-  maxUploadBytes: 30 * 1024 * 1024,
+  /** Both pictures of a scan together. The service holds no more than this for each scan in hand. */
+  maxUploadBytes: 32 * 1024 * 1024,
   /** Whose "today" decides whether a document has expired. */
   timeZone: process.env.APP_TIMEZONE || 'Africa/Cairo',
 };

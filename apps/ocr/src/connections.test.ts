@@ -47,7 +47,7 @@ async function beginUpload(port: number) {
 }
 
 test('a flood of scans that are cancelled leaves nothing behind, and the same reader goes on', async () => {
-  const { app, address, reader } = await openService({ queueLimit: 64, uploadLimit: 64 });
+  const { app, address, reader } = await openService({ queueLimit: 64 });
   process.kill(reader, 'SIGSTOP');
   const cancelled = new AbortController();
   const scans = Array.from({ length: 40 }, () => scan(address, cancelled.signal));
@@ -91,8 +91,8 @@ test('an upload that stands still for too long is ended', async () => {
   await untilHealth(app, { uploading: 0 });
 });
 
-test('more uploads at once than may be are asked to come back', async () => {
-  const { app, address, port } = await openService({ uploadLimit: 1 });
+test('a scan without a seat is asked to come back before its body is read; a broken upload frees its own', async () => {
+  const { app, address, port } = await openService({ queueLimit: 0 });
   const socket = await beginUpload(port);
   await untilHealth(app, { uploading: 1 });
   expect(await scan(address)).toBe(503);

@@ -1,11 +1,10 @@
 import { Socket } from 'node:net';
-import type { FromReader, ToReader } from './reader.ts';
-import { encodeFrame, FrameDecoder } from './wire.ts';
+import { encodeFrame, FrameDecoder } from '@bawaba/picture-workers';
 
 /** A reader that misbehaves as READER_FAULT says: what a real one may do once its memory is damaged. */
 const fault = process.env.READER_FAULT;
 const answers = new Socket({ fd: 3, readable: false, writable: true });
-const send = (message: FromReader) => {
+const send = (message: object) => {
   for (const chunk of encodeFrame(message)) answers.write(chunk);
 };
 const answer = (id: number) =>
@@ -15,7 +14,7 @@ const decoder = new FrameDecoder({ message: 2 ** 16, bytes: 2 ** 31 });
 process.stdin.on('close', () => process.exit());
 process.stdin.on('data', (chunk: Buffer) => {
   for (const { message } of decoder.push(chunk)) {
-    const { type, id } = message as ToReader;
+    const { type, id } = message as { type: string; id: number };
     if (fault === 'words') answers.write('terminate called after throwing an instance of something');
     if (fault === 'long') answers.write(Buffer.alloc(64, 0xff));
     if (fault === 'null') for (const chunk of encodeFrame(null)) answers.write(chunk);

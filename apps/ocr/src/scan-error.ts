@@ -10,6 +10,7 @@ export const scanErrors = {
     422,
     'No document was found in the picture. Please take it again, closer and in even light.',
   ],
+  malformed_upload: [400, 'The upload could not be read. Please try again.'],
   upload_stalled: [408, 'The upload took too long. Please try again.'],
   too_busy: [503, 'The OCR service is busy. Please try again in a moment.'],
   timed_out: [504, 'Reading took too long. Please try another picture.'],

@@ -2,14 +2,13 @@ import { readFileSync } from 'node:fs';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { config } from './config.ts';
 import type { Work } from './recognise/work.ts';
-import type { ScanRequest } from './scan-job.ts';
-import { ScanPool } from './scan-pool.ts';
+import { ScanPool, type ScanRequest } from './scan-pool.ts';
 import { isAlive } from './testing/is-alive.ts';
 import { until } from './testing/until.ts';
 
 const picture = (name: string) => readFileSync(new URL(`../eval/data/${name}.jpg`, import.meta.url));
-const card: ScanRequest = { front: picture('easy-00-front'), back: null, hint: null, today: '2026-11-15' };
-const tiny: ScanRequest = { ...card, front: Buffer.from('no picture') };
+const card: ScanRequest = { front: [picture('easy-00-front')], back: null, hint: null, today: '2026-11-15' };
+const tiny: ScanRequest = { ...card, front: [Buffer.from('no picture')] };
 const fixture = new URL('./reader.fixture.ts', import.meta.url);
 
 /** Patient in everything that a test does not want to see happen. */

@@ -1,8 +1,11 @@
+import type { Multipart } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
+import type { OcrConfig } from './config.ts';
 import { ScanError } from './scan-error.ts';
-import type { ScanRequest } from './scan-job.ts';
+import type { ScanRequest } from './scan-pool.ts';
 
 export type Uploads = Pick<ScanRequest, 'front' | 'back' | 'hint'>;
+type Limits = Pick<OcrConfig, 'uploadTimeoutMs' | 'maxUploadBytes'>;
 
 /**
  * `front`, optionally `back`, and optionally a `document_type`: a hint that decides where the pictures leave doubt.
@@ -11,23 +14,56 @@ export type Uploads = Pick<ScanRequest, 'front' | 'back' | 'hint'>;
 export async function takeUploads(
   request: FastifyRequest,
   cancelled: AbortSignal,
-  timeoutMs: number,
+  { uploadTimeoutMs, maxUploadBytes }: Limits,
 ): Promise<Uploads> {
   if (!request.isMultipart()) throw new ScanError('front_missing');
   let deadline: NodeJS.Timeout | undefined;
   const givenUp = new Promise<never>((_, reject) => {
-    deadline = setTimeout(() => reject(new ScanError('upload_stalled')), timeoutMs);
-    cancelled.addEventListener('abort', () => reject(new ScanError('cancelled')), { once: true });
+    deadline = setTimeout(() => {
+      // All of it has come, and the form has no end: some broken ones leave their parser waiting.
+      reject(new ScanError(request.raw.readableEnded ? 'malformed_upload' : 'upload_stalled'));
+    }, uploadTimeoutMs);
+    const cancel = () => reject(new ScanError('cancelled'));
+    if (cancelled.aborted) cancel();
+    else cancelled.addEventListener('abort', cancel, { once: true });
   });
-  return Promise.race([readParts(request), givenUp]).finally(() => clearTimeout(deadline));
+  try {
+    return await Promise.race([readParts(request, maxUploadBytes), givenUp]);
+  } catch (error) {
+    // Nobody reads the rest; the client hears the answer once it has sent it.
+    request.raw.unpipe().resume();
+    throw error;
+  } finally {
+    clearTimeout(deadline);
+  }
 }
 
-async function readParts(request: FastifyRequest): Promise<Uploads> {
-  const files: Record<string, Buffer> = {};
+async function readParts(request: FastifyRequest, mostBytes: number): Promise<Uploads> {
+  const files = new Map<string, Buffer[]>();
   let hint: string | null = null;
-  for await (const part of request.parts())
-    if (part.type === 'file') files[part.fieldname] = await part.toBuffer();
-    else if (part.fieldname === 'document_type') hint = String(part.value);
-  if (!files.front) throw new ScanError('front_missing');
-  return { front: files.front, back: files.back ?? null, hint };
+  let bytes = 0;
+  async function take(part: Multipart) {
+    if (part.type === 'field') {
+      if (part.fieldname === 'document_type') hint = String(part.value);
+      return;
+    }
+    const pieces: Buffer[] = [];
+    for await (const piece of part.file) {
+      bytes += piece.length;
+      if (bytes > mostBytes) throw new ScanError('image_too_large');
+      pieces.push(piece);
+    }
+    if (part.file.truncated) throw new ScanError('image_too_large');
+    files.set(part.fieldname, pieces);
+  }
+  try {
+    for await (const part of request.parts()) await take(part);
+  } catch (error) {
+    // Whatever else the parser of forms says, it is about the form.
+    const { code } = error as { code?: string };
+    throw error instanceof ScanError || code?.startsWith('FST_') ? error : new ScanError('malformed_upload');
+  }
+  const front = files.get('front');
+  if (!front) throw new ScanError('front_missing');
+  return { front, back: files.get('back') ?? null, hint };
 }

@@ -24,6 +24,16 @@ export const errorTable = {
     en: 'This picture has too many pixels.',
     ar: 'أبعاد هذه الصورة أكبر من المسموح.',
   },
+  picture_failed: {
+    status: 422,
+    en: 'This picture could not be processed, so nothing was saved. Please try again, or use another picture.',
+    ar: 'تعذرت معالجة هذه الصورة، لذلك لم يُحفظ شيء. يرجى المحاولة مرة أخرى أو استخدام صورة أخرى.',
+  },
+  upload_stalled: {
+    status: 408,
+    en: 'The upload took too long. Please try again.',
+    ar: 'استغرق رفع الصورة وقتًا طويلاً. يرجى المحاولة مرة أخرى.',
+  },
   wrong_password: {
     status: 400,
     en: 'The current password is not right.',
@@ -173,6 +183,11 @@ export const errorTable = {
     status: 503,
     en: 'Exports are busy. Please try again in a moment.',
     ar: 'التصدير مشغول الآن. يرجى المحاولة بعد قليل.',
+  },
+  uploads_busy: {
+    status: 503,
+    en: 'Too many pictures are being sent right now. Please try again in a moment.',
+    ar: 'يجري إرسال صور كثيرة الآن. يرجى المحاولة بعد لحظات.',
   },
   ocr_failed: { status: 502, en: 'OCR API request failed', ar: 'فشل طلب قراءة المستند' },
   storage_full: {

@@ -1,5 +1,5 @@
-import { deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
+import { jpegOfSize, png } from './image-files.ts';
 
 /** Stands in every program hidden in a picture: it must never come out again. */
 export const HIDDEN_PROGRAM = '<script>alert("from a picture")</script>';
@@ -60,51 +60,15 @@ async function films(): Promise<Buffer[]> {
   ];
 }
 
-const crcTable = Array.from({ length: 256 }, (_, n) => {
-  let c = n;
-  for (let k = 0; k < 8; k++) c = c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1;
-  return c >>> 0;
-});
-const crc = (bytes: Buffer) => {
-  let c = 0xffffffff;
-  for (const byte of bytes) c = (crcTable[(c ^ byte) & 255] as number) ^ (c >>> 8);
-  return (c ^ 0xffffffff) >>> 0;
-};
-function chunk(name: string, data: Buffer) {
-  const body = Buffer.concat([Buffer.from(name, 'latin1'), data]);
-  const ends = Buffer.alloc(8);
-  ends.writeUInt32BE(data.length, 0);
-  ends.writeUInt32BE(crc(body), 4);
-  return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)]);
-}
-
 /** A few kilobytes that say they unfold to more than any memory. */
-function pngBomb(side: number, rows: number) {
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(side, 0);
-  head.writeUInt32BE(side, 4);
-  head.set([8, 2, 0, 0, 0], 8);
-  const pixels = deflateSync(Buffer.alloc(Math.min(side * 3 + 1, 200_000) * rows), { level: 9 });
-  return Buffer.concat([
-    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    chunk('IHDR', head),
-    chunk('IDAT', pixels),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-}
+const pngBomb = (side: number, rows: number) =>
+  png(
+    { width: side, height: side, depth: 8, colour: 2 },
+    Buffer.alloc(Math.min(side * 3 + 1, 200_000) * rows),
+  );
 
-/** The same in JPEG: the size is two numbers in the frame header. */
-function jpegBomb(jpeg: Buffer, side: number) {
-  const bomb = Buffer.from(jpeg);
-  for (let at = 2; at < bomb.length - 9; at += 2 + bomb.readUInt16BE(at + 2)) {
-    const marker = bomb[at + 1] as number;
-    if (marker < 0xc0 || marker > 0xc2) continue;
-    bomb.writeUInt16BE(side, at + 5);
-    bomb.writeUInt16BE(side, at + 7);
-    break;
-  }
-  return bomb;
-}
+/** The same in JPEG. */
+const jpegBomb = (jpeg: Buffer, side: number) => jpegOfSize(jpeg, side, side);
 
 /** A comment segment after the first marker: a sound JPEG, and a page to a program that sniffs. */
 const withComment = (jpeg: Buffer, text: string) => {

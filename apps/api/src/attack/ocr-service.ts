@@ -6,12 +6,12 @@ const ocr = (path: string) => fileURLToPath(new URL(`../../../ocr/${path}`, impo
 const built = ocr('dist/server.js');
 
 /** The real one, in a process of its own: as `npm start` runs it where it is built, else from its source. */
-export async function startOcrService() {
+export async function startOcrService(settings: Record<string, string> = {}) {
   const service = await startService({
     name: 'the OCR service',
     args: existsSync(built) ? [built] : ['--import', 'tsx', ocr('src/server.ts')],
     // Patient: a machine busy with other tests reads slowly, and that is not what is tested here.
-    env: { ...process.env, OCR_PORT: '0', OCR_WORKERS: '1', OCR_TIMEOUT_MS: '55000' },
+    env: { ...process.env, OCR_PORT: '0', OCR_WORKERS: '1', OCR_TIMEOUT_MS: '55000', ...settings },
   });
   const url = service.ready.address;
   return {

@@ -10,17 +10,18 @@ export async function peakMemoryGrowth(pid: number, action: () => Promise<void>)
     await action();
     return 0;
   }
-  const before = new Map(withChildren(pid).map((id) => [id, resetPeak(id)]));
+  const before = new Map([pid, ...childrenOf(pid)].map((id) => [id, resetPeak(id)]));
   await action();
   const growth = [...before].map(([id, peak]) => peakOf(id) - peak);
   return Math.max(0, ...growth);
 }
 
-function withChildren(pid: number): number[] {
-  const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
+/** The processes that a process has started and that still run; none where the system does not tell. */
+export function childrenOf(pid: number): number[] {
+  if (process.platform !== 'linux') return [];
+  return readdirSync(`/proc/${pid}/task`).flatMap((task) =>
     readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
   );
-  return [pid, ...children];
 }
 
 /** Where it cannot be reset, the highest peak so far counts as the start. */

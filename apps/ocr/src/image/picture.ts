@@ -1,3 +1,4 @@
+import { MOST_PIXELS, refusalOf } from '@bawaba/picture-workers';
 import sharp from 'sharp';
 import { ScanError } from '../scan-error.ts';
 
@@ -21,18 +22,17 @@ export interface Picture {
 
 /** A card that fills a third of the frame still has letters 15 pixels tall. */
 const LONGEST_SIDE = 2300;
-const MOST_PIXELS = 110_000_000;
-const formats = new Set(['jpeg', 'png', 'webp', 'heif', 'tiff', 'avif', 'gif', 'bmp']);
 
 sharp.cache(false);
 sharp.concurrency(1);
 
 async function pixelsOf(upload: Uint8Array) {
   const image = sharp(upload, { limitInputPixels: MOST_PIXELS, failOn: 'truncated', animated: false });
-  const { format, pages, width, height, orientation = 1 } = await image.metadata();
-  if (!format || !formats.has(format)) throw new ScanError('not_an_image');
+  const header = await image.metadata();
+  const refusal = refusalOf(header);
+  if (refusal) throw new ScanError(refusal);
+  const { format, pages, width, height, orientation = 1 } = header;
   if ((pages ?? 1) > 1 && format !== 'heif') throw new ScanError('animated_image');
-  if (width * height > MOST_PIXELS) throw new ScanError('image_too_large');
   if (Math.max(width, height) < 160) throw new ScanError('image_too_small');
   const { data, info } = await image
     .rotate()

@@ -3,7 +3,7 @@ import { MAX_PHOTO_BYTES } from '@bawaba/contracts';
 export const PHOTO_ACCEPT = 'image/*';
 
 /** Some systems name no type for HEIC; the register decodes it or says why not. */
-const imageName = /\.(jpe?g|png|webp|heic|heif|avif|tiff?)$/i;
+const imageName = /\.(jpe?g|png|webp|heic|heif|avif)$/i;
 
 export type PhotoProblem = 'tooLarge' | 'notAnImage';
 

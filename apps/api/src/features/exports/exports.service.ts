@@ -12,6 +12,7 @@ import { type Actor, can } from '../../actor.ts';
 import type { Calendar } from '../../calendar.ts';
 import type { Database } from '../../database/connection.ts';
 import type { WholeList } from '../../database/snapshot.ts';
+import { createPlaces } from '../../places.ts';
 import { recordAudit } from '../audit-logs/audit-logs.service.ts';
 import type { BlacklistService } from '../blacklist/blacklist.service.ts';
 import type { PhotoService } from '../photos/photos.service.ts';
@@ -19,7 +20,6 @@ import type { ResidentService } from '../residents/residents.service.ts';
 import { blacklistColumns, residentColumns } from './columns.ts';
 import { writeCsv } from './csv.ts';
 import { writeInThread } from './file-thread.ts';
-import { createPlaces } from './places.ts';
 import type { ResidentPage } from './resident-pdf.ts';
 
 export interface ExportFile {
@@ -61,8 +61,14 @@ interface Dependencies {
 }
 
 export function createExportService({ db, calendar, residents, blacklist, photos }: Dependencies) {
-  const places = createPlaces({ total: MAX_EXPORTS, perUser: MAX_EXPORTS_PER_USER, waitMs: REPORT_WAIT_MS });
-  const pagePlaces = createPlaces({ total: MAX_PAGES, perUser: 1, waitMs: PAGE_WAIT_MS });
+  const busy = 'exports_busy';
+  const places = createPlaces({
+    total: MAX_EXPORTS,
+    perUser: MAX_EXPORTS_PER_USER,
+    waitMs: REPORT_WAIT_MS,
+    busy,
+  });
+  const pagePlaces = createPlaces({ total: MAX_PAGES, perUser: 1, waitMs: PAGE_WAIT_MS, busy });
 
   /** Written before the first byte leaves: there is no export without its entry. */
   const record = (actor: Actor, entity_type: 'resident' | 'blacklist', details: Record<string, unknown>) =>

@@ -2,8 +2,10 @@ import { AppError, photoEndpoints } from '@bawaba/contracts';
 import multipart from '@fastify/multipart';
 import { z } from 'zod';
 import type { App } from '../../app.ts';
+import { createPlaces } from '../../places.ts';
 import type { ZodTypeProvider } from '../../plugins/schemas.ts';
-import { readPhotoForm } from './photo-form.ts';
+import { watchUpload } from '../../plugins/upload-watch.ts';
+import { openPhotoForm } from './photo-form.ts';
 import type { PhotoService } from './photos.service.ts';
 
 const addressParams = z.object({ key: z.uuid(), size: z.enum(['full', 'thumbnail']) });
@@ -14,7 +16,19 @@ const addressQuery = z.object({
   signature: z.string().max(100),
 });
 
-export async function registerPhotoRoutes(app: App, photos: PhotoService) {
+/** Each holds one file of up to 15 MB at a time. */
+const MAX_UPLOADS = 16;
+const MAX_UPLOADS_PER_USER = 2;
+const UPLOAD_WAIT_MS = 10_000;
+
+export async function registerPhotoRoutes(app: App, photos: PhotoService, uploadStallSeconds: number) {
+  const places = createPlaces({
+    total: MAX_UPLOADS,
+    perUser: MAX_UPLOADS_PER_USER,
+    waitMs: UPLOAD_WAIT_MS,
+    busy: 'uploads_busy',
+  });
+
   app.route({
     ...photoEndpoints.list,
     config: { permission: 'view_resident_photos' },
@@ -54,11 +68,20 @@ export async function registerPhotoRoutes(app: App, photos: PhotoService) {
       ...photoEndpoints.upload,
       config: { permission: 'upload_resident_photos' },
       handler: async (request, reply) => {
+        const { actor, params } = request;
+        const watch = watchUpload(request, reply, uploadStallSeconds * 1000);
         // Before fifteen megabytes are read for nobody.
-        await photos.mustReachResident(request.actor, request.params.id);
-        const added = await photos.upload(request.actor, request.params.id, await readPhotoForm(request));
-        reply.code(201);
-        return added;
+        await photos.mustReachResident(actor, params.id);
+        const leave = await places.take(actor.userId, watch.cancelled);
+        try {
+          const form = openPhotoForm(request, watch);
+          const added = await photos.upload(actor, params.id, form, watch.cancelled);
+          reply.code(201);
+          return added;
+        } finally {
+          leave();
+          watch.dropTheRest();
+        }
       },
     });
   });

@@ -1,22 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { AppError, type Photo, type PhotoType } from '@bawaba/contracts';
+import { buffer } from 'node:stream/consumers';
+import { AppError, type Photo } from '@bawaba/contracts';
 import type { Actor, VillageScope } from '../../actor.ts';
 import type { Database } from '../../database/connection.ts';
 import { inTransaction, UnknownOutcomeError } from '../../database/transaction.ts';
 import { recordAudit } from '../audit-logs/audit-logs.service.ts';
 import type { createPhotoAddresses, PhotoAddress } from './photo-addresses.ts';
-import { encodePhoto, shrinkForPrint } from './photo-encoding.ts';
+import type { PhotoEncoder } from './photo-encoder.ts';
+import type { PhotoForm } from './photo-form.ts';
 import type { PhotoStore } from './photo-store.ts';
 import * as photos from './photos.repository.ts';
-
-export interface PhotoUpload {
-  readonly bytes: Buffer;
-  readonly photo_type: PhotoType;
-}
 
 interface Dependencies {
   readonly db: Database;
   readonly store: PhotoStore;
+  readonly encoder: PhotoEncoder;
   readonly addresses: ReturnType<typeof createPhotoAddresses>;
   /** What a user may reach now; undefined when they may see no photos (any more). */
   readonly photoScopeOf: (userId: number) => Promise<VillageScope | undefined>;
@@ -24,7 +22,14 @@ interface Dependencies {
   readonly sessionsOf: (userId: number) => Promise<Buffer[]>;
 }
 
-export function createPhotoService({ db, store, addresses, photoScopeOf, sessionsOf }: Dependencies) {
+export function createPhotoService({
+  db,
+  store,
+  encoder,
+  addresses,
+  photoScopeOf,
+  sessionsOf,
+}: Dependencies) {
   const toPhoto = (actor: Actor, row: photos.StoredPhoto): Photo => ({
     id: row.id,
     photo_url: addresses.addressOf(row.storage_key, 'full', actor),
@@ -58,7 +63,11 @@ export function createPhotoService({ db, store, addresses, photoScopeOf, session
       const printed = [];
       for (const row of await photos.list(db, actor.scope, residentId)) {
         const file = await store.open(row.storage_key, 'full');
-        if (file) printed.push({ type: row.photo_type, ...(await shrinkForPrint(file.stream)) });
+        if (file)
+          printed.push({
+            type: row.photo_type,
+            ...(await encoder.shrinkForPrint(await buffer(file.stream))),
+          });
       }
       return printed;
     },
@@ -66,28 +75,29 @@ export function createPhotoService({ db, store, addresses, photoScopeOf, session
     mustReachResident: (actor: Actor, residentId: number) => mustReachResident(db, actor, residentId),
 
     /** All of them or none. Files come first: a row never points at a picture that is not there. */
-    async upload(actor: Actor, residentId: number, uploads: readonly PhotoUpload[]): Promise<Photo[]> {
-      const stored: { key: string; photo_type: PhotoType; width: number; height: number; bytes: number }[] =
-        [];
+    async upload(
+      actor: Actor,
+      residentId: number,
+      form: PhotoForm,
+      cancelled: AbortSignal,
+    ): Promise<Photo[]> {
+      const stored: { key: string; width: number; height: number; bytes: number }[] = [];
       try {
-        for (const { bytes, photo_type } of uploads) {
-          const encoded = await encodePhoto(bytes);
+        for await (const picture of form.files) {
+          const { full, thumbnail, width, height } = await encoder.encode(actor.userId, picture, cancelled);
           const key = randomUUID();
-          stored.push({
-            key,
-            photo_type,
-            width: encoded.width,
-            height: encoded.height,
-            bytes: encoded.full.length,
-          });
-          await store.put(key, 'full', encoded.full);
-          await store.put(key, 'thumbnail', encoded.thumbnail);
+          stored.push({ key, width, height, bytes: full.length });
+          await store.put(key, 'full', full);
+          await store.put(key, 'thumbnail', thumbnail);
         }
+        const types = form.typesOf(stored.length);
         return await inTransaction(db, async (trx) => {
           const village_id = await mustReachResident(trx, actor, residentId);
           const added: Photo[] = [];
-          for (const { key, ...photo } of stored) {
-            const { id } = await photos.insert(trx, { ...photo, resident_id: residentId, storage_key: key });
+          for (const [index, { key, ...size }] of stored.entries()) {
+            const photo_type = types[index] ?? 'others';
+            const photo = { ...size, photo_type, resident_id: residentId, storage_key: key };
+            const { id } = await photos.insert(trx, photo);
             const row = await photos.find(trx, actor.scope, residentId, id);
             if (!row) throw new AppError('not_found');
             added.push(toPhoto(actor, row));
@@ -96,7 +106,7 @@ export function createPhotoService({ db, store, addresses, photoScopeOf, session
               entity_type: 'photo',
               entity_id: id,
               village_id,
-              details: { after: { resident_id: residentId, photo_type: photo.photo_type } },
+              details: { after: { resident_id: residentId, photo_type } },
             });
           }
           return added;

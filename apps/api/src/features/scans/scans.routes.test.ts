@@ -1,17 +1,24 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
 /** How the api behaves when the service behind it does not: the service itself is tested where it lives. */
 let t: TestApp;
 let ocr: Server;
 let answer: (body: Buffer) => { status: number; text: string; type?: string };
+/** Scans that the service has taken in; it answers them once `released`. */
+let taken: number;
+let released: Promise<void>;
 beforeEach(async () => {
+  taken = 0;
+  released = Promise.resolve();
   answer = (body) => ({ status: 200, text: JSON.stringify({ success: true, bytes: body.length }) });
   ocr = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
+    taken++;
+    await released;
     const { status, text, type = 'application/json' } = answer(Buffer.concat(chunks));
     response
       .writeHead(status, { 'content-type': type, ...(status === 503 && { 'retry-after': '2' }) })
@@ -25,13 +32,13 @@ afterEach(async () => {
   ocr.close();
 });
 
-const scan = async (bytes: number) => {
+const scan = async (bytes: number, clerk = t.admin) => {
   const form = new FormData();
   form.append('front', new Blob([new Uint8Array(bytes)]), 'front.jpg');
   const request = new Request('http://x', { method: 'POST', body: form });
   const payload = Buffer.from(await request.arrayBuffer());
   const headers = { 'content-type': request.headers.get('content-type') as string };
-  return { payload, ...(await t.admin.post('/ocr/scan-complete', payload, { headers })) };
+  return { payload, ...(await clerk.post('/ocr/scan-complete', payload, { headers })) };
 };
 
 describe('scanning', () => {
@@ -68,6 +75,28 @@ describe('scanning', () => {
       status: 502,
       body: { error: 'OCR API request failed', success: false },
     });
+  });
+
+  it('lets a user send two at once: a third waits on the line, and others do not wait for it', async () => {
+    let release = () => {};
+    released = new Promise((resolve) => {
+      release = resolve;
+    });
+    const other = await t.signInWith(['add_residents'], (await t.createVillage()).id);
+    const mine = [scan(10), scan(10)];
+    const until = (count: number) =>
+      vi.waitFor(() => expect(taken).toBeGreaterThanOrEqual(count), { timeout: 290_000 });
+    await until(2);
+    const third = scan(10);
+    const theirs = scan(10, other);
+    await until(3);
+    // Time enough for one that does not wait.
+    for (let n = 0; n < 5; n++) await t.admin.get('/villages');
+    expect(taken).toBe(3);
+    release();
+    const answers = await Promise.all([...mine, third, theirs]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(taken).toBe(4);
   });
 
   it('takes pictures only, and not too large', async () => {

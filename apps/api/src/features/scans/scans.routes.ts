@@ -1,6 +1,7 @@
 import { AppError, scanEndpoints } from '@bawaba/contracts';
 import type { App } from '../../app.ts';
 import type { ZodTypeProvider } from '../../plugins/schemas.ts';
+import { closingOf } from '../../plugins/upload-watch.ts';
 import type { ScanService } from './scans.service.ts';
 
 export async function registerScanRoutes(app: App, scans: ScanService) {
@@ -13,12 +14,11 @@ export async function registerScanRoutes(app: App, scans: ScanService) {
       handler: async (request, reply) => {
         const contentType = request.headers['content-type'] ?? '';
         if (!contentType.startsWith('multipart/form-data')) throw new AppError('unsupported_media_type');
-        const cancelled = new AbortController();
-        reply.raw.once('close', () => cancelled.abort());
         const answer = await scans.complete(
+          request.actor.userId,
           request.raw,
           { 'content-type': contentType, 'accept-language': request.headers['accept-language'] ?? 'en' },
-          cancelled.signal,
+          closingOf(reply),
         );
         if (answer.retryAfter) reply.header('retry-after', answer.retryAfter);
         return reply

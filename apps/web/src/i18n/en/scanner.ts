@@ -46,6 +46,9 @@ export const scanner = {
     timed_out: 'Reading the document took too long.',
     failed: 'OCR failed',
     too_busy: 'The OCR service is busy. Please try again in a moment.',
+    uploads_busy: 'Too many pictures are being sent right now. Please try again in a moment.',
+    upload_stalled: 'The upload took too long. Please try again.',
+    malformed_upload: 'The upload could not be read. Please try again.',
     document_not_found:
       'No document was found in the picture. Please take it again, closer and in even light.',
     not_an_image: 'The file is not an image that can be read, or it is damaged.',

@@ -3,13 +3,10 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Readable } from 'node:stream';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { FromReader, ToReader } from './reader.ts';
-import { encodeFrame, FrameDecoder } from './wire.ts';
+import { encodeFrame, type Frame, FrameDecoder } from './wire.ts';
 
-/** The networks and pixels lie outside of V8's heap; what is on it is small. */
+/** Networks and pixels lie outside of V8's heap; what is on it is small. */
 const HEAP_MB = 256;
-/** The fields of a document are a few kilobytes. */
-const LONGEST_ANSWER = 2 ** 20;
 
 /** Bundled it is JavaScript; in development and tests tsx runs its source. */
 function argumentsOf(program: URL): string[] {
@@ -19,35 +16,39 @@ function argumentsOf(program: URL): string[] {
   return ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href, source];
 }
 
-export const readerProgram = new URL('./reader.ts', import.meta.url);
+export interface WorkerOptions {
+  /** What it runs: beside the source as .ts, beside the bundle as .js. */
+  program: URL;
+  memoryMb: number;
+  env: NodeJS.ProcessEnv;
+  /** An answer whose message or bytes are longer is nonsense. */
+  longestAnswer: { message: number; bytes: number };
+}
 
 interface Handlers {
-  onMessage(message: FromReader): void;
+  onAnswer(answer: Frame): void;
   /** Once, however it ended. */
   onEnd(how: string): void;
 }
 
-/** A reader from its owner's side: a process that takes one scan at a time and can be killed at any moment. */
-export class ReaderProcess {
+/** A worker from its owner's side: a process that takes one task at a time and can be killed at any moment. */
+export class WorkerProcess {
   readonly ended: Promise<void>;
   private readonly child: ChildProcess;
 
-  constructor(program: URL, memoryMb: number, { onMessage, onEnd }: Handlers) {
+  constructor({ program, memoryMb, env, longestAnswer }: WorkerOptions, { onAnswer, onEnd }: Handlers) {
     const settings = [String(memoryMb), String(process.pid)];
     this.child = spawn(
       process.execPath,
       [`--max-old-space-size=${HEAP_MB}`, ...argumentsOf(program), ...settings],
-      {
-        // Scans go in by standard input, answers come by descriptor 3. onnxruntime reads its variable as it is loaded.
-        stdio: ['pipe', 'inherit', 'inherit', 'pipe'],
-        env: { ...process.env, ORT_DISABLE_TELEMETRY: '1' },
-      },
+      // Tasks go in by standard input, answers come by descriptor 3.
+      { stdio: ['pipe', 'inherit', 'inherit', 'pipe'], env },
     );
-    const decoder = new FrameDecoder({ message: LONGEST_ANSWER, bytes: 0 });
+    const decoder = new FrameDecoder(longestAnswer);
     const answers = this.child.stdio[3] as Readable;
     answers.on('data', (chunk: Buffer) => {
       try {
-        for (const { message } of decoder.push(chunk)) onMessage(message as FromReader);
+        for (const frame of decoder.push(chunk)) onAnswer(frame);
       } catch {
         this.kill();
       }
@@ -71,7 +72,7 @@ export class ReaderProcess {
     return this.child.pid;
   }
 
-  send(message: ToReader, bytes: readonly Uint8Array[] = []) {
+  send(message: object, bytes: readonly Uint8Array[] = []) {
     const { stdin } = this.child;
     for (const chunk of encodeFrame(message, bytes)) if (stdin?.writable) stdin.write(chunk);
   }

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { startProgram } from '@bawaba/test-programs';
 import { expect, onTestFinished, test } from 'vitest';
 
-const fixture = fileURLToPath(new URL('./reader-watch.fixture.ts', import.meta.url));
+const fixture = fileURLToPath(new URL('./worker-watch.fixture.ts', import.meta.url));
 
 async function endOf({ limit, taken, parent }: { limit: number; taken: number; parent: number }) {
   const numbers = [limit, taken, parent].map(String);

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createPlaces } from './places.ts';
 
 const LONG = 1_000_000;
+const busy = 'exports_busy';
 /** Whether it has a place by now: all that could be decided has been. */
 async function hasEntered(taking: Promise<unknown>) {
   let entered = false;
@@ -15,7 +16,7 @@ async function hasEntered(taking: Promise<unknown>) {
 
 describe('places', () => {
   it('are never all held by one user', async () => {
-    const places = createPlaces({ total: 4, perUser: 2, waitMs: 0 });
+    const places = createPlaces({ total: 4, perUser: 2, waitMs: 0, busy });
     await places.take(1);
     await places.take(1);
     await expect(places.take(1)).rejects.toThrow(AppError);
@@ -23,7 +24,7 @@ describe('places', () => {
   });
 
   it('are refused as busy, with a time to come back', async () => {
-    const places = createPlaces({ total: 1, perUser: 1, waitMs: 0 });
+    const places = createPlaces({ total: 1, perUser: 1, waitMs: 0, busy });
     await places.take(1);
     await expect(places.take(2)).rejects.toMatchObject({
       code: 'exports_busy',
@@ -32,7 +33,7 @@ describe('places', () => {
   });
 
   it('go to the first who waits and may have one', async () => {
-    const places = createPlaces({ total: 3, perUser: 2, waitMs: LONG });
+    const places = createPlaces({ total: 3, perUser: 2, waitMs: LONG, busy });
     await places.take(1);
     await places.take(1);
     const leave = await places.take(2);
@@ -44,7 +45,7 @@ describe('places', () => {
   });
 
   it('are given back once, however often that is said', async () => {
-    const places = createPlaces({ total: 2, perUser: 2, waitMs: 0 });
+    const places = createPlaces({ total: 2, perUser: 2, waitMs: 0, busy });
     const leave = await places.take(1);
     leave();
     leave();
@@ -54,10 +55,23 @@ describe('places', () => {
   });
 
   it('that nobody waited for long enough go to the next', async () => {
-    const places = createPlaces({ total: 1, perUser: 1, waitMs: 0 });
+    const places = createPlaces({ total: 1, perUser: 1, waitMs: 0, busy });
     const leave = await places.take(1);
     await expect(places.take(2)).rejects.toThrow('exports_busy');
     leave();
     await expect(places.take(3)).resolves.toBeTypeOf('function');
+  });
+
+  it('are not kept for those who have gone', async () => {
+    const places = createPlaces({ total: 1, perUser: 1, waitMs: LONG, busy });
+    const leave = await places.take(1);
+    const gone = new AbortController();
+    const first = places.take(2, gone.signal);
+    const second = places.take(3);
+    gone.abort();
+    await expect(first).rejects.toThrow(AppError);
+    leave();
+    expect(await hasEntered(second)).toBe(true);
+    expect(places.taken).toBe(1);
   });
 });

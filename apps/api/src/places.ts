@@ -1,12 +1,16 @@
-import { AppError } from '@bawaba/contracts';
+import { AppError, type ErrorCode } from '@bawaba/contracts';
 
 interface PlaceLimits {
   /** How many at once. */
   readonly total: number;
-  /** How many of them one user may hold: fewer than all, so that nobody closes exports for the others. */
+  /** How many of them one user may hold: fewer than all, so that nobody takes every place from the others. */
   readonly perUser: number;
   /** How long a request waits for a place before it is refused. */
   readonly waitMs: number;
+  /** What a refused one hears. */
+  readonly busy: ErrorCode;
+  /** More members of that answer. */
+  readonly details?: Readonly<Record<string, unknown>>;
 }
 
 interface Waiting {
@@ -18,14 +22,15 @@ interface Waiting {
 const RETRY_AFTER_SECONDS = 10;
 
 /**
- * How many exports this process writes at once. It guards the connections and threads of this process alone, so each
- * copy of the api counts its own.
+ * How much of something costly this process does at once: exports, uploads. It guards the memory, connections and threads
+ * of this process alone, so each copy of the api counts its own.
  */
-export function createPlaces({ total, perUser, waitMs }: PlaceLimits) {
+export function createPlaces({ total, perUser, waitMs, busy, details }: PlaceLimits) {
   const held = new Map<number, number>();
   const queue: Waiting[] = [];
   let taken = 0;
 
+  const refusal = () => new AppError(busy, { ...details, retryAfterSeconds: RETRY_AFTER_SECONDS });
   const isFreeFor = (userId: number) => taken < total && (held.get(userId) ?? 0) < perUser;
 
   function leave(userId: number) {
@@ -49,22 +54,34 @@ export function createPlaces({ total, perUser, waitMs }: PlaceLimits) {
 
   return {
     /** Resolves with the function that gives the place back; it may be called more than once. */
-    async take(userId: number): Promise<() => void> {
+    async take(userId: number, cancelled?: AbortSignal): Promise<() => void> {
       if (isFreeFor(userId)) return enter(userId);
+      if (cancelled?.aborted) throw refusal();
       return new Promise((resolve, reject) => {
+        const stopWaiting = () => {
+          clearTimeout(timer);
+          cancelled?.removeEventListener('abort', refuse);
+        };
         const waiting: Waiting = {
           userId,
           enter: () => {
-            clearTimeout(timer);
+            stopWaiting();
             resolve(enter(userId));
           },
         };
-        const timer = setTimeout(() => {
+        const refuse = () => {
+          stopWaiting();
           queue.splice(queue.indexOf(waiting), 1);
-          reject(new AppError('exports_busy', { retryAfterSeconds: RETRY_AFTER_SECONDS }));
-        }, waitMs);
+          reject(refusal());
+        };
+        const timer = setTimeout(refuse, waitMs);
+        cancelled?.addEventListener('abort', refuse);
         queue.push(waiting);
       });
+    },
+
+    get taken() {
+      return taken;
     },
   };
 }

@@ -12,6 +12,6 @@ setInterval(() => {
 }, 100);
 `;
 
-export function watchReader(limits: { mostMemory: number; parent: number }) {
+export function watchWorker(limits: { mostMemory: number; parent: number }) {
   new Worker(script, { eval: true, workerData: limits }).unref();
 }

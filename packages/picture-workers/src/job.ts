@@ -1,27 +1,27 @@
-import type { ScanData } from './documents/scan-data.ts';
-import { ScanError, type ScanErrorCode } from './scan-error.ts';
+import type { Frame } from './wire.ts';
 
-export interface ScanRequest {
-  front: Uint8Array;
-  back: Uint8Array | null;
-  /** What the clerk says that it is: `national_id`, or anything with a machine-readable zone. */
-  hint: string | null;
-  /** YYYY-MM-DD. */
-  today: string;
+/** Why a task has no answer: none of these is the worker's word. */
+export type PoolFailure = 'too_busy' | 'timed_out' | 'cancelled' | 'failed';
+
+export class PoolError extends Error {
+  constructor(readonly code: PoolFailure) {
+    super(code);
+  }
 }
 
-export interface ScanAnswer {
-  data: Omit<ScanData, 'scores'>;
-  seconds: number;
+/** What a worker is asked to do, and the bytes to do it with. */
+export interface Task {
+  readonly message: object;
+  readonly bytes: readonly Uint8Array[];
 }
 
-/** A scan that somebody waits for. */
+/** A task that somebody waits for. */
 export interface Job {
   id: number;
-  request: ScanRequest;
+  task: Task;
   /** Both take the deadline and the listener away; what comes after the first is ignored. */
-  resolve: (answer: ScanAnswer) => void;
-  reject: (code: ScanErrorCode) => void;
+  resolve: (answer: Frame) => void;
+  reject: (code: PoolFailure) => void;
 }
 
 interface JobOptions {
@@ -32,12 +32,12 @@ interface JobOptions {
   giveUp: (job: Job, reason: 'timed_out' | 'cancelled') => void;
 }
 
-/** A scan with its one deadline and its one way to be cancelled, and what will become of it. */
+/** A task with its one deadline and its one way to be cancelled, and what will become of it. */
 export function createJob(
-  request: ScanRequest,
+  task: Task,
   { id, timeoutMs, cancelled, giveUp }: JobOptions,
-): { job: Job; answer: Promise<ScanAnswer> } {
-  const { promise: answer, resolve, reject } = withResolvers<ScanAnswer>();
+): { job: Job; answer: Promise<Frame> } {
+  const { promise: answer, resolve, reject } = withResolvers<Frame>();
   const cancel = () => giveUp(job, 'cancelled');
   const deadline = setTimeout(() => giveUp(job, 'timed_out'), timeoutMs);
   cancelled?.addEventListener('abort', cancel);
@@ -47,14 +47,14 @@ export function createJob(
   };
   const job: Job = {
     id,
-    request,
+    task,
     resolve(value) {
       settle();
       resolve(value);
     },
     reject(code) {
       settle();
-      reject(new ScanError(code));
+      reject(new PoolError(code));
     },
   };
   return { job, answer };

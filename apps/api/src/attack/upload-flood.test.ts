@@ -1,0 +1,147 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { startApiProcess } from '../testing/api-process.ts';
+import { ADMIN } from '../testing/test-app.ts';
+import { testDatabase } from '../testing/test-database.ts';
+import { startOcrService } from './ocr-service.ts';
+import { peakMemoryGrowth } from './peak-memory.ts';
+
+const MEGABYTE = 1024 * 1024;
+const CLERKS = 20;
+const SCANS_EACH = 2;
+/** With the one reader: five scans in hand. */
+const QUEUE = 4;
+const SIZE = 25 * MEGABYTE;
+/** What parsers, sockets and garbage that is not collected yet may take beside the pictures in hand. */
+const CONSTANT = 256 * MEGABYTE;
+
+/** The two programs as `npm start` runs them, on a register of their own. */
+async function startBoth() {
+  const database = await testDatabase({ empty: true });
+  const dataDir = await mkdtemp(join(tmpdir(), 'bawaba-flood-'));
+  const ocr = await startOcrService({ OCR_QUEUE: String(QUEUE) });
+  const api = await startApiProcess({
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+    OCR_URL: ocr.url,
+    ADMIN_USERNAME: ADMIN.username,
+    ADMIN_PASSWORD: ADMIN.password,
+  });
+  onTestFinished(async () => {
+    await Promise.all([api.stop(), ocr.stop()]);
+    await database.close();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  async function call(path: string, token?: string, body?: object) {
+    const answer = await fetch(`${api.ready.address}/api${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    // biome-ignore lint/suspicious/noExplicitAny: the test says what it expects
+    return { status: answer.status, body: (await answer.json()) as any };
+  }
+  return { api, ocr, call };
+}
+type Both = Awaited<ReturnType<typeof startBoth>>;
+
+async function signInClerks({ call }: Both): Promise<string[]> {
+  const { token } = (await call('/auth/login', undefined, ADMIN)).body;
+  const village = (await call('/villages', token, { name: 'Flooded' })).body.id;
+  const permissions = ['add_residents', 'view_residents'];
+  const role = (await call('/roles', token, { name: 'clerk', display_name: 'Clerk', permissions })).body.id;
+  const clerks = Array.from({ length: CLERKS }, async (_, n) => {
+    const account = { username: `clerk${n}`, password: randomBytes(12).toString('hex') };
+    await call('/auth/users', token, {
+      ...account,
+      full_name: `Clerk ${n}`,
+      role_id: role,
+      village_id: village,
+    });
+    return (await call('/auth/login', undefined, account)).body.token as string;
+  });
+  return Promise.all(clerks);
+}
+
+const head = Buffer.from('--b\r\ncontent-disposition: form-data; name="front"; filename="x.jpg"\r\n\r\n');
+const tail = Buffer.from('\r\n--b--\r\n');
+/** One buffer for all of them: the test itself takes no part in the flood's memory. */
+const picture = Buffer.alloc(SIZE, 7);
+
+async function scan(address: string, token: string) {
+  const sent = request(`${address}/api/ocr/scan-complete`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'multipart/form-data; boundary=b',
+      'content-length': head.length + picture.length + tail.length,
+      authorization: `Bearer ${token}`,
+    },
+  });
+  for (const part of [head, picture, tail]) sent.write(part);
+  sent.end();
+  const [answer] = await once(sent, 'response');
+  const chunks: Buffer[] = [];
+  for await (const chunk of answer) chunks.push(chunk);
+  return {
+    status: answer.statusCode as number,
+    retryAfter: answer.headers['retry-after'] as string | undefined,
+    body: JSON.parse(Buffer.concat(chunks).toString()),
+  };
+}
+
+const inHand = async (ocr: Both['ocr']) =>
+  ((await (await fetch(`${ocr.url}/health`)).json()) as { inHand: number }).inHand;
+
+test('forty large scans at once: memory follows the seats, a list is answered, and every seat is free again', async () => {
+  const both = await startBoth();
+  const { api, ocr, call } = both;
+  const clerks = await signInClerks(both);
+  const [reader] = (await ocr.readers()) as [number];
+  let refused = 0;
+  const grown = { api: 0, ocr: 0 };
+
+  grown.api = await peakMemoryGrowth(api.pid, async () => {
+    grown.ocr = await peakMemoryGrowth(ocr.pid, async () => {
+      // Nothing is read, so that every seat stays taken.
+      process.kill(reader, 'SIGSTOP');
+      const scans = clerks.flatMap((token) =>
+        Array.from({ length: SCANS_EACH }, () =>
+          scan(api.ready.address, token).then((answer) => {
+            if (answer.status === 503) refused++;
+            return answer;
+          }),
+        ),
+      );
+      await vi.waitFor(() => expect(refused).toBe(CLERKS * SCANS_EACH - QUEUE - 1), { timeout: 290_000 });
+      expect(await inHand(ocr)).toBe(QUEUE + 1);
+      expect((await call('/residents', clerks[0])).status).toBe(200);
+      process.kill(reader, 'SIGCONT');
+      for (const { status, retryAfter, body } of await Promise.all(scans)) {
+        expect([400, 503], JSON.stringify(body)).toContain(status);
+        expect(body).toMatchObject({ success: false, error: expect.any(String), code: expect.any(String) });
+        if (status === 503) expect(Number(retryAfter)).toBeGreaterThan(0);
+      }
+    });
+  });
+
+  console.log('megabytes that each took:', {
+    api: Math.round(grown.api / MEGABYTE),
+    ocr: Math.round(grown.ocr / MEGABYTE),
+  });
+  expect(grown.ocr).toBeLessThan((QUEUE + 1) * SIZE + CONSTANT);
+  // The pictures only pass through the api.
+  expect(grown.api).toBeLessThan(CONSTANT);
+  expect(await inHand(ocr)).toBe(0);
+  expect(await ocr.readers()).toEqual([reader]);
+  // Nobody's places are left taken.
+  for (const token of clerks.slice(0, 3)) {
+    const answers = await Promise.all([scan(api.ready.address, token), scan(api.ready.address, token)]);
+    expect(answers.map(({ status }) => status)).toEqual([400, 400]);
+  }
+});

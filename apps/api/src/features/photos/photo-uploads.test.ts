@@ -1,0 +1,141 @@
+import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { childrenOf } from '../../attack/peak-memory.ts';
+import { residentBody } from '../../testing/people.ts';
+import { photoUpload } from '../../testing/photo-upload.ts';
+import { testApp } from '../../testing/test-app.ts';
+
+/** Uploads that break off or stand still, and pictures whose decoder dies: each costs itself alone. */
+async function openRegister(stallSeconds: number) {
+  const t = await testApp({ UPLOAD_STALL_SECONDS: String(stallSeconds) });
+  await t.app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = t.app.server.address() as AddressInfo;
+  const village = (await t.createVillage()).id;
+  const clerk = () =>
+    t.signInWith(
+      ['add_residents', 'view_residents', 'view_resident_photos', 'upload_resident_photos'],
+      village,
+    );
+  const clerks = [await clerk(), await clerk()] as const;
+  const residentId: number = (await clerks[0].post('/residents', residentBody())).body.id;
+  return { t, port, clerks, residentId };
+}
+type Register = Awaited<ReturnType<typeof openRegister>>;
+
+let register: Register;
+beforeAll(async () => {
+  register = await openRegister(2);
+});
+afterAll(() => register.t.close());
+
+const until = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 290_000, interval: 20 });
+const upload = async (
+  { clerks, residentId }: Register,
+  { clerk = 0, types }: { clerk?: 0 | 1; types?: string[] } = {},
+) => clerks[clerk].post(`/residents/${residentId}/photos`, undefined, await photoUpload(types));
+
+async function countWholePhotos({ t, clerks, residentId }: Register): Promise<number> {
+  const { body } = await clerks[0].get(`/residents/${residentId}/photos`);
+  const names = await readdir(join(t.config.dataDir, 'photos'), { recursive: true });
+  expect(names.filter((name) => name.includes('.'))).toHaveLength(2 * body.length);
+  return body.length;
+}
+
+/** A client that sends the beginning of an upload and then nothing. */
+async function beginUpload({ port, clerks, residentId }: Register) {
+  const { payload, headers } = await photoUpload();
+  const socket = connect(port, '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  await once(socket, 'connect');
+  socket.write(
+    `POST /api/residents/${residentId}/photos HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${clerks[0].token}\r\ncontent-type: ${headers['content-type']}\r\ncontent-length: ${payload.length}\r\n\r\n`,
+  );
+  socket.write(payload.subarray(0, 300));
+  let answer = '';
+  socket.on('data', (chunk) => {
+    answer += chunk;
+  });
+  return { socket, answer: () => answer };
+}
+
+async function workerPids() {
+  const pids: number[] = [];
+  for (const pid of childrenOf(process.pid))
+    if ((await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).includes('photo-worker'))
+      pids.push(pid);
+  return pids;
+}
+
+it.runIf(process.platform === 'linux')(
+  'a worker that dies loses its own upload alone, with its first photo too; the next upload works',
+  async () => {
+    expect((await upload(register)).status).toBe(201);
+    const before = await countWholePhotos(register);
+    const pids = await workerPids();
+    for (const pid of pids) process.kill(pid, 'SIGSTOP');
+    const lost = upload(register, { types: ['id_card_front', 'id_card_back'] });
+    for (const pid of pids) process.kill(pid, 'SIGKILL');
+    const { status, body } = await lost;
+    // One that died before the picture reached it is replaced, and the picture is encoded.
+    expect([201, 422]).toContain(status);
+    if (status === 422) expect(body).toMatchObject({ code: 'picture_failed', error: expect.any(String) });
+    expect(await countWholePhotos(register)).toBe(before + (status === 201 ? 2 : 0));
+    expect((await upload(register)).status).toBe(201);
+    expect(await workerPids()).not.toEqual(expect.arrayContaining(pids));
+  },
+);
+
+it('uploads that stand still keep nobody else waiting, and are ended; the same clerk goes on then', async () => {
+  const stalled = [await beginUpload(register), await beginUpload(register)];
+  expect((await upload(register, { clerk: 1 })).status).toBe(201);
+  await until(() => {
+    for (const { answer } of stalled) expect(answer()).toMatch(/^HTTP\/1.1 408 .*upload_stalled/s);
+  });
+  expect((await upload(register)).status).toBe(201);
+  await countWholePhotos(register);
+});
+
+it('an upload that breaks off, however early, frees its place at once and leaves nothing behind', async () => {
+  const patient = await openRegister(86_400);
+  onTestFinished(() => patient.t.close());
+  for (let n = 0; n < 6; n++) {
+    const { socket } = await beginUpload(patient);
+    socket.destroy();
+  }
+  expect((await upload(patient)).status).toBe(201);
+  expect(await countWholePhotos(patient)).toBe(1);
+});
+
+it('a picture that is refused does not stop the client from sending the rest of its form', async () => {
+  const { port, clerks, residentId } = register;
+  const { payload, headers } = await photoUpload(['others', 'others'], Buffer.alloc(8 * 1024 * 1024, 7));
+  const answer = await fetch(`http://127.0.0.1:${port}/api/residents/${residentId}/photos`, {
+    method: 'POST',
+    headers: { ...headers, authorization: `Bearer ${clerks[0].token}` },
+    body: new Uint8Array(payload),
+  });
+  expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([400, 'not_an_image']);
+});
+
+it('forms that are broken are 400', async () => {
+  const { clerks, residentId } = register;
+  const type = 'multipart/form-data; boundary=b';
+  const broken: [string, string][] = [
+    [type, ''],
+    [type, '--b'],
+    [type, '--b\r\ncontent-disposition: form-data; name="photos"; filename="x"\r\n\r\nhalf'],
+    [type, '--b\r\nno header at all\r\n\r\n--b--'],
+    [type, `--b\r\n${'x'.repeat(100_000)}\r\n\r\n--b--`],
+    ['multipart/form-data', '--b--'],
+  ];
+  for (const [contentType, payload] of broken) {
+    const { status, body } = await clerks[0].post(`/residents/${residentId}/photos`, Buffer.from(payload), {
+      headers: { 'content-type': contentType },
+    });
+    expect([status, body?.error], payload.slice(0, 80)).toEqual([400, expect.any(String)]);
+  }
+});

@@ -1,0 +1,38 @@
+import { AppError, type ErrorCode } from '@bawaba/contracts';
+import { type Answer, beginWorker, pictureLoaders, serveTasks } from '@bawaba/picture-workers';
+import sharp from 'sharp';
+import { encodePhoto, shrinkForPrint } from './photo-encoding.ts';
+
+/** The program of a process that opens pictures: one that deceives a decoder deceives nobody else. */
+export interface PhotoTask {
+  readonly work: 'encode' | 'print';
+}
+
+export interface PhotoAnswer {
+  readonly failure?: ErrorCode;
+  readonly width?: number;
+  readonly height?: number;
+  /** The bytes that follow are the picture's; from here on the thumbnail's, if there is one. */
+  readonly thumbnailAt?: number;
+}
+
+beginWorker();
+sharp.cache(false);
+sharp.concurrency(1);
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: pictureLoaders });
+
+async function answer({ work }: PhotoTask, bytes: Buffer): Promise<Answer & { message: PhotoAnswer }> {
+  if (work === 'print') {
+    const { jpeg, width, height } = await shrinkForPrint(bytes);
+    return { message: { width, height }, bytes: [jpeg] };
+  }
+  const { full, thumbnail, width, height } = await encodePhoto(bytes);
+  return { message: { width, height, thumbnailAt: full.length }, bytes: [full, thumbnail] };
+}
+
+serveTasks(({ message, bytes }) =>
+  answer(message as PhotoTask, bytes).catch((error: unknown) => ({
+    message: { failure: error instanceof AppError ? error.code : 'not_an_image' },
+  })),
+);

@@ -134,7 +134,7 @@ export async function buildApp(
       registerRoleRoutes(api, roles);
       registerOwnerRoutes(api, owners);
       registerResidentRoutes(api, residents);
-      await registerPhotoRoutes(api, photos, config.uploadStallSeconds);
+      await registerPhotoRoutes(api, photos);
       registerVisitorRoutes(api, visitors);
       registerBlacklistRoutes(api, blacklist);
       registerStatisticsRoutes(api, createStatisticsService(db, calendar, config.timeZone));

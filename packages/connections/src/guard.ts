@@ -15,7 +15,6 @@ export interface ConnectionLimits {
   readonly lingerSeconds?: number;
   /** A connection was refused or given up: why, once for each time. */
   readonly onEnded?: (why: 'too_many_connections' | 'stalled_body' | 'unread_body') => void;
-  readonly now?: () => number;
 }
 
 /**
@@ -28,8 +27,9 @@ export const serverTimeouts = {
   connectionsCheckingInterval: 5_000,
 } as const;
 
-const LOOK_EVERY_MS = 1_000;
+const SECOND_MS = 1_000;
 
+/** Times are seconds, as the guard counts them. */
 interface Body {
   readonly startedAt: number;
   readonly bytesAtStart: number;
@@ -42,10 +42,12 @@ interface Body {
 
 /** Nobody keeps more connections, or keeps one for longer, than a browser at a slow desk would. */
 export function guardConnections(server: Server, limits: ConnectionLimits) {
-  const { perAddress, isExempt, stallSeconds, onEnded, now = Date.now } = limits;
+  const { perAddress, isExempt, stallSeconds, onEnded } = limits;
   const { leastBytesPerSecond = 2_000, lingerSeconds = 30 } = limits;
   const held = new Map<string, number>();
   const bodies = new Map<IncomingMessage, Body>();
+  /** Counted in looks: a machine that slept, or a process that got no processor, blames no sender. */
+  let seconds = 0;
 
   server.prependListener('connection', (socket: Socket) => {
     const address = addressOf(socket.remoteAddress);
@@ -65,18 +67,17 @@ export function guardConnections(server: Server, limits: ConnectionLimits) {
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     if (request.complete) return;
     const { bytesRead } = request.socket;
-    const startedAt = now();
     const body: Body = {
-      startedAt,
+      startedAt: seconds,
       bytesAtStart: bytesRead,
       bytes: bytesRead,
-      movedAt: startedAt,
+      movedAt: seconds,
       waitedForUs: 0,
       answeredAt: undefined,
     };
     bodies.set(request, body);
     response.once('finish', () => {
-      body.answeredAt = now();
+      body.answeredAt = seconds;
     });
     request.once('close', () => {
       if (request.complete || request.socket.destroyed) bodies.delete(request);
@@ -84,38 +85,37 @@ export function guardConnections(server: Server, limits: ConnectionLimits) {
   });
 
   /** Why a body should be given up now, if it should. */
-  function faultOf(request: IncomingMessage, body: Body, lookedAt: number) {
+  function faultOf(request: IncomingMessage, body: Body) {
     const { bytesRead } = request.socket;
     const moved = bytesRead > body.bytes;
     // Full to the brim: the sender waits for us, and not we for the sender.
     const isOurTurn = request.readableLength >= request.readableHighWaterMark;
-    if (body.answeredAt !== undefined && lookedAt - body.answeredAt > lingerSeconds * 1000)
-      return 'unread_body';
-    if (isOurTurn) body.waitedForUs += lookedAt - body.movedAt;
+    if (body.answeredAt !== undefined && seconds - body.answeredAt > lingerSeconds) return 'unread_body';
+    if (isOurTurn) body.waitedForUs += seconds - body.movedAt;
     if (moved || isOurTurn) {
       body.bytes = bytesRead;
-      body.movedAt = lookedAt;
+      body.movedAt = seconds;
     }
-    if (lookedAt - body.movedAt > stallSeconds * 1000) return 'stalled_body';
-    const seconds = (lookedAt - body.startedAt - body.waitedForUs) / 1000 - stallSeconds;
-    return bytesRead - body.bytesAtStart < seconds * leastBytesPerSecond ? 'stalled_body' : undefined;
+    if (seconds - body.movedAt > stallSeconds) return 'stalled_body';
+    const beyondGrace = seconds - body.startedAt - body.waitedForUs - stallSeconds;
+    return bytesRead - body.bytesAtStart < beyondGrace * leastBytesPerSecond ? 'stalled_body' : undefined;
   }
 
   function look() {
-    const lookedAt = now();
+    seconds += 1;
     for (const [request, body] of bodies) {
       if (request.complete || request.socket.destroyed) {
         bodies.delete(request);
         continue;
       }
-      const fault = faultOf(request, body, lookedAt);
+      const fault = faultOf(request, body);
       if (!fault) continue;
       bodies.delete(request);
       onEnded?.(fault);
       request.socket.destroy();
     }
   }
-  const timer = setInterval(look, LOOK_EVERY_MS).unref();
+  const timer = setInterval(look, SECOND_MS).unref();
   server.once('close', () => clearInterval(timer));
 
   return { look };

@@ -29,11 +29,6 @@ export const errorTable = {
     en: 'This picture could not be processed, so nothing was saved. Please try again, or use another picture.',
     ar: 'تعذرت معالجة هذه الصورة، لذلك لم يُحفظ شيء. يرجى المحاولة مرة أخرى أو استخدام صورة أخرى.',
   },
-  upload_stalled: {
-    status: 408,
-    en: 'The upload took too long. Please try again.',
-    ar: 'استغرق رفع الصورة وقتًا طويلاً. يرجى المحاولة مرة أخرى.',
-  },
   wrong_password: {
     status: 400,
     en: 'The current password is not right.',

@@ -9,47 +9,38 @@ export function closingOf(reply: FastifyReply): AbortSignal {
   return closed.signal;
 }
 
-/** A line that brings less than this in the time that an upload may stand still is taken as standing still. */
-const LEAST_BYTES = 128 * 1024;
+/** How often a form that has come whole is asked whether it ends. */
+const LOOK_EVERY_MS = 1_000;
 
 /**
- * An upload holds a place and memory for as long as it is read. This ends the wait for one that broke off (the parts of
- * its form may never come to an end) and for one that hardly moves, however it spreads its bytes.
+ * An upload holds a place and memory for as long as it is read. The connection guard ends one that stands still; this ends
+ * the wait for one that broke off, and for a broken form that has come whole, whose parser may wait forever.
  */
-export function watchUpload(request: FastifyRequest, reply: FastifyReply, stallMs: number) {
+export function watchUpload(request: FastifyRequest, reply: FastifyReply) {
   const cancelled = closingOf(reply);
-  const received = () => request.raw.socket.bytesRead ?? 0;
-  /** Of the time in which LEAST_BYTES have to come: only waiting for the client counts. */
-  let waitedMs = 0;
-  let mark = received();
 
   return {
     /** The client has gone. */
     cancelled,
 
-    async whileItMoves<T>(reading: Promise<T>): Promise<T> {
-      let began = performance.now();
+    async whileItComes<T>(reading: Promise<T>): Promise<T> {
       let timer: NodeJS.Timeout | undefined;
       let stop = () => {};
       const givenUp = new Promise<never>((_, reject) => {
         stop = () => reject(new AppError('malformed_body'));
-        const look = () => {
-          // All of it has come, and the form has no end: some broken ones leave their parser waiting.
-          if (request.raw.readableEnded) return reject(new AppError('malformed_body'));
-          if (received() - mark < LEAST_BYTES) return reject(new AppError('upload_stalled'));
-          [mark, waitedMs, began] = [received(), 0, performance.now()];
-          timer = setTimeout(look, stallMs);
-        };
-        timer = setTimeout(look, Math.max(0, stallMs - waitedMs));
+        let looks = 0;
+        timer = setInterval(() => {
+          // Twice, so that a busy process has parsed what had come before the first look.
+          if (request.raw.readableEnded && ++looks > 1) stop();
+        }, LOOK_EVERY_MS);
         if (cancelled.aborted) stop();
         else cancelled.addEventListener('abort', stop);
       });
       try {
         return await Promise.race([reading, givenUp]);
       } finally {
-        clearTimeout(timer);
+        clearInterval(timer);
         cancelled.removeEventListener('abort', stop);
-        waitedMs += performance.now() - began;
       }
     },
 

@@ -26,9 +26,9 @@ export function openPhotoForm(request: FastifyRequest, watch: UploadWatch): Phot
   async function* files() {
     const parts = request.parts({ limits });
     for (;;) {
-      const { done, value: part } = await watch.whileItMoves(parts.next());
+      const { done, value: part } = await watch.whileItComes(parts.next());
       if (done) return;
-      if (part.type === 'file') yield await watch.whileItMoves(part.toBuffer());
+      if (part.type === 'file') yield await watch.whileItComes(part.toBuffer());
       else if (part.fieldname === 'photo_types') names.push(...String(part.value).split(','));
     }
   }

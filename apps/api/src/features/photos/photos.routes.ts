@@ -21,7 +21,7 @@ const MAX_UPLOADS = 16;
 const MAX_UPLOADS_PER_USER = 2;
 const UPLOAD_WAIT_MS = 10_000;
 
-export async function registerPhotoRoutes(app: App, photos: PhotoService, uploadStallSeconds: number) {
+export async function registerPhotoRoutes(app: App, photos: PhotoService) {
   const places = createPlaces({
     total: MAX_UPLOADS,
     perUser: MAX_UPLOADS_PER_USER,
@@ -69,7 +69,7 @@ export async function registerPhotoRoutes(app: App, photos: PhotoService, upload
       config: { permission: 'upload_resident_photos' },
       handler: async (request, reply) => {
         const { actor, params } = request;
-        const watch = watchUpload(request, reply, uploadStallSeconds * 1000);
+        const watch = watchUpload(request, reply);
         // Before fifteen megabytes are read for nobody.
         await photos.mustReachResident(actor, params.id);
         const leave = await places.take(actor.userId, watch.cancelled);

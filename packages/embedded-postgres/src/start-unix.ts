@@ -89,6 +89,11 @@ export async function startOnUnix({
         : `PostgreSQL did not start: ${lastWords.join('\n')}`,
     );
   }
+  const kill = async () => {
+    await killServer(clusterDir, pid);
+    // Stopped with the server, the keeper would not see its end.
+    keeper.kill('SIGCONT');
+  };
   return {
     host: socketDir,
     pid,
@@ -96,14 +101,9 @@ export async function startOnUnix({
     stop: async () => {
       keeper.stdin.end();
       const inTime = await Promise.race([exited.then(() => true), sleep(30_000, false, { ref: false })]);
-      // Stopped at once, it loses nothing either: the next start replays its log.
-      if (!inTime) process.kill(pid, 'SIGQUIT');
+      if (!inTime) await kill();
     },
-    kill: async () => {
-      await killServer(clusterDir, pid);
-      // Stopped with the server, the keeper would not see its end.
-      keeper.kill('SIGCONT');
-    },
+    kill,
   };
 }
 

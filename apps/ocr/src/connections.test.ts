@@ -34,7 +34,8 @@ function scan(address: string, signal?: AbortSignal): Promise<number | string> {
 
 /** A client that sends the beginning of an upload and then nothing. */
 async function beginUpload(port: number) {
-  const socket = connect(port, '127.0.0.1');
+  // Some are cut off in the middle of what they send.
+  const socket = connect(port, '127.0.0.1').on('error', () => {});
   onTestFinished(() => void socket.destroy());
   const part =
     'content-disposition: form-data; name="front"; filename="front.jpg"\r\ncontent-type: image/jpeg\r\n\r\n';
@@ -99,4 +100,14 @@ test('a scan without a seat is asked to come back before its body is read; a bro
   socket.destroy();
   await untilHealth(app, { uploading: 0 });
   expect(await scan(address)).toBe(200);
+});
+
+test('a sender that stands still is cut off, and nobody holds more connections than one may', async () => {
+  const { port, app, reader } = await openService({ uploadStallSeconds: 1, connectionsPerAddress: 3 });
+  const senders = [await beginUpload(port), await beginUpload(port), await beginUpload(port)];
+  const fourth = await beginUpload(port);
+  for (const socket of [...senders, fourth]) socket.resume();
+  await until(async () => expect(fourth.destroyed).toBe(true));
+  await until(async () => expect(senders.map((socket) => socket.destroyed)).toEqual([true, true, true]));
+  await untilHealth(app, { uploading: 0, readers: [reader] });
 });

@@ -7,13 +7,14 @@ import { expect, it, onTestFinished } from 'vitest';
 import { startApiProcess } from './testing/api-process.ts';
 import { testDatabase } from './testing/test-database.ts';
 
-async function start() {
+async function start(environment: NodeJS.ProcessEnv = {}) {
   const database = await testDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'bawaba-server-'));
   const service = await startApiProcess({
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,
     LOG_LEVEL: 'error',
+    ...environment,
   });
   onTestFinished(async () => {
     await service.stop('SIGKILL');
@@ -36,4 +37,12 @@ it('stops though browsers keep connections open, used and never used', async () 
   await once(used, 'data');
   await open();
   expect((await service.stop()).code).toBe(0);
+});
+
+it('says at the first start that ADMIN_PASSWORD is easy to guess', async () => {
+  const weak = await start({ LOG_LEVEL: 'warn', ADMIN_PASSWORD: 'Password123' });
+  await weak.service.untilSaid('ADMIN_PASSWORD is easy to guess');
+  const good = await start({ LOG_LEVEL: 'warn', ADMIN_PASSWORD: 'olives behind the blue door' });
+  await good.service.stop();
+  expect(good.service.said.out).not.toContain('ADMIN_PASSWORD');
 });

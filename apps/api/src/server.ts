@@ -6,7 +6,7 @@ import { DEMO_PASSWORD, readConfig } from './config.ts';
 import { createDatabase, createPool } from './database/connection.ts';
 import { prepareDatabase } from './database/prepare.ts';
 import { demoNotes, fillDemo } from './demo/fill-demo.ts';
-import { refuseWeakFirstPassword, seedFirstAdministrator } from './features/auth/auth.service.ts';
+import { isWeakPassword, seedFirstAdministrator } from './features/auth/auth.service.ts';
 import { seedSystemRoles } from './features/roles/roles.service.ts';
 
 const config = readConfig(process.env);
@@ -16,7 +16,6 @@ await prepareDatabase(pool);
 const db = createDatabase(pool);
 await seedSystemRoles(db);
 const cutOff = await finishRestoreAtStart(pool, join(config.dataDir, 'photos'));
-await refuseWeakFirstPassword(db, config.admin);
 const app = await buildApp(config, pool);
 if (cutOff) app.log.warn(cutOff);
 
@@ -45,6 +44,8 @@ if (!/^(127\.|::1$|localhost$)/.test(config.host) && !config.trustProxy)
   );
 // Once we listen, and not before: were the port taken, a password would be made that nobody ever sees.
 const madeAdmin = await seedFirstAdministrator(db, config.admin);
+if (madeAdmin && isWeakPassword(config.admin))
+  app.log.warn('ADMIN_PASSWORD is easy to guess: change it before anyone else can reach the register');
 if (config.demo) await fillDemo(app, createCalendar(config.timeZone), config.admin);
 
 const { username, password, isRandom } = config.admin;

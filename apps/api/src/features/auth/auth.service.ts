@@ -130,14 +130,9 @@ export function createAuthService(db: Database, timeZone: string) {
 
 export type AuthService = ReturnType<typeof createAuthService>;
 
-/** Before the first administrator is made. A register that has one does not look at the configured password. */
-export async function refuseWeakFirstPassword(db: Database, admin: { username: string; password: string }) {
-  const isWeak = isEasyPassword(admin.password) || isNameAsPassword(admin.password, admin.username);
-  if (isWeak && !(await accounts.anyAccount(db)))
-    throw new Error(
-      'configuration: ADMIN_PASSWORD: too easy to guess; choose another, or leave it out for a random one',
-    );
-}
+/** For ADMIN_PASSWORD: the operator decides, and hears that it is weak. Everyone else is refused one. */
+export const isWeakPassword = ({ username, password }: { username: string; password: string }) =>
+  isEasyPassword(password) || isNameAsPassword(password, username);
 
 /** At the first start only. Returns whether the administrator was made now. */
 export async function seedFirstAdministrator(db: Database, admin: { username: string; password: string }) {

@@ -5,7 +5,7 @@ export default defineConfig({
     name: '@bawaba/ocr',
     include: ['src/**/*.test.ts', 'eval/**/*.test.ts'],
     // Reading takes as long as the machine needs: a slow one is no failure.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    testTimeout: 900_000,
+    hookTimeout: 900_000,
   },
 });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Program, startProgram } from '@bawaba/test-programs';
+import { onTestFinished } from 'vitest';
 
 type Account = { uid?: number; gid?: number };
 
@@ -13,9 +14,12 @@ export interface OtherProcess {
 
 const script = fileURLToPath(new URL('./serve.ts', import.meta.url));
 
-/** Starts a server from a process of its own, under another account if asked, and waits for its word. */
+/** Starts a server from a process of its own, under another account if asked, and waits for its word. It ends with the test. */
 export async function serveElsewhere(dataDir: string, account: Account = {}): Promise<OtherProcess> {
   const program = launch(dataDir, account);
+  onTestFinished(async () => {
+    await killHard(program);
+  });
   await program.untilSaid('\n');
   return { process: program, ...JSON.parse(program.said.out) };
 }

@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startPostgres } from '@bawaba/embedded-postgres';
+import { describe, expect, it } from 'vitest';
+import {
+  backup,
+  fillRegisterForTests,
+  folder,
+  newFile,
+  newTarget,
+  readFiles,
+  readRows,
+  t,
+} from './testing/filled-register.ts';
+import { verifyBackup } from './verify-backup.ts';
+
+fillRegisterForTests();
+
+describe('the programs', () => {
+  const run = (program: 'backup' | 'restore', args: string[], env: Record<string, string>) =>
+    new Promise<{ code: number; said: string }>((resolve) => {
+      const script = fileURLToPath(new URL(`../${program}.ts`, import.meta.url));
+      const options = { env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env } };
+      execFile(process.execPath, ['--import', 'tsx', script, ...args], options, (error, stdout, stderr) =>
+        resolve({ code: error ? Number(error.code) : 0, said: `${stdout}${stderr}`.trim() }),
+      );
+    });
+
+  it('save and restore the register of a data folder, while it runs and while it does not', async () => {
+    const saved = await readRows(t.url);
+    const [first, second] = [await mkdtemp(join(folder, 'data-')), await mkdtemp(join(folder, 'data-'))];
+    expect(await run('restore', [await backup()], { DATA_DIR: first })).toEqual({
+      code: 0,
+      said: expect.stringMatching(/^Restored [\d,]+ rows and 4 photo files as of .+ UTC$/),
+    });
+
+    const program = await startPostgres({ dataDir: first });
+    expect(await readRows(program.url)).toEqual(saved);
+    const running = newFile();
+    expect(await run('backup', [running], { DATA_DIR: first })).toMatchObject({ code: 0 });
+    expect(await run('restore', [running, '--overwrite'], { DATA_DIR: first })).toEqual({
+      code: 1,
+      said: `The program is running on ${first}. Stop it first.`,
+    });
+    await program.stop();
+
+    const atRest = newFile();
+    expect(await run('backup', [atRest], { DATA_DIR: first })).toEqual({
+      code: 0,
+      said: expect.stringMatching(/^Saved [\d,]+ rows and 4 photo files to /),
+    });
+    for (const file of [running, atRest]) {
+      const args = [file, '--overwrite'];
+      expect(await run('restore', args, { DATA_DIR: second })).toMatchObject({ code: 0 });
+      const copy = await startPostgres({ dataDir: second });
+      expect(await readRows(copy.url)).toEqual(saved);
+      await copy.stop();
+      expect(await readFiles(second)).toEqual(await readFiles(t.config.dataDir));
+    }
+  });
+
+  it('go from a data folder to another server and back', async () => {
+    const target = await newTarget();
+    const env = { DATABASE_URL: target.databaseUrl, DATA_DIR: target.dataDir };
+    const file = await backup();
+    expect(await run('restore', [file], env)).toMatchObject({ code: 0 });
+    expect(await readRows(target.databaseUrl)).toEqual(await readRows(t.url));
+    const again = newFile();
+    expect(await run('backup', [again], env)).toMatchObject({ code: 0 });
+    expect((await verifyBackup(again)).manifest.photos.files).toBe(4);
+  });
+
+  it('say in one line what they cannot do', async () => {
+    const dataDir = await mkdtemp(join(folder, 'data-'));
+    expect(await run('backup', [], { DATA_DIR: dataDir })).toEqual({
+      code: 1,
+      said: 'Usage: npm run backup -- FILE',
+    });
+    expect(await run('backup', [newFile()], { DATA_DIR: dataDir })).toEqual({
+      code: 1,
+      said: `There is no register in ${dataDir}.`,
+    });
+    const broken = newFile();
+    await writeFile(broken, 'nothing');
+    const { code, said } = await run('restore', [broken], { DATA_DIR: dataDir });
+    expect(code).toBe(1);
+    expect(said.split('\n')).toHaveLength(1);
+    expect(said).toContain('Nothing was changed.');
+    expect(await readdir(dataDir)).toEqual([]);
+  });
+});

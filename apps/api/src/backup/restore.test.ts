@@ -1,0 +1,158 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdir, open, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it, vi } from 'vitest';
+import { createPool } from '../database/connection.ts';
+import { finishRestoreAtStart } from './finish-restore.ts';
+import { restoreBackup } from './restore-backup.ts';
+import {
+  backup,
+  fillRegisterForTests,
+  newFile,
+  newTarget,
+  photosOf,
+  query,
+  readFiles,
+  readRows,
+  restore,
+  t,
+} from './testing/filled-register.ts';
+import { verifyBackup } from './verify-backup.ts';
+
+fillRegisterForTests();
+
+describe('a restore that is killed', () => {
+  const UNDONE = 'A restore was cut off before its end.';
+  const FINISHED = 'A restore was cut off after its rows were written.';
+  async function finishAtStart({ databaseUrl, dataDir }: { databaseUrl: string; dataDir: string }) {
+    const pool = createPool(databaseUrl);
+    try {
+      return await finishRestoreAtStart(pool, join(dataDir, 'photos'));
+    } finally {
+      await pool.end();
+    }
+  }
+
+  it.runIf(process.platform !== 'win32')(
+    'half-way changes nothing; the next start and the next restore clear what it left, and say so',
+    async () => {
+      const target = await newTarget();
+      const file = await backup();
+      await restore({ ...target, file, overwrite: false });
+      const [rows, photos] = [await readRows(target.databaseUrl), await readFiles(target.dataDir)];
+      const whole = await readFile(file);
+      for (const clear of ['the next start', 'the next restore']) {
+        // Pipes instead of a file: the first is read whole to be verified, the second keeps its last bytes back.
+        const pipe = newFile();
+        execFileSync('mkfifo', [pipe]);
+        const script = fileURLToPath(new URL('../restore.ts', import.meta.url));
+        const env = { ...process.env, DATABASE_URL: target.databaseUrl, DATA_DIR: target.dataDir };
+        const child = spawn(process.execPath, ['--import', 'tsx', script, pipe, '--overwrite'], {
+          env,
+          stdio: 'inherit',
+        });
+        const ended = once(child, 'exit');
+        const verified = await open(pipe, 'w');
+        execFileSync('mkfifo', [`${pipe}.next`]);
+        await rename(`${pipe}.next`, pipe);
+        await verified.writeFile(whole);
+        await verified.close();
+        const slow = await open(pipe, 'w');
+        await slow.writeFile(whole.subarray(0, -100));
+        const left = async () => (await readdir(target.dataDir)).filter((name) => name !== 'photos');
+        await vi.waitFor(
+          async () => expect(await left()).toEqual([expect.stringContaining('photos.restored-')]),
+          {
+            timeout: 120_000,
+          },
+        );
+        child.kill('SIGKILL');
+        expect(await ended).toEqual([null, 'SIGKILL']);
+        await slow.close();
+        expect(await left()).toHaveLength(1);
+
+        const said =
+          clear === 'the next start'
+            ? await finishAtStart(target)
+            : await restoreBackup(await verifyBackup(file), { ...target, overwrite: true });
+        expect(said, clear).toContain(UNDONE);
+        expect(await left()).toEqual([]);
+        expect(await readRows(target.databaseUrl)).toEqual(rows);
+        expect(await readFiles(target.dataDir)).toEqual(photos);
+      }
+      expect(await finishAtStart(target)).toBeUndefined();
+    },
+  );
+
+  it('after its rows were written is completed, whichever step of the photos is missing', async () => {
+    const target = await newTarget();
+    await restore({ ...target, file: await backup(), overwrite: false });
+    const photos = await readFiles(target.dataDir);
+    const [[id]] = (await query(
+      target.databaseUrl,
+      `SELECT details->'restored_backup'->>'restore_id' FROM audit_logs WHERE details->'restored_backup' IS NOT NULL`,
+    )) as [[string]];
+    const at = (name: string) => join(target.dataDir, name);
+    const old = async (name: string) => {
+      await mkdir(at(name));
+      await writeFile(join(at(name), 'old.jpg'), 'old');
+    };
+    await rename(at('photos'), at(`photos.restored-${id}`));
+    await old('photos');
+    expect(await finishAtStart(target)).toContain(FINISHED);
+    expect(await readFiles(target.dataDir)).toEqual(photos);
+
+    await rename(at('photos'), at(`photos.restored-${id}`));
+    await old('photos.replaced');
+    expect(await Promise.all([finishAtStart(target), finishAtStart(target)])).toContainEqual(
+      expect.stringContaining(FINISHED),
+    );
+    expect(await readFiles(target.dataDir)).toEqual(photos);
+
+    await old('photos.replaced');
+    await finishAtStart(target);
+    expect(await readFiles(target.dataDir)).toEqual(photos);
+    expect(await readdir(target.dataDir)).toEqual(['photos']);
+  });
+});
+
+describe('restoring', () => {
+  it('refuses to replace a register unless told, and then replaces all of it', async () => {
+    const target = await newTarget();
+    const file = await backup();
+    await restore({ ...target, file, overwrite: false });
+    await query(target.databaseUrl, `INSERT INTO villages (name) VALUES ('Made since')`);
+    await mkdir(join(target.dataDir, 'photos', 'zz'), { recursive: true });
+    await writeFile(join(target.dataDir, 'photos', 'zz', 'since.jpg'), 'since');
+
+    await expect(restore({ ...target, file, overwrite: false })).rejects.toThrow('add --overwrite');
+    expect((await query(target.databaseUrl, `SELECT FROM villages WHERE name = 'Made since'`)).length).toBe(
+      1,
+    );
+
+    await restore({ ...target, file, overwrite: true });
+    expect(await readRows(target.databaseUrl)).toEqual(await readRows(t.url));
+    expect(await readFiles(target.dataDir)).toEqual(await readFiles(t.config.dataDir));
+  });
+
+  it('refuses a folder that has photos already', async () => {
+    const target = await newTarget();
+    await photosOf(target.dataDir).put(randomUUID(), 'full', Buffer.from('photo'));
+    await expect(restore({ ...target, file: await backup(), overwrite: false })).rejects.toThrow(
+      'add --overwrite',
+    );
+  });
+
+  it('refuses a database that the program is using, or that is another program’s', async () => {
+    const file = await backup();
+    const used = { databaseUrl: t.url, dataDir: t.config.dataDir, file, overwrite: true };
+    await expect(restore(used)).rejects.toThrow('The program is running');
+    const foreign = await newTarget();
+    await query(foreign.databaseUrl, 'CREATE TABLE somebody_elses (a integer)');
+    await expect(restore({ ...foreign, file, overwrite: true })).rejects.toThrow('another program');
+    expect(Object.keys(await readRows(foreign.databaseUrl))).toEqual(['somebody_elses']);
+  });
+});

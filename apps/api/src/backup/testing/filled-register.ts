@@ -1,0 +1,114 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
+import { createFilePhotoStore } from '../../features/photos/photo-store.ts';
+import { photoUpload } from '../../testing/photo-upload.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { testDatabase } from '../../testing/test-database.ts';
+import { restoreBackup } from '../restore-backup.ts';
+import { takeBackup } from '../take-backup.ts';
+import { verifyBackup } from '../verify-backup.ts';
+
+export let t: TestApp;
+/** For backups and targets; it goes with the last test of the file. */
+export let folder: string;
+
+/** A register with some of everything, for all tests of a file. */
+export function fillRegisterForTests() {
+  beforeAll(async () => {
+    t = await testApp();
+    folder = await mkdtemp(join(tmpdir(), 'bawaba-test-backup-'));
+    await fill();
+  });
+  afterAll(async () => {
+    await t.close();
+    await rm(folder, { recursive: true });
+  });
+}
+
+let registered = 0;
+export const newResident = (village_id: number) => ({
+  full_name: `نزيل "${++registered}" \\`,
+  id_type: 'passport',
+  id_number: `B-${registered}`,
+  check_in: '2026-11-01',
+  check_out: '2026-11-20',
+  village_id,
+  address: registered % 2 ? null : 'سطر\nوسطر',
+});
+
+/** Some of everything, through the front door. */
+async function fill() {
+  const villages = [await t.createVillage('مارينا'), await t.createVillage('Gone soon')];
+  const village_id = (villages[0] as { id: number }).id;
+  await t.signInWith(['view_residents', 'add_resident'], village_id);
+  const owner = { name: 'مالك', village_id, family_members: [{ name: 'ابن', relationship: 'son' }] };
+  await t.admin.post('/owners', owner);
+  for (let i = 0; i < 20; i++) await t.admin.post('/residents', newResident(village_id));
+  const [resident] = (await t.admin.get('/residents?limit=1')).body;
+  const upload = await photoUpload(['id_card_front', 'id_card_back']);
+  expect((await t.admin.post(`/residents/${resident.id}/photos`, undefined, upload)).status).toBe(201);
+  await t.admin.delete(`/residents/${resident.id - 1}`);
+  await t.admin.post('/visitors', { full_name: 'زائر', visit_date: '2026-11-15', village_id });
+  // Blacklisted after they were registered: nothing that checks newcomers may stop them from coming back.
+  await t.admin.post('/blacklist', { id_number: resident.id_number, reason: 'damage', village_id });
+  await t.admin.delete(`/villages/${villages[1]?.id}`);
+}
+
+export const newFile = () => join(folder, `${Math.random().toString(36).slice(2)}.backup`);
+export const photosOf = (dataDir: string) => createFilePhotoStore(join(dataDir, 'photos'));
+export const backup = async (file = newFile()) => {
+  await takeBackup({ databaseUrl: t.url, photos: photosOf(t.config.dataDir), file });
+  return file;
+};
+
+export async function restore({ file, ...target }: { file: string } & Parameters<typeof restoreBackup>[1]) {
+  const verified = await verifyBackup(file);
+  await restoreBackup(verified, target);
+  return verified.manifest;
+}
+
+export async function newTarget() {
+  const database = await testDatabase({ empty: true });
+  const dataDir = await mkdtemp(join(folder, 'target-'));
+  onTestFinished(() => database.close());
+  return { databaseUrl: database.url, dataDir };
+}
+
+export async function query(url: string, text: string): Promise<string[][]> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    return (await client.query({ text, rowMode: 'array' })).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const NOT_SAVED = ['sessions', 'known_devices', 'sign_in_attempts'];
+/** Every row of every table as text, generated columns and all; but for the entries about backups themselves. */
+export async function readRows(url: string): Promise<Record<string, string[]>> {
+  const tables = await query(url, `SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`);
+  const all: Record<string, string[]> = {};
+  // The running program folds its counts when it likes; folded on both sides, they are the same.
+  if (tables.some(([name]) => name === 'resident_counts')) await query(url, 'SELECT fold_resident_counts()');
+  for (const [table = ''] of tables.filter(([name]) => !NOT_SAVED.includes(name as string))) {
+    const row = table === 'migrations' ? `json_build_array(x.name, x.hash)` : 'row_to_json(x)';
+    const rows = await query(url, `SELECT ${row}::text FROM "${table}" x ORDER BY 1`);
+    all[table] = rows
+      .map(([text]) => text as string)
+      .filter((text) => !/"(restored_)?backup":/.test(text.replaceAll('\\', '')));
+  }
+  return all;
+}
+
+export async function readFiles(dataDir: string): Promise<Record<string, string>> {
+  const names = await readdir(join(dataDir, 'photos'), { recursive: true, withFileTypes: true });
+  const files = names.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const contents = files.sort().map(async (file) => {
+    return [file.slice(dataDir.length), (await readFile(file)).toString('base64')];
+  });
+  return Object.fromEntries(await Promise.all(contents));
+}

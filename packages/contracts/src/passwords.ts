@@ -47,17 +47,17 @@ const LONGEST_COMMON = 64;
 /** Would a stranger try it early? NIST SP 800-63B, 5.1.1.2: common ones, repetitions, sequences. */
 export function isEasyPassword(password: string): boolean {
   const folded = foldText(password);
-  const together = folded.replace(/\s/g, '');
-  if (!/[\p{L}\p{N}\p{P}\p{S}]/u.test(together)) return true;
-  if (new Set(together).size < 3 || isRepeated(folded)) return true;
-  if (together.length > LONGEST_COMMON) return false;
+  const withoutSpaces = folded.replace(/\s/g, '');
+  if (!/[\p{L}\p{N}\p{P}\p{S}]/u.test(withoutSpaces)) return true;
+  if (new Set(withoutSpaces).size < 3 || isRepeated(folded)) return true;
+  if (withoutSpaces.length > LONGEST_COMMON) return false;
   const core = coreOf(folded);
-  const once = together.replace(/(.)\1+/gu, '$1');
+  const once = withoutSpaces.replace(/(.)\1+/gu, '$1');
   return (
     commonPasswords.has(core) ||
-    commonPasswords.has(together) ||
-    [core, together, once].some(isKeyboardWalk) ||
-    dateOrPhone.test(together)
+    commonPasswords.has(withoutSpaces) ||
+    [core, withoutSpaces, once].some(isKeyboardWalk) ||
+    dateOrPhone.test(withoutSpaces)
   );
 }
 

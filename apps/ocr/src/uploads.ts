@@ -59,7 +59,7 @@ async function readParts(request: FastifyRequest, mostBytes: number): Promise<Up
   try {
     for await (const part of request.parts()) await take(part);
   } catch (error) {
-    // Whatever else the parser of forms says, it is about the form.
+    // Any other error of the parser is about the form.
     const { code } = error as { code?: string };
     throw error instanceof ScanError || code?.startsWith('FST_') ? error : new ScanError('malformed_upload');
   }

@@ -46,7 +46,7 @@ const pass = (seconds: number) =>
   t.pool.query(`UPDATE sign_in_attempts SET not_before = not_before - make_interval(secs => $1)`, [seconds]);
 
 describe('while strangers guess at an account from everywhere', () => {
-  it('the right password works at a new desk after a wait of a minute at most, whatever the strangers do', async () => {
+  it('the right password works at a new desk after a wait of a minute at most, however many strangers guess', async () => {
     const { right, wrong } = await newUser();
     await attackFromEverywhere(wrong);
     const desk = somewhere();
@@ -166,7 +166,7 @@ describe('the cookie of a desk', () => {
     const statuses: number[] = [];
     for (let n = 0; n < 12; n++) statuses.push((await login(wrong, { ...somewhere(), device })).status);
     expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
-    // Whoever guesses with a stolen cookie does not slow down the others.
+    // Guesses with a stolen cookie do not slow down the other desks.
     expect((await login(right, somewhere())).status).toBe(200);
   });
 

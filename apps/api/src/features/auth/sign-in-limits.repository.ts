@@ -30,7 +30,7 @@ const selectTally = (db: Database, subject: Buffer) =>
 const unlessForgotten = (row?: Tally & { is_forgotten: boolean }): Tally =>
   row && !row.is_forgotten ? row : NOBODY_YET;
 
-/** Locks the row until the end of the transaction: of attempts that come together, each sees the one before. */
+/** Locks the row until the end of the transaction: of attempts at the same moment, each sees the one before. */
 export async function lockTally(trx: Database, subject: Buffer): Promise<Tally> {
   await trx
     .insertInto('sign_in_attempts')

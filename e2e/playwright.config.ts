@@ -1,7 +1,7 @@
 import { defineConfig, devices } from '@playwright/test';
 
-/** `ensure-chromium` names the browser under npm test; alone, Debian's is tried. */
-const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+/** `scripts/ensure-chromium.mjs` names the browser under npm test; alone, Debian's is tried. */
+const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium-headless-shell';
 
 const MINUTE_MS = 60_000;
 
@@ -10,7 +10,8 @@ export default defineConfig({
   testDir: '.',
   outputDir: 'test-results',
   globalSetup: './global-setup.ts',
-  workers: 2,
+  // More than there are cores: a journey waits for its page half of the time.
+  workers: 3,
   timeout: 10 * MINUTE_MS,
   expect: { timeout: 2 * MINUTE_MS },
   globalTimeout: 150 * MINUTE_MS,

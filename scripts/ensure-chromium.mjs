@@ -2,6 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
+/** Chromium without its windows, tabs and menus: it shows a page in the same way, for half the work. */
+const HEADLESS = 'chromium-headless-shell';
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'];
 const usualPlaces = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -10,21 +12,32 @@ const usualPlaces = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ];
 
-/** The browser for the journeys: the one of CHROMIUM_PATH, one that is installed, or, as root on Debian, one installed now. */
+/**
+ * The browser for the journeys: the one of CHROMIUM_PATH, or else Chromium's headless shell, which is installed now if we
+ * are root on Debian, or else any Chromium that is installed.
+ */
 export function ensureChromium() {
-  const found = findChromium() ?? (installWithApt() ? findChromium() : undefined);
+  const found =
+    process.env.CHROMIUM_PATH ||
+    find([HEADLESS]) ||
+    (installWithApt() && find([HEADLESS])) ||
+    find(names, usualPlaces);
   if (found) return found;
   throw new Error(
-    'No Chromium was found for the browser journeys. Install Chromium or Chrome (on Debian or Ubuntu: ' +
-      '`sudo apt-get install chromium fonts-noto-core`), or set CHROMIUM_PATH to its program.',
+    'No Chromium was found for the browser journeys. Install Chromium or Chrome (on Debian: ' +
+      `\`sudo apt-get install ${HEADLESS} fonts-noto-core\`), or set CHROMIUM_PATH to its program.`,
   );
 }
 
-function findChromium() {
-  const { CHROMIUM_PATH, PATH = '' } = process.env;
-  if (CHROMIUM_PATH) return CHROMIUM_PATH;
-  const onPath = PATH.split(delimiter).flatMap((dir) => names.map((name) => join(dir, name)));
-  return [...onPath, ...usualPlaces].find((file) => existsSync(file));
+/**
+ * @param {string[]} programs looked for on the PATH
+ * @param {string[]} [files] where else one may be
+ */
+function find(programs, files = []) {
+  const onPath = (process.env.PATH ?? '')
+    .split(delimiter)
+    .flatMap((dir) => programs.map((name) => join(dir, name)));
+  return [...onPath, ...files].find((file) => existsSync(file));
 }
 
 function installWithApt() {
@@ -36,5 +49,5 @@ function installWithApt() {
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     }).status === 0;
   apt('update');
-  return apt('install', '--no-install-recommends', 'chromium', 'fonts-noto-core');
+  return apt('install', '--no-install-recommends', HEADLESS, 'fonts-noto-core');
 }

@@ -7,7 +7,7 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
 } from 'kysely';
-import type { Database } from './connection.ts';
+import type { Database } from './database.ts';
 import { isPlanOutdated } from './postgres-errors.ts';
 import type { Schema } from './schema.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { VillageScope } from '../actor.ts';
-import type { Database } from './connection.ts';
+import type { Database } from './database.ts';
 import { prepared } from './prepared.ts';
 import { inScope } from './village-scope.ts';
 

@@ -6,7 +6,7 @@ import {
   auditDetailsPermission,
 } from '@bawaba/contracts';
 import { type Actor, can } from '../../actor.ts';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import * as auditLogs from './audit-logs.repository.ts';
 
 export interface AuditEntry {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import { filledUp, prepared } from '../../database/prepared.ts';
 
 export const SESSION_IDLE = '12 hours';

@@ -1,7 +1,7 @@
 import type { BlacklistEntry, BlacklistFilters } from '@bawaba/contracts';
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { VillageScope } from '../../actor.ts';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import { limitOf, offsetOf, type Page, type Paging } from '../../database/paging.ts';
 import { refusedAs } from '../../database/postgres-errors.ts';
 import { filledUp, prepared } from '../../database/prepared.ts';

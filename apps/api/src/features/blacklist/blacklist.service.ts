@@ -7,7 +7,7 @@ import {
 } from '@bawaba/contracts';
 import { identityKey } from '@bawaba/identity';
 import type { Actor } from '../../actor.ts';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import { createOnce } from '../../database/idempotency.ts';
 import { lockIdentities } from '../../database/identity-locks.ts';
 import type { Paging } from '../../database/paging.ts';

@@ -1,6 +1,6 @@
 import { AppError, type Owner, type OwnerCreate, type OwnerUpdate } from '@bawaba/contracts';
 import type { Actor } from '../../actor.ts';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import { createOnce } from '../../database/idempotency.ts';
 import { violates } from '../../database/postgres-errors.ts';
 import { inTransaction, type Trx } from '../../database/transaction.ts';

@@ -1,7 +1,7 @@
 import { EXPIRING_WITHIN_DAYS, type ResidentFilters } from '@bawaba/contracts';
 import { type RawBuilder, sql } from 'kysely';
 import type { VillageScope } from '../../actor.ts';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import { offsetOf, type Paging } from '../../database/paging.ts';
 import { prepared } from '../../database/prepared.ts';
 import { inScope } from '../../database/village-scope.ts';

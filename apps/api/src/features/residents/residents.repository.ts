@@ -8,7 +8,7 @@ import { foldText, identityKey } from '@bawaba/identity';
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { VillageScope } from '../../actor.ts';
 import { isBlacklisted } from '../../database/blacklisted.ts';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import { limitOf, offsetOf, type Page, type Paging } from '../../database/paging.ts';
 import { prepared } from '../../database/prepared.ts';
 import { matchesSearch } from '../../database/search.ts';

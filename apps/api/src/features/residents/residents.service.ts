@@ -9,7 +9,7 @@ import {
 } from '@bawaba/contracts';
 import type { Actor } from '../../actor.ts';
 import type { Calendar } from '../../calendar.ts';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import { createOnce } from '../../database/idempotency.ts';
 import type { Paging } from '../../database/paging.ts';
 import { violates } from '../../database/postgres-errors.ts';

@@ -9,7 +9,7 @@ import {
   withAliases,
 } from '@bawaba/contracts';
 import { type Actor, can } from '../../actor.ts';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import type { Page, Paging } from '../../database/paging.ts';
 import { hasState, sqlState } from '../../database/postgres-errors.ts';
 import { inTransaction } from '../../database/transaction.ts';

@@ -1,7 +1,7 @@
 import type { Statistics } from '@bawaba/contracts';
 import type { Actor, VillageScope } from '../../actor.ts';
 import type { Calendar } from '../../calendar.ts';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import { together } from '../../database/together.ts';
 import * as figures from './statistics.repository.ts';
 

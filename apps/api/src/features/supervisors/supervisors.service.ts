@@ -8,7 +8,7 @@ import {
   type SupervisorUpdate,
 } from '@bawaba/contracts';
 import type { Actor } from '../../actor.ts';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import type { Paging } from '../../database/paging.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { recordAudit, recordUpdate } from '../audit-logs/audit-logs.service.ts';

@@ -1,6 +1,6 @@
 import type { Village, VillageWrite } from '@bawaba/contracts';
 import type { VillageScope } from '../../actor.ts';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import { limitOf, offsetOf, type Page, type Paging } from '../../database/paging.ts';
 import { refusedAs } from '../../database/postgres-errors.ts';
 import { prepared } from '../../database/prepared.ts';

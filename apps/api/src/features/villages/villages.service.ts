@@ -1,6 +1,6 @@
 import { AppError, FieldError, type Village, type VillageWrite } from '@bawaba/contracts';
 import type { Actor } from '../../actor.ts';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import type { Paging } from '../../database/paging.ts';
 import { hasState, sqlState } from '../../database/postgres-errors.ts';
 import { inTransaction } from '../../database/transaction.ts';

@@ -7,7 +7,7 @@ import {
   type VisitorUpdate,
 } from '@bawaba/contracts';
 import type { Actor } from '../../actor.ts';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import { createOnce } from '../../database/idempotency.ts';
 import type { Paging } from '../../database/paging.ts';
 import { inTransaction, type Trx } from '../../database/transaction.ts';

@@ -131,9 +131,6 @@ export const update = (db: Database, id: number, entry: Partial<BlacklistRow>) =
       .execute(),
   );
 
-export const lock = (db: Database, id: number) =>
-  db.selectFrom('blacklist').select('id').where('id', '=', id).forUpdate().execute();
-
 export const lockByKey = (db: Database, scope: VillageScope, key: string) =>
   db
     .selectFrom('blacklist')

@@ -91,9 +91,6 @@ export async function find(db: Database, scope: VillageScope, id: number): Promi
   return row && toOwner(row);
 }
 
-export const lock = (db: Database, id: number) =>
-  db.selectFrom('owners').select('id').where('id', '=', id).forUpdate().execute();
-
 export const insert = (
   db: Database,
   owner: OwnerRow & { created_by_username: string },
@@ -114,8 +111,6 @@ export const detachResidents = (db: Database, id: number) =>
     .where('owner_id', '=', id)
     .returning(['id', 'village_id'])
     .execute();
-
-export const remove = (db: Database, id: number) => db.deleteFrom('owners').where('id', '=', id).execute();
 
 /** Members sent with their id keep it, new ones get one, those left out go. */
 export async function replaceFamily(db: Database, owner_id: number, members: readonly FamilyMemberWrite[]) {

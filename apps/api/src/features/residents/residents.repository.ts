@@ -317,9 +317,6 @@ export const findOverlapping = (
     .limit(1)
     .executeTakeFirst();
 
-export const lock = (db: Database, id: number) =>
-  db.selectFrom('residents').select('id').where('id', '=', id).forUpdate().execute();
-
 /** Reads what it has inserted in the same breath: the rows of the CTE stand in for the table. */
 const insertOne = prepared((db, { today, ...resident }: ResidentRow & { today: string }) =>
   selectResidents(
@@ -340,5 +337,3 @@ export const update = (db: Database, id: number, resident: Partial<ResidentRow>)
     .set({ ...resident, version: sql`version + 1`, updated_at: sql`now()` })
     .where('id', '=', id)
     .execute();
-
-export const remove = (db: Database, id: number) => db.deleteFrom('residents').where('id', '=', id).execute();

@@ -86,12 +86,6 @@ export const insert = (
 export const update = (db: Database, id: number, role: RoleWrite) =>
   refusedAs(constraints, db.updateTable('roles').set(role).where('id', '=', id).execute());
 
-/** Of two who remove the same, the second waits and finds nothing; nobody is given the role meanwhile. */
-export const lock = (db: Database, id: number) =>
-  db.selectFrom('roles').select('id').where('id', '=', id).forUpdate().execute();
-
-export const remove = (db: Database, id: number) => db.deleteFrom('roles').where('id', '=', id).execute();
-
 /** Made at the first start; brought up to date when a later version knows more permissions. */
 export const upsertSystem = (db: Database, role: RoleWrite) =>
   db

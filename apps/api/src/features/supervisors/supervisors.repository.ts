@@ -68,12 +68,6 @@ export const insert = (db: Database, account: AccountRow): Promise<{ id: number 
 export const update = (db: Database, id: number, account: Partial<AccountRow>) =>
   refusedAs(constraints, db.updateTable('users').set(account).where('id', '=', id).execute());
 
-/** Of two who remove the same, the second waits for the first and finds nothing. */
-export const lock = (db: Database, id: number) =>
-  db.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute();
-
-export const remove = (db: Database, id: number) => db.deleteFrom('users').where('id', '=', id).execute();
-
 /** Locks the administrators' rows, so that two who remove each other cannot both succeed. */
 export async function countAdministrators(db: Database): Promise<number> {
   const rows = await db

@@ -41,9 +41,3 @@ export const update = (db: Database, id: number, village: VillageWrite): Promise
       .returning(columns)
       .executeTakeFirstOrThrow(),
   );
-
-/** Of two who remove the same, the second waits for the first and finds nothing. */
-export const lock = (db: Database, id: number) =>
-  db.selectFrom('villages').select('id').where('id', '=', id).forUpdate().execute();
-
-export const remove = (db: Database, id: number) => db.deleteFrom('villages').where('id', '=', id).execute();

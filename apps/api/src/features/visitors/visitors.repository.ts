@@ -109,9 +109,6 @@ const selectOne = prepared((db, { scope, id }: { scope: VillageScope; id: number
 export const find = async (db: Database, scope: VillageScope, id: number): Promise<Visitor | undefined> =>
   (await selectOne(db, { scope, id }))[0];
 
-export const lock = (db: Database, id: number) =>
-  db.selectFrom('visitors').select('id').where('id', '=', id).forUpdate().execute();
-
 const insertOne = prepared((db, visitor: VisitorRow) =>
   db.insertInto('visitors').values(visitor).returning('id'),
 );
@@ -127,5 +124,3 @@ export const update = (db: Database, id: number, visitor: Partial<VisitorRow>) =
     .set({ ...visitor, version: sql`version + 1`, updated_at: sql`now()` })
     .where('id', '=', id)
     .execute();
-
-export const remove = (db: Database, id: number) => db.deleteFrom('visitors').where('id', '=', id).execute();

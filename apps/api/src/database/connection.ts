@@ -1,8 +1,8 @@
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import type { Database } from './database.ts';
+import { statementName } from './fast-queries/statement-names.ts';
 import { HangWatch, ServerHangsError } from './hang-watch.ts';
-import { statementName } from './prepared.ts';
 import type { Schema } from './schema.ts';
 
 const { builtins } = pg.types;

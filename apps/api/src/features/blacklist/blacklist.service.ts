@@ -8,10 +8,10 @@ import {
 import { identityKey } from '@bawaba/identity';
 import type { Actor } from '../../actor.ts';
 import type { Database } from '../../database/database.ts';
+import { batchQueries } from '../../database/fast-queries/batch-queries.ts';
 import { lockIdentities } from '../../database/identity-locks.ts';
 import type { Paging } from '../../database/paging.ts';
 import { readInSnapshot, type WholeList } from '../../database/snapshot.ts';
-import { together } from '../../database/together.ts';
 import { inTransaction, type Trx } from '../../database/transaction.ts';
 import { createRecords } from '../../records/records.ts';
 import { recordAudit } from '../audit-logs/audit-logs.service.ts';
@@ -50,7 +50,7 @@ export function createBlacklistService({ db, exportDb, villages }: Dependencies)
     find: (database, { scope }, id) => blacklist.find(database, scope, id),
   });
 
-  const reasonsOf = together(async (keys: readonly string[]) => {
+  const reasonsOf = batchQueries(async (keys: readonly string[]) => {
     const reasons = await blacklist.reasonsFor(db, [...new Set(keys)]);
     return (key) => reasons.filter(({ identity_key }) => identity_key === key);
   });

@@ -2,8 +2,8 @@ import { EXPIRING_WITHIN_DAYS, type ResidentFilters } from '@bawaba/contracts';
 import { type RawBuilder, sql } from 'kysely';
 import type { VillageScope } from '../../actor.ts';
 import type { Database } from '../../database/database.ts';
+import { prepareQuery } from '../../database/fast-queries/prepare-query.ts';
 import { offsetOf, type Paging } from '../../database/paging.ts';
-import { prepared } from '../../database/prepared.ts';
 import { inScope } from '../../database/village-scope.ts';
 
 /** As in the migration that counts them. */
@@ -32,7 +32,7 @@ const tallies = (db: Database, scope: VillageScope, villageId: number | undefine
 
 const total = sql<number>`coalesce(sum(count), 0)`.as('total');
 
-const countAll = prepared(
+const countAll = prepareQuery(
   (db, { scope, village_id }: { scope: VillageScope; village_id: number | undefined }) =>
     tallies(db, scope, village_id, 'id_type').select(total),
 );

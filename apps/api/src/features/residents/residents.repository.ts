@@ -9,8 +9,8 @@ import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { VillageScope } from '../../actor.ts';
 import { isBlacklisted } from '../../database/blacklisted.ts';
 import type { Database } from '../../database/database.ts';
+import { prepareQuery } from '../../database/fast-queries/prepare-query.ts';
 import { limitOf, offsetOf, type Page, type Paging } from '../../database/paging.ts';
-import { prepared } from '../../database/prepared.ts';
 import { matchesSearch } from '../../database/search.ts';
 import { inScope } from '../../database/village-scope.ts';
 import { countOrEstimate, isFiltered, startOfPage, talliedTotal } from './resident-tallies.repository.ts';
@@ -97,8 +97,9 @@ const selectResidents = (db: Database, scope: VillageScope, today: string) =>
       'residents.updated_at',
     ]);
 
-const selectOne = prepared((db, { scope, today, id }: { scope: VillageScope; today: string; id: number }) =>
-  selectResidents(db, scope, today).where('residents.id', '=', id),
+const selectOne = prepareQuery(
+  (db, { scope, today, id }: { scope: VillageScope; today: string; id: number }) =>
+    selectResidents(db, scope, today).where('residents.id', '=', id),
 );
 
 /** The newest id that any of these days has: where the walk down the ids can start instead of at the very newest. */
@@ -136,7 +137,7 @@ function matching(scope: VillageScope, filters: ResidentFilters, today: string):
  * Whom a whole national number finds: its holders, by the key, and the few others who could hold its digits (migration
  * 0013). The trigrams of its digits are in everyone's number and take fifty times as long.
  */
-const selectByWholeNumber = prepared(
+const selectByWholeNumber = prepareQuery(
   (_db, { number }: { number: string }) =>
     sql<{ id: number }>`
     SELECT id FROM residents WHERE identity_key = ${number}
@@ -168,7 +169,7 @@ interface FirstPage {
 }
 
 /** What every list opens with. Its length is in the text: without it the planner expects a tenth of all rows. */
-const selectNewest = prepared(
+const selectNewest = prepareQuery(
   (db, { scope, today, village_id, limit }: FirstPage) =>
     selectResidents(db, scope, today)
       .$if(village_id !== undefined, (query) =>
@@ -179,7 +180,7 @@ const selectNewest = prepared(
   ['limit'],
 );
 
-const selectByIds = prepared(
+const selectByIds = prepareQuery(
   (db, { scope, today, ids }: { scope: VillageScope; today: string; ids: readonly number[] }) =>
     selectResidents(db, scope, today)
       .where(sql<boolean>`residents.id = ANY (${ids})`)
@@ -318,7 +319,7 @@ export const findOverlapping = (
     .executeTakeFirst();
 
 /** Reads what it has inserted in the same breath: the rows of the CTE stand in for the table. */
-const insertOne = prepared((db, { today, ...resident }: ResidentRow & { today: string }) =>
+const insertOne = prepareQuery((db, { today, ...resident }: ResidentRow & { today: string }) =>
   selectResidents(
     db.with('residents', (cte) => cte.insertInto('residents').values(resident).returningAll()) as Database,
     'all',

@@ -21,8 +21,11 @@ import { answerWith, noteWarnings, warningsAbout } from '../blacklist/number-war
 import type { OwnerService } from '../owners/owners.service.ts';
 import type { PhotoService } from '../photos/photos.service.ts';
 import type { VillageService } from '../villages/villages.service.ts';
-import { foldCounts } from './resident-tallies.repository.ts';
-import * as residents from './residents.repository.ts';
+import { countMatches, foldCounts } from './queries/count-residents.repository.ts';
+import { findOverlapping } from './queries/find-overlapping-stay.repository.ts';
+import { list, selectEveryMatch } from './queries/list-residents.repository.ts';
+import { find } from './queries/load-residents.repository.ts';
+import { insert, type ResidentRow, update } from './queries/write-resident.repository.ts';
 
 interface Dependencies {
   readonly db: Database;
@@ -38,11 +41,11 @@ export function createResidentService({ db, exportDb, calendar, villages, owners
   const records = createRecords(db, {
     table: 'residents',
     entityType: 'resident',
-    find: (database, { scope }, id) => residents.find(database, scope, id, calendar.today()),
+    find: (database, { scope }, id) => find(database, scope, id, calendar.today()),
   });
 
   /** Whoever lives with an owner has no apartment of their own; owner and resident share a village. */
-  async function homeOf<R extends Partial<residents.ResidentRow>>(
+  async function homeOf<R extends Partial<ResidentRow>>(
     trx: Trx,
     actor: Actor,
     owner_id: number | null,
@@ -59,25 +62,25 @@ export function createResidentService({ db, exportDb, calendar, villages, owners
   /** The database refused an overlapping stay: show which one. */
   async function explainOverlap(
     error: unknown,
-    stay: Pick<residents.ResidentRow, 'village_id' | 'id_number' | 'check_in' | 'check_out'> | undefined,
+    stay: Pick<ResidentRow, 'village_id' | 'id_number' | 'check_in' | 'check_out'> | undefined,
     exceptId?: number,
   ): Promise<unknown> {
     if (!stay || !violates(error, 'residents_one_stay_at_a_time')) return error;
-    const existing_resident = await residents.findOverlapping(db, stay, exceptId);
+    const existing_resident = await findOverlapping(db, stay, exceptId);
     return new AppError('duplicate_in_same_village', { existing_resident: existing_resident ?? null });
   }
 
   return {
     list: (actor: Actor, filters: ResidentFilters & Paging) =>
-      residents.list(db, actor.scope, filters, calendar.today()),
+      list(db, actor.scope, filters, calendar.today()),
     get: (actor: Actor, id: number) => records.get(actor, id),
     foldCounts: () => foldCounts(db),
 
     async readAll({ scope }: Actor, filters: ResidentFilters): Promise<WholeList<Resident>> {
       const today = calendar.today();
       return readInSnapshot(exportDb, async (moment) => ({
-        total: await residents.count(moment, scope, filters, today),
-        query: residents.selectEveryMatch(moment, scope, filters, today),
+        total: await countMatches(moment, scope, filters, today),
+        query: selectEveryMatch(moment, scope, filters, today),
       }));
     },
 
@@ -91,7 +94,7 @@ export function createResidentService({ db, exportDb, calendar, villages, owners
         .create(actor, { body, key, notes }, async (trx) => {
           await refuseBlacklisted(trx, actor, [input.id_number, input.passport_number]);
           const row = await homeOf(trx, actor, input.owner_id, village_id, stay);
-          return residents.insert(trx, row, calendar.today());
+          return insert(trx, row, calendar.today());
         })
         .catch(async (error) => {
           throw await explainOverlap(error, stay);
@@ -102,7 +105,7 @@ export function createResidentService({ db, exportDb, calendar, villages, owners
     async update(actor: Actor, id: number, body: ResidentUpdate): Promise<SavedResident> {
       const { version, acknowledged, ...input } = body;
       let warnings: NumberWarning[] = [];
-      let stay: residents.ResidentRow | undefined;
+      let stay: ResidentRow | undefined;
       const resident = await records
         .update(actor, { id, version }, async (trx, before) => {
           const { village_id = before.village_id } = await villages.forMovedRecord(
@@ -116,7 +119,7 @@ export function createResidentService({ db, exportDb, calendar, villages, owners
           await refuseBlacklisted(trx, actor, [stay.id_number, stay.passport_number]);
           warnings = await warningsAbout(trx, stay, before);
           const row = await homeOf(trx, actor, stay.owner_id, village_id, { ...input, village_id });
-          await residents.update(trx, id, row);
+          await update(trx, id, row);
           return noteWarnings(warnings, acknowledged);
         })
         .catch(async (error) => {

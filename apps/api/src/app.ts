@@ -1,6 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type RawServerDefault } from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { DestinationStream } from 'pino';
 import { createCalendar } from './calendar.ts';
@@ -57,14 +56,6 @@ import { installRequestLog, logOptions } from './plugins/request-log.ts';
 import { installZodSchemas, type ZodTypeProvider } from './plugins/schemas.ts';
 import { installSecurityHeaders, keepOutOfCaches } from './plugins/security-headers.ts';
 import { serveWebApplication } from './plugins/web-application.ts';
-
-export type App = FastifyInstance<
-  RawServerDefault,
-  IncomingMessage,
-  ServerResponse,
-  FastifyBaseLogger,
-  ZodTypeProvider
->;
 
 const MAX_BODY_BYTES = 256 * 1024;
 

@@ -1,10 +1,9 @@
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
+import type { Database } from './database.ts';
+import { statementName } from './fast-queries/statement-names.ts';
 import { HangWatch, ServerHangsError } from './hang-watch.ts';
-import { statementName } from './prepared.ts';
 import type { Schema } from './schema.ts';
-
-export type Database = Kysely<Schema>;
 
 const { builtins } = pg.types;
 /** '2026-11-15 02:33:00.123456+00' → '2026-11-15T02:33:00.123456Z': sessions run in UTC. */

@@ -1,4 +1,4 @@
-import type { Database } from './connection.ts';
+import type { Database } from './database.ts';
 import { sharedSecret } from './secrets.ts';
 
 /** In the table of secrets, so that a backup carries it and a restored register is the same register. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { AppError } from '@bawaba/contracts';
 import { sql } from 'kysely';
 import type { Actor } from '../actor.ts';
-import type { Database } from './connection.ts';
+import type { Database } from './database.ts';
 import { inTransaction, type Trx } from './transaction.ts';
 
 const KEPT_FOR = sql.raw(`interval '1 day'`);

@@ -1,9 +1,9 @@
 import { identityKey } from '@bawaba/identity';
 import { sql } from 'kysely';
-import { prepared } from './prepared.ts';
+import { prepareQuery } from './fast-queries/prepare-query.ts';
 import type { Trx } from './transaction.ts';
 
-const lock = prepared(
+const lock = prepareQuery(
   (_db, { name }: { name: string }) => sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`,
 );
 

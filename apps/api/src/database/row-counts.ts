@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { VillageScope } from '../actor.ts';
-import type { Database } from './connection.ts';
-import { prepared } from './prepared.ts';
+import type { Database } from './database.ts';
+import { prepareQuery } from './fast-queries/prepare-query.ts';
 import { inScope } from './village-scope.ts';
 
 interface Counted {
@@ -10,7 +10,7 @@ interface Counted {
   readonly village_id: number | undefined;
 }
 
-const sumUp = prepared(
+const sumUp = prepareQuery(
   (db, { table, scope, village_id }: Counted) =>
     db
       .selectFrom('resident_tallies')

@@ -1,61 +1,5 @@
-import type { PhotoType, Relationship, Resident } from '@bawaba/contracts';
+// Generated from the migrated database by `npm run schema -w @bawaba/api`. Do not edit.
 import type { Generated, GeneratedAlways } from 'kysely';
-
-interface Villages {
-  id: GeneratedAlways<number>;
-  name: string;
-  created_at: GeneratedAlways<string>;
-}
-
-interface Roles {
-  id: GeneratedAlways<number>;
-  name: string;
-  display_name: string;
-  description: string | null;
-  permissions: string[];
-  is_system: Generated<boolean>;
-  village_id: Generated<number | null>;
-  created_at: GeneratedAlways<string>;
-}
-
-interface Users {
-  id: GeneratedAlways<number>;
-  username: string;
-  password_hash: string;
-  full_name: string;
-  role_id: number;
-  village_id: number | null;
-  created_at: GeneratedAlways<string>;
-}
-
-interface Sessions {
-  token_hash: Buffer;
-  user_id: number;
-  created_at: Generated<string>;
-  last_seen_at: Generated<string>;
-}
-
-interface SignInAttempts {
-  subject: Buffer;
-  attempts: number;
-  window_ends_at: string;
-  not_before: Generated<string>;
-  refusals: Generated<number>;
-}
-
-interface KnownDevices {
-  token_hash: Buffer;
-  user_id: number;
-  last_used_at: Generated<string>;
-}
-
-interface IdempotencyKeys {
-  user_id: number;
-  key: string;
-  body_hash: Buffer;
-  record_id: number | null;
-  created_at: GeneratedAlways<string>;
-}
 
 interface AuditLogs {
   id: GeneratedAlways<number>;
@@ -69,6 +13,49 @@ interface AuditLogs {
   entity_id: string | null;
   details: string | null;
   ip_address: string | null;
+}
+
+interface Blacklist {
+  id: GeneratedAlways<number>;
+  village_id: number;
+  id_number: string;
+  full_name: string | null;
+  reason: string;
+  version: Generated<number>;
+  created_at: GeneratedAlways<string>;
+  identity_key: GeneratedAlways<string>;
+  search_text: GeneratedAlways<string>;
+}
+
+interface FamilyMembers {
+  id: GeneratedAlways<number>;
+  owner_id: number;
+  name: string;
+  birthdate: string | null;
+  job: string | null;
+  id_number: string | null;
+  address: string | null;
+  relationship: 'wife' | 'son' | 'daughter' | 'other';
+}
+
+interface IdempotencyKeys {
+  user_id: number;
+  key: string;
+  body_hash: Buffer;
+  record_id: number | null;
+  created_at: GeneratedAlways<string>;
+}
+
+interface KnownDevices {
+  token_hash: Buffer;
+  user_id: number;
+  last_used_at: Generated<string>;
+}
+
+interface Migrations {
+  name: string;
+  hash: string;
+  applied_at: Generated<string>;
 }
 
 interface Owners {
@@ -86,22 +73,43 @@ interface Owners {
   search_text: GeneratedAlways<string>;
 }
 
-interface FamilyMembers {
+interface ResidentCountChanges {
+  dimension: string;
+  value: string;
+  village_id: number;
+  count: number;
+}
+
+interface ResidentCounts {
+  dimension: string;
+  value: string;
+  village_id: number;
+  count: number;
+}
+
+interface ResidentPhotos {
   id: GeneratedAlways<number>;
-  owner_id: number;
-  name: string;
-  birthdate: string | null;
-  job: string | null;
-  id_number: string | null;
-  address: string | null;
-  relationship: Relationship;
+  resident_id: number;
+  photo_type: 'id_card_front' | 'id_card_back' | 'passport_bio_page' | 'visa_page' | 'others';
+  storage_key: string;
+  width: number;
+  height: number;
+  bytes: number;
+  created_at: GeneratedAlways<string>;
+}
+
+interface ResidentTallies {
+  dimension: string;
+  value: string;
+  village_id: number;
+  count: number;
 }
 
 interface Residents {
   id: GeneratedAlways<number>;
   village_id: number;
   full_name: string;
-  id_type: Resident['id_type'];
+  id_type: 'national_id' | 'passport';
   id_number: string;
   document_type: string | null;
   address: string | null;
@@ -120,7 +128,7 @@ interface Residents {
   passport_expiry_date: string | null;
   passport_type: string | null;
   nationality: string | null;
-  sex: Resident['sex'];
+  sex: 'M' | 'F' | 'X' | null;
   mrz_valid: boolean | null;
   mrz_line1: string | null;
   mrz_line2: string | null;
@@ -136,27 +144,51 @@ interface Residents {
   building_folded: GeneratedAlways<string | null>;
 }
 
-interface ResidentCounts {
-  dimension: string;
-  value: string;
-  village_id: number;
-  count: number;
-}
-
-interface ResidentPhotos {
+interface Roles {
   id: GeneratedAlways<number>;
-  resident_id: number;
-  photo_type: PhotoType;
-  storage_key: string;
-  width: number;
-  height: number;
-  bytes: number;
+  name: string;
+  display_name: string;
+  description: string | null;
+  permissions: string[];
+  is_system: Generated<boolean>;
   created_at: GeneratedAlways<string>;
+  village_id: number | null;
 }
 
 interface Secrets {
   name: string;
   value: Buffer;
+}
+
+interface Sessions {
+  token_hash: Buffer;
+  user_id: number;
+  created_at: GeneratedAlways<string>;
+  last_seen_at: Generated<string>;
+}
+
+interface SignInAttempts {
+  subject: Buffer;
+  attempts: number;
+  window_ends_at: string;
+  not_before: Generated<string>;
+  refusals: Generated<number>;
+}
+
+interface Users {
+  id: GeneratedAlways<number>;
+  username: string;
+  password_hash: string;
+  full_name: string;
+  role_id: number;
+  village_id: number | null;
+  created_at: GeneratedAlways<string>;
+}
+
+interface Villages {
+  id: GeneratedAlways<number>;
+  name: string;
+  created_at: GeneratedAlways<string>;
 }
 
 interface Visitors {
@@ -178,33 +210,24 @@ interface Visitors {
   building_folded: GeneratedAlways<string | null>;
 }
 
-interface Blacklist {
-  id: GeneratedAlways<number>;
-  village_id: number;
-  id_number: string;
-  full_name: string | null;
-  reason: string;
-  version: Generated<number>;
-  created_at: GeneratedAlways<string>;
-  identity_key: GeneratedAlways<string>;
-  search_text: GeneratedAlways<string>;
-}
-
 export interface Schema {
-  villages: Villages;
+  audit_logs: AuditLogs;
+  blacklist: Blacklist;
+  family_members: FamilyMembers;
+  idempotency_keys: IdempotencyKeys;
+  known_devices: KnownDevices;
+  migrations: Migrations;
+  owners: Owners;
+  resident_count_changes: ResidentCountChanges;
+  resident_counts: ResidentCounts;
+  resident_photos: ResidentPhotos;
+  resident_tallies: ResidentTallies;
+  residents: Residents;
   roles: Roles;
-  users: Users;
+  secrets: Secrets;
   sessions: Sessions;
   sign_in_attempts: SignInAttempts;
-  known_devices: KnownDevices;
-  idempotency_keys: IdempotencyKeys;
-  audit_logs: AuditLogs;
-  owners: Owners;
-  family_members: FamilyMembers;
-  residents: Residents;
-  resident_tallies: ResidentCounts;
-  resident_photos: ResidentPhotos;
-  secrets: Secrets;
+  users: Users;
+  villages: Villages;
   visitors: Visitors;
-  blacklist: Blacklist;
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Database } from './connection.ts';
+import type { Database } from './database.ts';
 
 /** A random key kept in the database, so that every copy of the program has the same one. */
 export async function sharedSecret(db: Database, name: string): Promise<Buffer> {

@@ -1,5 +1,5 @@
 import { type Expression, sql } from 'kysely';
-import type { Database } from './connection.ts';
+import type { Database } from './database.ts';
 import type { Trx } from './transaction.ts';
 
 /** Everything that matches, for an export: how many rows, and the rows, several at a time. */

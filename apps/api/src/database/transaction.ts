@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { Database } from './connection.ts';
+import type { Database } from './database.ts';
 import { hasState, isAnswerLost, isPlanOutdated, sqlState } from './postgres-errors.ts';
 import type { Schema } from './schema.ts';
 

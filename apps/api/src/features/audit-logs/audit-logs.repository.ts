@@ -1,9 +1,9 @@
 import type { AuditLog } from '@bawaba/contracts';
 import { sql } from 'kysely';
 import type { VillageScope } from '../../actor.ts';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
+import { prepareQuery } from '../../database/fast-queries/prepare-query.ts';
 import { limitOf, offsetOf, type Page, type Paging } from '../../database/paging.ts';
-import { prepared } from '../../database/prepared.ts';
 import { inScope } from '../../database/village-scope.ts';
 
 export interface NewAuditLog {
@@ -25,7 +25,7 @@ export interface AuditFilters extends Paging {
   readonly endDate?: string | undefined;
 }
 
-export const insert = prepared((db, entry: NewAuditLog) => db.insertInto('audit_logs').values(entry));
+export const insert = prepareQuery((db, entry: NewAuditLog) => db.insertInto('audit_logs').values(entry));
 
 /**
  * `startDate` and `endDate` are days on the register's own calendar, both included. A date must become a timestamp

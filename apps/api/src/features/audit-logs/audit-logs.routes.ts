@@ -1,5 +1,5 @@
 import { auditLogEndpoints } from '@bawaba/contracts';
-import type { App } from '../../app.ts';
+import type { App } from '../../plugins/typed-app.ts';
 import type { AuditLogService } from './audit-logs.service.ts';
 
 export function registerAuditLogRoutes(app: App, auditLogs: AuditLogService) {

@@ -6,7 +6,7 @@ import {
   auditDetailsPermission,
 } from '@bawaba/contracts';
 import { type Actor, can } from '../../actor.ts';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import * as auditLogs from './audit-logs.repository.ts';
 
 export interface AuditEntry {
@@ -47,35 +47,6 @@ export function changes(before: object, after: object) {
   const pick = (record: Record<string, unknown>) =>
     Object.fromEntries(names.map((name) => [name, record[name]]));
   return { before: pick(was), after: pick(is) };
-}
-
-interface VillageRecord {
-  readonly id: number;
-  readonly village_id: number | null;
-  readonly village_name: string | null;
-}
-
-/** An update and what it changed. The village that a record leaves keeps an entry that says so, and no more. */
-export async function recordUpdate<Kept extends VillageRecord>(
-  db: Database,
-  author: AuditAuthor,
-  entity_type: AuditEntityType,
-  {
-    before,
-    after,
-    ...more
-  }: { readonly before: Kept; readonly after: Kept; readonly [more: string]: unknown },
-) {
-  const entry = { action: 'update', entity_type, entity_id: after.id } as const;
-  const details = { ...changes(before, after), ...more };
-  await recordAudit(db, author, { ...entry, village_id: after.village_id, details });
-  if (before.village_id === null || before.village_id === after.village_id) return;
-  const villageOf = ({ village_id, village_name }: VillageRecord) => ({ village_id, village_name });
-  await recordAudit(db, author, {
-    ...entry,
-    village_id: before.village_id,
-    details: { before: villageOf(before), after: villageOf(after) },
-  });
 }
 
 /** An entry about a kind of record that nobody knows shows its details to administrators alone. */

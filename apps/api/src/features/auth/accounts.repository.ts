@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 
 export interface AccountSecret {
   id: number;

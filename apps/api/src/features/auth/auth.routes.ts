@@ -1,5 +1,5 @@
 import { authEndpoints } from '@bawaba/contracts';
-import type { App } from '../../app.ts';
+import type { App } from '../../plugins/typed-app.ts';
 import type { AuthService } from './auth.service.ts';
 import { readDeviceCookie, setDeviceCookie } from './device-cookie.ts';
 

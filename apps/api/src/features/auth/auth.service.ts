@@ -8,7 +8,7 @@ import {
   withAliases,
 } from '@bawaba/contracts';
 import type { Actor, VillageScope } from '../../actor.ts';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { type AuditEntry, recordAudit } from '../audit-logs/audit-logs.service.ts';
 import * as accounts from './accounts.repository.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 
 /** A desk that nobody signed in at for this long is new again. */
 export const DEVICE_DAYS = 90;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import * as devices from './devices.repository.ts';
 import { hashToken } from './sessions.service.ts';
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { recordAudit } from '../audit-logs/audit-logs.service.ts';
 import * as accounts from './accounts.repository.ts';

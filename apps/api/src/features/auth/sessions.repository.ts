@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Database } from '../../database/connection.ts';
-import { filledUp, prepared } from '../../database/prepared.ts';
+import type { Database } from '../../database/database.ts';
+import { prepareQuery, prepareQueryForKeys } from '../../database/fast-queries/prepare-query.ts';
 
 export const SESSION_IDLE = '12 hours';
 export const SESSION_LIFETIME = '7 days';
@@ -24,8 +24,8 @@ const IS_LIVE = `s.last_seen_at > now() - interval '${SESSION_IDLE}'
       AND s.created_at > now() - interval '${SESSION_LIFETIME}'`;
 
 /** On the path of every request. */
-const lookUp = prepared(
-  (_db, tokenHashes: Readonly<Record<number, Buffer>>) => sql<SessionRow>`
+export const findAll = prepareQueryForKeys(
+  (_db, tokenHashes: readonly Buffer[]) => sql<SessionRow>`
     SELECT s.token_hash, s.user_id, u.username, u.full_name, u.role_id, r.name AS role, r.display_name AS role_display_name,
       u.village_id, v.name AS village_name, array_to_string(r.permissions, ' ') AS permissions,
       s.last_seen_at < now() - interval '1 minute' AS seen_long_ago
@@ -33,13 +33,10 @@ const lookUp = prepared(
     JOIN users u ON u.id = s.user_id
     JOIN roles r ON r.id = u.role_id
     LEFT JOIN villages v ON v.id = u.village_id
-    WHERE s.token_hash IN (${sql.join(Object.values(tokenHashes))}) AND ${sql.raw(IS_LIVE)}`,
+    WHERE s.token_hash IN (${sql.join(tokenHashes)}) AND ${sql.raw(IS_LIVE)}`,
 );
 
-export const findAll = (db: Database, tokenHashes: readonly Buffer[]): Promise<SessionRow[]> =>
-  lookUp(db, filledUp(tokenHashes));
-
-const selectLive = prepared(
+const selectLive = prepareQuery(
   (_db, { userId }: { userId: number }) => sql<Pick<SessionRow, 'token_hash'>>`
     SELECT token_hash FROM sessions s WHERE user_id = ${userId} AND ${sql.raw(IS_LIVE)}`,
 );

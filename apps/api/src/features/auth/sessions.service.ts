@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { canonicalPermissions, type Permission } from '@bawaba/contracts';
 import type { Actor } from '../../actor.ts';
-import type { Database } from '../../database/connection.ts';
-import { together } from '../../database/together.ts';
+import type { Database } from '../../database/database.ts';
+import { batchQueries } from '../../database/fast-queries/batch-queries.ts';
 import * as sessions from './sessions.repository.ts';
 
 /** 256 random bits need no salt and no slow hash. */
@@ -35,7 +35,7 @@ function permissionSet(names: string): ReadonlySet<Permission> {
 
 /** Role, permissions and village are read anew each time: a change takes effect on the next request. */
 export function createAuthenticate(db: Database) {
-  const readSession = together(async (tokenHashes: readonly Buffer[]) => {
+  const readSession = batchQueries(async (tokenHashes: readonly Buffer[]) => {
     const different = [...new Map(tokenHashes.map((hash) => [keyOf(hash), hash])).values()];
     const found = new Map((await sessions.findAll(db, different)).map((row) => [keyOf(row.token_hash), row]));
     return (tokenHash) => found.get(keyOf(tokenHash));

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 
 /** Failures are forgotten when there was none for this long; it is longer than the longest wait. */
 const FORGET_AFTER_SECONDS = 60 * 60;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { AppError } from '@bawaba/contracts';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import * as limits from './sign-in-limits.repository.ts';
 

@@ -1,10 +1,10 @@
 import type { BlacklistEntry, BlacklistFilters } from '@bawaba/contracts';
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { VillageScope } from '../../actor.ts';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
+import { prepareQueryForKeys } from '../../database/fast-queries/prepare-query.ts';
 import { limitOf, offsetOf, type Page, type Paging } from '../../database/paging.ts';
 import { refusedAs } from '../../database/postgres-errors.ts';
-import { filledUp, prepared } from '../../database/prepared.ts';
 import { countRows } from '../../database/row-counts.ts';
 import { matchesSearch } from '../../database/search.ts';
 import { inScope } from '../../database/village-scope.ts';
@@ -86,17 +86,15 @@ export const findByKey = (db: Database, scope: VillageScope, key: string): Promi
 
 export type Reason = Pick<BlacklistEntry, 'village_id' | 'reason'> & { readonly identity_key: string };
 
-const selectReasons = prepared((db, keys: Readonly<Record<number, string>>) =>
-  db
-    .selectFrom('blacklist')
-    .select(['identity_key', 'village_id', 'reason'])
-    .where('identity_key', 'in', Object.values(keys))
-    .orderBy('id', 'desc'),
+/** Why these people are refused, in any village; the newest first. */
+export const reasonsFor: (db: Database, keys: readonly string[]) => Promise<Reason[]> = prepareQueryForKeys(
+  (db, keys: readonly string[]) =>
+    db
+      .selectFrom('blacklist')
+      .select(['identity_key', 'village_id', 'reason'])
+      .where('identity_key', 'in', keys)
+      .orderBy('id', 'desc'),
 );
-
-/** Why these people are refused, in whichever villages; the newest first. */
-export const reasonsFor = async (db: Database, keys: readonly string[]): Promise<Reason[]> =>
-  keys.length === 0 ? [] : selectReasons(db, filledUp(keys));
 
 export type LookAlikeRow = Pick<BlacklistEntry, 'id_number' | 'full_name' | 'reason'> & {
   readonly identity_key: string;
@@ -105,18 +103,16 @@ export type LookAlikeRow = Pick<BlacklistEntry, 'id_number' | 'full_name' | 'rea
 /** Enough to warn; a form shows a few of them. */
 const MOST_LOOK_ALIKES = 20;
 
-const selectLookAlikes = prepared((db, keys: Readonly<Record<number, string>>) =>
-  db
-    .selectFrom('blacklist')
-    .select(['identity_key', 'id_number', 'full_name', 'reason'])
-    .where(sql<string>`look_alike_key(identity_key)`, 'in', Object.values(keys))
-    .orderBy('id', 'desc')
-    .limit(sql.lit(MOST_LOOK_ALIKES)),
-);
-
-/** Entries of any village that may be taken for these numbers, or are these numbers; the newest first. */
-export const lookAlikesFor = async (db: Database, keys: readonly string[]): Promise<LookAlikeRow[]> =>
-  keys.length === 0 ? [] : selectLookAlikes(db, filledUp(keys));
+/** Entries of any village that may be mistaken for these numbers, or are these numbers; the newest first. */
+export const lookAlikesFor: (db: Database, keys: readonly string[]) => Promise<LookAlikeRow[]> =
+  prepareQueryForKeys((db, keys: readonly string[]) =>
+    db
+      .selectFrom('blacklist')
+      .select(['identity_key', 'id_number', 'full_name', 'reason'])
+      .where(sql<string>`look_alike_key(identity_key)`, 'in', keys)
+      .orderBy('id', 'desc')
+      .limit(sql.lit(MOST_LOOK_ALIKES)),
+  );
 
 export const insert = (db: Database, entry: BlacklistRow): Promise<{ id: number }> =>
   refusedAs(constraints, db.insertInto('blacklist').values(entry).returning('id').executeTakeFirstOrThrow());
@@ -130,9 +126,6 @@ export const update = (db: Database, id: number, entry: Partial<BlacklistRow>) =
       .where('id', '=', id)
       .execute(),
   );
-
-export const lock = (db: Database, id: number) =>
-  db.selectFrom('blacklist').select('id').where('id', '=', id).forUpdate().execute();
 
 export const lockByKey = (db: Database, scope: VillageScope, key: string) =>
   db

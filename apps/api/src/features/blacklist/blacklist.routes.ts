@@ -1,6 +1,6 @@
 import { blacklistEndpoints } from '@bawaba/contracts';
-import type { App } from '../../app.ts';
 import { sendPage } from '../../plugins/lists.ts';
+import type { App } from '../../plugins/typed-app.ts';
 import type { BlacklistService } from './blacklist.service.ts';
 
 export function registerBlacklistRoutes(app: App, blacklist: BlacklistService) {

@@ -7,15 +7,14 @@ import {
 } from '@bawaba/contracts';
 import { identityKey } from '@bawaba/identity';
 import type { Actor } from '../../actor.ts';
-import type { Database } from '../../database/connection.ts';
-import { createOnce } from '../../database/idempotency.ts';
+import type { Database } from '../../database/database.ts';
+import { batchQueries } from '../../database/fast-queries/batch-queries.ts';
 import { lockIdentities } from '../../database/identity-locks.ts';
 import type { Paging } from '../../database/paging.ts';
 import { readInSnapshot, type WholeList } from '../../database/snapshot.ts';
-import { together } from '../../database/together.ts';
 import { inTransaction, type Trx } from '../../database/transaction.ts';
-import { refuseStale } from '../../database/versions.ts';
-import { recordAudit, recordUpdate } from '../audit-logs/audit-logs.service.ts';
+import { createRecords } from '../../records/records.ts';
+import { recordAudit } from '../audit-logs/audit-logs.service.ts';
 import type { VillageService } from '../villages/villages.service.ts';
 import * as blacklist from './blacklist.repository.ts';
 import { lookAlikesOf } from './number-warnings.service.ts';
@@ -44,31 +43,17 @@ interface Dependencies {
 }
 
 export function createBlacklistService({ db, exportDb, villages }: Dependencies) {
-  async function existing(database: Database, actor: Actor, id: number): Promise<BlacklistEntry> {
-    const entry = await blacklist.find(database, actor.scope, id);
-    if (!entry) throw new AppError('not_found');
-    return entry;
-  }
+  const records = createRecords(db, {
+    table: 'blacklist',
+    entityType: 'blacklist',
+    createAction: 'blacklist_add',
+    find: (database, { scope }, id) => blacklist.find(database, scope, id),
+  });
 
-  const reasonsOf = together(async (keys: readonly string[]) => {
+  const reasonsOf = batchQueries(async (keys: readonly string[]) => {
     const reasons = await blacklist.reasonsFor(db, [...new Set(keys)]);
     return (key) => reasons.filter(({ identity_key }) => identity_key === key);
   });
-
-  async function add(trx: Trx, actor: Actor, input: BlacklistCreate): Promise<BlacklistEntry> {
-    const village_id = await villages.forNewRecord(trx, actor, input.village_id);
-    await lockIdentities(trx, [input.id_number]);
-    const { id } = await blacklist.insert(trx, { ...input, village_id });
-    const entry = await existing(trx, actor, id);
-    await recordAudit(trx, actor, {
-      action: 'blacklist_add',
-      entity_type: 'blacklist',
-      entity_id: id,
-      village_id,
-      details: { after: entry },
-    });
-    return entry;
-  }
 
   return {
     list: (actor: Actor, filters: BlacklistFilters & Paging) => blacklist.list(db, actor.scope, filters),
@@ -88,26 +73,19 @@ export function createBlacklistService({ db, exportDb, villages }: Dependencies)
       return { blacklisted: false, reason: null, ...(looks_like.length > 0 && { looks_like }) };
     },
 
-    create: (actor: Actor, input: BlacklistCreate, key?: string) =>
-      createOnce(db, actor, {
-        key,
-        kind: 'blacklist',
-        body: input,
-        create: (trx) => add(trx, actor, input),
-        find: (trx, id) => existing(trx, actor, id),
+    create: (actor: Actor, body: BlacklistCreate, key?: string) =>
+      records.create(actor, { body, key }, async (trx) => {
+        const village_id = await villages.forNewRecord(trx, actor, body.village_id);
+        await lockIdentities(trx, [body.id_number]);
+        const { id } = await blacklist.insert(trx, { ...body, village_id });
+        return id;
       }),
 
     update: (actor: Actor, id: number, { version, village_id, ...input }: BlacklistUpdate) =>
-      inTransaction(db, async (trx) => {
-        await blacklist.lock(trx, id);
-        const before = await existing(trx, actor, id);
-        refuseStale(before, version);
+      records.update(actor, { id, version }, async (trx, before) => {
         await lockIdentities(trx, [before.id_number, input.id_number]);
-        const moved = village_id ? { village_id: await villages.forNewRecord(trx, actor, village_id) } : {};
+        const moved = await villages.forMovedRecord(trx, actor, village_id);
         await blacklist.update(trx, id, { ...input, ...moved });
-        const after = await existing(trx, actor, id);
-        await recordUpdate(trx, actor, 'blacklist', { before, after });
-        return after;
       }),
 
     /** By number: the caller's village's entry; an administrator's removes every village's, or the one named. */

@@ -1,6 +1,6 @@
 import type { NumberWarning } from '@bawaba/contracts';
 import { identityKey, lookAlikeKey, parseNationalNumber } from '@bawaba/identity';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import * as blacklist from './blacklist.repository.ts';
 
 /** What people are known by on a form. */

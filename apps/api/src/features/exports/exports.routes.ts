@@ -1,5 +1,5 @@
 import { exportEndpoints, preferredLanguage } from '@bawaba/contracts';
-import type { App } from '../../app.ts';
+import type { App } from '../../plugins/typed-app.ts';
 import type { ExportService } from './exports.service.ts';
 import { sendFile } from './send-file.ts';
 

@@ -10,7 +10,7 @@ import type {
 } from '@bawaba/contracts';
 import { type Actor, can } from '../../actor.ts';
 import type { Calendar } from '../../calendar.ts';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import type { WholeList } from '../../database/snapshot.ts';
 import { createPlaces } from '../../places.ts';
 import { recordAudit } from '../audit-logs/audit-logs.service.ts';

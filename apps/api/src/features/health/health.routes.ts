@@ -1,7 +1,7 @@
 import { APP_VERSION, healthEndpoints } from '@bawaba/contracts';
 import type pg from 'pg';
-import type { App } from '../../app.ts';
 import { proxyOf } from '../../plugins/proxy-watch.ts';
+import type { App } from '../../plugins/typed-app.ts';
 
 const OCR_PATIENCE_MS = 1_000;
 

@@ -1,7 +1,7 @@
 import type { FamilyMember, FamilyMemberWrite, Owner } from '@bawaba/contracts';
 import { sql } from 'kysely';
 import type { VillageScope } from '../../actor.ts';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import { limitOf, offsetOf, type Page, type Paging } from '../../database/paging.ts';
 import { matchesSearch } from '../../database/search.ts';
 import { inScope } from '../../database/village-scope.ts';
@@ -91,9 +91,6 @@ export async function find(db: Database, scope: VillageScope, id: number): Promi
   return row && toOwner(row);
 }
 
-export const lock = (db: Database, id: number) =>
-  db.selectFrom('owners').select('id').where('id', '=', id).forUpdate().execute();
-
 export const insert = (
   db: Database,
   owner: OwnerRow & { created_by_username: string },
@@ -114,8 +111,6 @@ export const detachResidents = (db: Database, id: number) =>
     .where('owner_id', '=', id)
     .returning(['id', 'village_id'])
     .execute();
-
-export const remove = (db: Database, id: number) => db.deleteFrom('owners').where('id', '=', id).execute();
 
 /** Members sent with their id keep it, new ones get one, those left out go. */
 export async function replaceFamily(db: Database, owner_id: number, members: readonly FamilyMemberWrite[]) {

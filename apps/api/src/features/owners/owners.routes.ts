@@ -1,6 +1,6 @@
 import { ownerEndpoints } from '@bawaba/contracts';
-import type { App } from '../../app.ts';
 import { sendPage } from '../../plugins/lists.ts';
+import type { App } from '../../plugins/typed-app.ts';
 import type { OwnerService } from './owners.service.ts';
 
 export function registerOwnerRoutes(app: App, owners: OwnerService) {

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Calendar } from '../../calendar.ts';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { recordAudit } from '../audit-logs/audit-logs.service.ts';
 import type { PhotoStore } from './photo-store.ts';

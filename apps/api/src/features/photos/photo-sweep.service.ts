@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import { databaseId } from '../../database/database-id.ts';
 import type { PhotoStore } from './photo-store.ts';
 import * as photos from './photos.repository.ts';

@@ -1,7 +1,7 @@
 import type { PhotoType } from '@bawaba/contracts';
 import { sql } from 'kysely';
 import type { VillageScope } from '../../actor.ts';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import { inScope } from '../../database/village-scope.ts';
 
 export interface PhotoRow {

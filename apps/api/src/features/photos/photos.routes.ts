@@ -1,9 +1,9 @@
 import { AppError, photoEndpoints } from '@bawaba/contracts';
 import multipart from '@fastify/multipart';
 import { z } from 'zod';
-import type { App } from '../../app.ts';
 import { createPlaces } from '../../places.ts';
 import type { ZodTypeProvider } from '../../plugins/schemas.ts';
+import type { App } from '../../plugins/typed-app.ts';
 import { watchUpload } from '../../plugins/upload-watch.ts';
 import { openPhotoForm } from './photo-form.ts';
 import type { PhotoService } from './photos.service.ts';

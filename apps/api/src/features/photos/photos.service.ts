@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { AppError, type Photo } from '@bawaba/contracts';
 import type { Actor, VillageScope } from '../../actor.ts';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import { inTransaction, UnknownOutcomeError } from '../../database/transaction.ts';
 import { recordAudit } from '../audit-logs/audit-logs.service.ts';
 import type { createPhotoAddresses, PhotoAddress } from './photo-addresses.ts';

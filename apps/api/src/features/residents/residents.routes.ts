@@ -1,6 +1,6 @@
 import { residentEndpoints } from '@bawaba/contracts';
-import type { App } from '../../app.ts';
 import { sendPage } from '../../plugins/lists.ts';
+import type { App } from '../../plugins/typed-app.ts';
 import type { ResidentService } from './residents.service.ts';
 
 export function registerResidentRoutes(app: App, residents: ResidentService) {

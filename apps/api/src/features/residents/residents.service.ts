@@ -1,6 +1,7 @@
 import {
   AppError,
   FieldError,
+  type NumberWarning,
   type Resident,
   type ResidentCreate,
   type ResidentFilters,
@@ -9,21 +10,22 @@ import {
 } from '@bawaba/contracts';
 import type { Actor } from '../../actor.ts';
 import type { Calendar } from '../../calendar.ts';
-import type { Database } from '../../database/connection.ts';
-import { createOnce } from '../../database/idempotency.ts';
+import type { Database } from '../../database/database.ts';
 import type { Paging } from '../../database/paging.ts';
 import { violates } from '../../database/postgres-errors.ts';
 import { readInSnapshot, type WholeList } from '../../database/snapshot.ts';
-import { inTransaction, type Trx } from '../../database/transaction.ts';
-import { refuseStale } from '../../database/versions.ts';
-import { recordAudit, recordUpdate } from '../audit-logs/audit-logs.service.ts';
+import type { Trx } from '../../database/transaction.ts';
+import { createRecords } from '../../records/records.ts';
 import { refuseBlacklisted } from '../blacklist/blacklist.service.ts';
 import { answerWith, noteWarnings, warningsAbout } from '../blacklist/number-warnings.service.ts';
 import type { OwnerService } from '../owners/owners.service.ts';
 import type { PhotoService } from '../photos/photos.service.ts';
 import type { VillageService } from '../villages/villages.service.ts';
-import { foldCounts } from './resident-tallies.repository.ts';
-import * as residents from './residents.repository.ts';
+import { countMatches, foldCounts } from './queries/count-residents.repository.ts';
+import { findOverlapping } from './queries/find-overlapping-stay.repository.ts';
+import { list, selectEveryMatch } from './queries/list-residents.repository.ts';
+import { find } from './queries/load-residents.repository.ts';
+import { insert, type ResidentRow, update } from './queries/write-resident.repository.ts';
 
 interface Dependencies {
   readonly db: Database;
@@ -36,14 +38,14 @@ interface Dependencies {
 }
 
 export function createResidentService({ db, exportDb, calendar, villages, owners, photos }: Dependencies) {
-  async function existing(database: Database, actor: Actor, id: number): Promise<Resident> {
-    const resident = await residents.find(database, actor.scope, id, calendar.today());
-    if (!resident) throw new AppError('not_found');
-    return resident;
-  }
+  const records = createRecords(db, {
+    table: 'residents',
+    entityType: 'resident',
+    find: (database, { scope }, id) => find(database, scope, id, calendar.today()),
+  });
 
   /** Whoever lives with an owner has no apartment of their own; owner and resident share a village. */
-  async function homeOf<R extends Partial<residents.ResidentRow>>(
+  async function homeOf<R extends Partial<ResidentRow>>(
     trx: Trx,
     actor: Actor,
     owner_id: number | null,
@@ -60,25 +62,25 @@ export function createResidentService({ db, exportDb, calendar, villages, owners
   /** The database refused an overlapping stay: show which one. */
   async function explainOverlap(
     error: unknown,
-    stay: Pick<residents.ResidentRow, 'village_id' | 'id_number' | 'check_in' | 'check_out'> | undefined,
+    stay: Pick<ResidentRow, 'village_id' | 'id_number' | 'check_in' | 'check_out'> | undefined,
     exceptId?: number,
   ): Promise<unknown> {
     if (!stay || !violates(error, 'residents_one_stay_at_a_time')) return error;
-    const existing_resident = await residents.findOverlapping(db, stay, exceptId);
+    const existing_resident = await findOverlapping(db, stay, exceptId);
     return new AppError('duplicate_in_same_village', { existing_resident: existing_resident ?? null });
   }
 
   return {
     list: (actor: Actor, filters: ResidentFilters & Paging) =>
-      residents.list(db, actor.scope, filters, calendar.today()),
-    get: (actor: Actor, id: number) => existing(db, actor, id),
+      list(db, actor.scope, filters, calendar.today()),
+    get: (actor: Actor, id: number) => records.get(actor, id),
     foldCounts: () => foldCounts(db),
 
     async readAll({ scope }: Actor, filters: ResidentFilters): Promise<WholeList<Resident>> {
       const today = calendar.today();
       return readInSnapshot(exportDb, async (moment) => ({
-        total: await residents.count(moment, scope, filters, today),
-        query: residents.selectEveryMatch(moment, scope, filters, today),
+        total: await countMatches(moment, scope, filters, today),
+        query: selectEveryMatch(moment, scope, filters, today),
       }));
     },
 
@@ -87,74 +89,50 @@ export function createResidentService({ db, exportDb, calendar, villages, owners
       const village_id = await villages.forNewRecord(db, actor, input.village_id);
       const stay = { ...input, village_id };
       const warnings = await warningsAbout(db, input);
-      const register = async (trx: Trx) => {
-        await refuseBlacklisted(trx, actor, [input.id_number, input.passport_number]);
-        const row = await homeOf(trx, actor, input.owner_id, village_id, stay);
-        const resident = await residents.insert(trx, row, calendar.today());
-        await recordAudit(trx, actor, {
-          action: 'create',
-          entity_type: 'resident',
-          entity_id: resident.id,
-          village_id,
-          details: { after: resident, ...noteWarnings(warnings, acknowledged) },
+      const notes = noteWarnings(warnings, acknowledged);
+      const resident = await records
+        .create(actor, { body, key, notes }, async (trx) => {
+          await refuseBlacklisted(trx, actor, [input.id_number, input.passport_number]);
+          const row = await homeOf(trx, actor, input.owner_id, village_id, stay);
+          return insert(trx, row, calendar.today());
+        })
+        .catch(async (error) => {
+          throw await explainOverlap(error, stay);
         });
-        return resident;
-      };
-      const resident = await createOnce(db, actor, {
-        key,
-        kind: 'resident',
-        body,
-        create: register,
-        find: (trx, id) => existing(trx, actor, id),
-      }).catch(async (error) => {
-        throw await explainOverlap(error, stay);
-      });
       return answerWith(resident, warnings);
     },
 
     async update(actor: Actor, id: number, body: ResidentUpdate): Promise<SavedResident> {
       const { version, acknowledged, ...input } = body;
-      let stay: residents.ResidentRow | undefined;
-      return inTransaction(db, async (trx) => {
-        await residents.lock(trx, id);
-        const before = await existing(trx, actor, id);
-        refuseStale(before, version);
-        const village_id = input.village_id
-          ? await villages.forNewRecord(trx, actor, input.village_id)
-          : before.village_id;
-        stay = { ...before, ...input, village_id };
-        if (stay.check_out <= stay.check_in)
-          throw new FieldError('check_out', 'check_out_not_after_check_in');
-        await refuseBlacklisted(trx, actor, [stay.id_number, stay.passport_number]);
-        const warnings = await warningsAbout(trx, stay, before);
-        const row = await homeOf(trx, actor, stay.owner_id, village_id, { ...input, village_id });
-        await residents.update(trx, id, row);
-        const after = await existing(trx, actor, id);
-        await recordUpdate(trx, actor, 'resident', {
-          before,
-          after,
-          ...noteWarnings(warnings, acknowledged),
+      let warnings: NumberWarning[] = [];
+      let stay: ResidentRow | undefined;
+      const resident = await records
+        .update(actor, { id, version }, async (trx, before) => {
+          const { village_id = before.village_id } = await villages.forMovedRecord(
+            trx,
+            actor,
+            input.village_id,
+          );
+          stay = { ...before, ...input, village_id };
+          if (stay.check_out <= stay.check_in)
+            throw new FieldError('check_out', 'check_out_not_after_check_in');
+          await refuseBlacklisted(trx, actor, [stay.id_number, stay.passport_number]);
+          warnings = await warningsAbout(trx, stay, before);
+          const row = await homeOf(trx, actor, stay.owner_id, village_id, { ...input, village_id });
+          await update(trx, id, row);
+          return noteWarnings(warnings, acknowledged);
+        })
+        .catch(async (error) => {
+          throw await explainOverlap(error, stay, id);
         });
-        return answerWith(after, warnings);
-      }).catch(async (error) => {
-        throw await explainOverlap(error, stay, id);
-      });
+      return answerWith(resident, warnings);
     },
 
     async remove(actor: Actor, id: number) {
-      const files = await inTransaction(db, async (trx) => {
-        await residents.lock(trx, id);
-        const before = await existing(trx, actor, id);
-        const storageKeys = await photos.storageKeysOf(trx, id);
-        await residents.remove(trx, id);
-        await recordAudit(trx, actor, {
-          action: 'delete',
-          entity_type: 'resident',
-          entity_id: id,
-          village_id: before.village_id,
-          details: { before, photos: storageKeys.length },
-        });
-        return storageKeys;
+      let files: string[] = [];
+      await records.remove(actor, id, async (trx) => {
+        files = await photos.storageKeysOf(trx, id);
+        return { notes: { photos: files.length } };
       });
       await photos.removeFiles(files);
     },

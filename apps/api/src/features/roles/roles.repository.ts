@@ -1,7 +1,7 @@
 import { type Role, type RoleWrite, withAliases } from '@bawaba/contracts';
 import { type RawBuilder, sql } from 'kysely';
 import type { VillageScope } from '../../actor.ts';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import { limitOf, offsetOf, type Page, type Paging } from '../../database/paging.ts';
 import { refusedAs } from '../../database/postgres-errors.ts';
 import { inScope } from '../../database/village-scope.ts';
@@ -85,12 +85,6 @@ export const insert = (
 
 export const update = (db: Database, id: number, role: RoleWrite) =>
   refusedAs(constraints, db.updateTable('roles').set(role).where('id', '=', id).execute());
-
-/** Of two who remove the same, the second waits and finds nothing; nobody is given the role meanwhile. */
-export const lock = (db: Database, id: number) =>
-  db.selectFrom('roles').select('id').where('id', '=', id).forUpdate().execute();
-
-export const remove = (db: Database, id: number) => db.deleteFrom('roles').where('id', '=', id).execute();
 
 /** Made at the first start; brought up to date when a later version knows more permissions. */
 export const upsertSystem = (db: Database, role: RoleWrite) =>

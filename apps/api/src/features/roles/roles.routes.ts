@@ -1,6 +1,6 @@
 import { roleEndpoints } from '@bawaba/contracts';
-import type { App } from '../../app.ts';
 import { sendPage } from '../../plugins/lists.ts';
+import type { App } from '../../plugins/typed-app.ts';
 import type { RoleService } from './roles.service.ts';
 
 export function registerRoleRoutes(app: App, roles: RoleService) {

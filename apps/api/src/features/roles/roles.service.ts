@@ -9,9 +9,10 @@ import {
   withAliases,
 } from '@bawaba/contracts';
 import { type Actor, can } from '../../actor.ts';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import type { Page, Paging } from '../../database/paging.ts';
 import { hasState, sqlState } from '../../database/postgres-errors.ts';
+import { lockRow, removeRow } from '../../database/rows.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { changes, recordAudit } from '../audit-logs/audit-logs.service.ts';
 import * as roles from './roles.repository.ts';
@@ -50,7 +51,7 @@ export function createRoleService(db: Database) {
     id: number,
     isSystem: 'system_role_edit' | 'system_role_delete',
   ) {
-    await roles.lock(trx, id);
+    await lockRow(trx, 'roles', id);
     const { in_reach, ...role } = await existing(trx, actor, id);
     if (role.is_system) throw new AppError(isSystem);
     const permissions = canonicalPermissions(role.permissions);
@@ -111,7 +112,7 @@ export function createRoleService(db: Database) {
     remove: (actor: Actor, id: number) =>
       inTransaction(db, async (trx) => {
         const before = await changeable(trx, actor, id, 'system_role_delete');
-        await roles.remove(trx, id);
+        await removeRow(trx, 'roles', id);
         await recordAudit(trx, actor, {
           action: 'delete',
           entity_type: 'role',

@@ -1,6 +1,6 @@
 import { AppError, scanEndpoints } from '@bawaba/contracts';
-import type { App } from '../../app.ts';
 import type { ZodTypeProvider } from '../../plugins/schemas.ts';
+import type { App } from '../../plugins/typed-app.ts';
 import { closingOf } from '../../plugins/upload-watch.ts';
 import type { ScanService } from './scans.service.ts';
 

@@ -7,7 +7,7 @@ import {
 } from '@bawaba/contracts';
 import { sql } from 'kysely';
 import type { VillageScope } from '../../actor.ts';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import { countRows } from '../../database/row-counts.ts';
 import { inScope } from '../../database/village-scope.ts';
 

@@ -1,5 +1,5 @@
 import { statisticsEndpoints } from '@bawaba/contracts';
-import type { App } from '../../app.ts';
+import type { App } from '../../plugins/typed-app.ts';
 import type { StatisticsService } from './statistics.service.ts';
 
 export function registerStatisticsRoutes(app: App, statistics: StatisticsService) {

@@ -1,8 +1,8 @@
 import type { Statistics } from '@bawaba/contracts';
 import type { Actor, VillageScope } from '../../actor.ts';
 import type { Calendar } from '../../calendar.ts';
-import type { Database } from '../../database/connection.ts';
-import { together } from '../../database/together.ts';
+import type { Database } from '../../database/database.ts';
+import { batchQueries } from '../../database/fast-queries/batch-queries.ts';
 import * as figures from './statistics.repository.ts';
 
 const sumOf = <K extends string>(rows: readonly Record<K, number>[], name: K) =>
@@ -42,7 +42,7 @@ export function createStatisticsService(db: Database, calendar: Calendar, timeZo
   function readerOf(scope: VillageScope) {
     const known = readers.get(scope);
     if (known) return known;
-    const reader = together<void, Statistics>(async () => {
+    const reader = batchQueries<void, Statistics>(async () => {
       const statistics = await read(scope);
       return () => statistics;
     });

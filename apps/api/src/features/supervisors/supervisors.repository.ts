@@ -1,7 +1,7 @@
 import type { Supervisor } from '@bawaba/contracts';
 import { sql } from 'kysely';
 import type { VillageScope } from '../../actor.ts';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import { limitOf, offsetOf, type Page, type Paging } from '../../database/paging.ts';
 import { refusedAs } from '../../database/postgres-errors.ts';
 import { inScope } from '../../database/village-scope.ts';
@@ -67,12 +67,6 @@ export const insert = (db: Database, account: AccountRow): Promise<{ id: number 
 
 export const update = (db: Database, id: number, account: Partial<AccountRow>) =>
   refusedAs(constraints, db.updateTable('users').set(account).where('id', '=', id).execute());
-
-/** Of two who remove the same, the second waits for the first and finds nothing. */
-export const lock = (db: Database, id: number) =>
-  db.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute();
-
-export const remove = (db: Database, id: number) => db.deleteFrom('users').where('id', '=', id).execute();
 
 /** Locks the administrators' rows, so that two who remove each other cannot both succeed. */
 export async function countAdministrators(db: Database): Promise<number> {

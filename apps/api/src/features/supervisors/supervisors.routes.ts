@@ -1,6 +1,6 @@
 import { supervisorEndpoints } from '@bawaba/contracts';
-import type { App } from '../../app.ts';
 import { sendPage } from '../../plugins/lists.ts';
+import type { App } from '../../plugins/typed-app.ts';
 import type { SupervisorService } from './supervisors.service.ts';
 
 export function registerSupervisorRoutes(app: App, supervisors: SupervisorService) {

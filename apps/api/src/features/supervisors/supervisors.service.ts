@@ -8,10 +8,9 @@ import {
   type SupervisorUpdate,
 } from '@bawaba/contracts';
 import type { Actor } from '../../actor.ts';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import type { Paging } from '../../database/paging.ts';
-import { inTransaction } from '../../database/transaction.ts';
-import { recordAudit, recordUpdate } from '../audit-logs/audit-logs.service.ts';
+import { createRecords } from '../../records/records.ts';
 import { forgetDevices } from '../auth/devices.service.ts';
 import { hashPassword } from '../auth/passwords.service.ts';
 import { endSessions } from '../auth/sessions.service.ts';
@@ -26,11 +25,11 @@ interface Dependencies {
 }
 
 export function createSupervisorService({ db, roles, villages }: Dependencies) {
-  async function existing(database: Database, actor: Actor, id: number): Promise<Supervisor> {
-    const account = await supervisors.find(database, actor.scope, id);
-    if (!account) throw new AppError('not_found');
-    return account;
-  }
+  const records = createRecords(db, {
+    table: 'users',
+    entityType: 'user',
+    find: (database, { scope }, id) => supervisors.find(database, scope, id),
+  });
 
   /** An account can be given, changed or taken only by someone who holds all that it may do. */
   async function mustHoldRole(trx: Database, actor: Actor, roleId: number) {
@@ -41,6 +40,12 @@ export function createSupervisorService({ db, roles, villages }: Dependencies) {
     return role;
   }
 
+  /** Somebody has to be able to administer the register. */
+  async function mustNotBeLastAdmin(trx: Database, { role }: Supervisor) {
+    if (role === 'admin' && (await supervisors.countAdministrators(trx)) === 1)
+      throw new AppError('last_admin');
+  }
+
   /** Accounts may have no village; those that a village-bound user makes are of that village. */
   async function villageFor(trx: Database, actor: Actor, chosen: number | null) {
     return actor.scope === 'all' && chosen === null ? null : villages.forNewRecord(trx, actor, chosen);
@@ -49,39 +54,27 @@ export function createSupervisorService({ db, roles, villages }: Dependencies) {
   return {
     list: (actor: Actor, query: Paging & { search?: string | undefined }) =>
       supervisors.list(db, actor.scope, query),
-    get: (actor: Actor, id: number) => existing(db, actor, id),
+    get: (actor: Actor, id: number) => records.get(actor, id),
 
     async create(actor: Actor, { password, ...input }: SupervisorCreate) {
       const password_hash = await hashPassword(password);
-      return inTransaction(db, async (trx) => {
+      return records.create(actor, { body: input }, async (trx) => {
         const village_id = await villageFor(trx, actor, input.village_id);
         await mustHoldRole(trx, actor, input.role_id);
         const { id } = await supervisors.insert(trx, { ...input, village_id, password_hash });
-        const account = await existing(trx, actor, id);
-        await recordAudit(trx, actor, {
-          action: 'create',
-          entity_type: 'user',
-          entity_id: id,
-          village_id,
-          details: { after: account },
-        });
-        return account;
+        return id;
       });
     },
 
     async update(actor: Actor, id: number, { password, village_id, ...input }: SupervisorUpdate) {
       const password_hash = password && (await hashPassword(password));
-      return inTransaction(db, async (trx) => {
-        await supervisors.lock(trx, id);
-        const before = await existing(trx, actor, id);
+      return records.update(actor, { id }, async (trx, before) => {
         await mustHoldRole(trx, actor, before.role_id);
         if (password && isNameAsPassword(password, input.username ?? before.username))
           throw new FieldError('password', 'password_is_username');
         if (input.role_id !== undefined && input.role_id !== before.role_id) {
           const role = await mustHoldRole(trx, actor, input.role_id);
-          const leavesAdmin = before.role === 'admin' && role.name !== 'admin';
-          if (leavesAdmin && (await supervisors.countAdministrators(trx)) === 1)
-            throw new AppError('last_admin');
+          if (role.name !== 'admin') await mustNotBeLastAdmin(trx, before);
         }
         const change = {
           ...input,
@@ -90,37 +83,18 @@ export function createSupervisorService({ db, roles, villages }: Dependencies) {
         };
         if (Object.values(change).some((value) => value !== undefined))
           await supervisors.update(trx, id, change);
-        if (password_hash) {
-          await endSessions(trx, id, id === actor.userId ? actor.sessionHash : undefined);
-          await forgetDevices(trx, id);
-        }
-        const after = await existing(trx, actor, id);
-        await recordUpdate(trx, actor, 'user', {
-          before,
-          after,
-          ...(password_hash && { password_changed: true }),
-        });
-        return after;
+        if (!password_hash) return;
+        await endSessions(trx, id, id === actor.userId ? actor.sessionHash : undefined);
+        await forgetDevices(trx, id);
+        return { password_changed: true };
       });
     },
 
     remove: (actor: Actor, id: number) =>
-      inTransaction(db, async (trx) => {
-        await supervisors.lock(trx, id);
-        const before = await existing(trx, actor, id);
+      records.remove(actor, id, async (trx, before) => {
         if (id === actor.userId) throw new AppError('own_account');
         await mustHoldRole(trx, actor, before.role_id);
-        if (before.role === 'admin' && (await supervisors.countAdministrators(trx)) === 1) {
-          throw new AppError('last_admin');
-        }
-        await supervisors.remove(trx, id);
-        await recordAudit(trx, actor, {
-          action: 'delete',
-          entity_type: 'user',
-          entity_id: id,
-          village_id: before.village_id,
-          details: { before },
-        });
+        await mustNotBeLastAdmin(trx, before);
       }),
   };
 }

@@ -1,9 +1,9 @@
 import type { Village, VillageWrite } from '@bawaba/contracts';
 import type { VillageScope } from '../../actor.ts';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
+import { prepareQuery } from '../../database/fast-queries/prepare-query.ts';
 import { limitOf, offsetOf, type Page, type Paging } from '../../database/paging.ts';
 import { refusedAs } from '../../database/postgres-errors.ts';
-import { prepared } from '../../database/prepared.ts';
 import { inScope } from '../../database/village-scope.ts';
 
 const columns = ['id', 'name', 'created_at'] as const;
@@ -18,7 +18,7 @@ export async function list(db: Database, scope: VillageScope, paging: Paging): P
   return { rows, total };
 }
 
-const selectOne = prepared((db, { scope, id }: { scope: VillageScope; id: number }) =>
+const selectOne = prepareQuery((db, { scope, id }: { scope: VillageScope; id: number }) =>
   db.selectFrom('villages').select(columns).where('id', '=', id).where(inScope(scope, 'id')),
 );
 
@@ -41,9 +41,3 @@ export const update = (db: Database, id: number, village: VillageWrite): Promise
       .returning(columns)
       .executeTakeFirstOrThrow(),
   );
-
-/** Of two who remove the same, the second waits for the first and finds nothing. */
-export const lock = (db: Database, id: number) =>
-  db.selectFrom('villages').select('id').where('id', '=', id).forUpdate().execute();
-
-export const remove = (db: Database, id: number) => db.deleteFrom('villages').where('id', '=', id).execute();

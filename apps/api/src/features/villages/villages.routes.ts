@@ -1,6 +1,6 @@
 import { villageEndpoints } from '@bawaba/contracts';
-import type { App } from '../../app.ts';
 import { sendPage } from '../../plugins/lists.ts';
+import type { App } from '../../plugins/typed-app.ts';
 import type { VillageService } from './villages.service.ts';
 
 export function registerVillageRoutes(app: App, villages: VillageService) {

@@ -3,9 +3,9 @@ import { foldText } from '@bawaba/identity';
 import { type RawBuilder, sql } from 'kysely';
 import type { VillageScope } from '../../actor.ts';
 import { isBlacklisted } from '../../database/blacklisted.ts';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
+import { prepareQuery } from '../../database/fast-queries/prepare-query.ts';
 import { limitOf, offsetOf, type Page, type Paging } from '../../database/paging.ts';
-import { prepared } from '../../database/prepared.ts';
 import { countRows } from '../../database/row-counts.ts';
 import { matchesSearch } from '../../database/search.ts';
 import { inScope } from '../../database/village-scope.ts';
@@ -50,7 +50,7 @@ interface FirstPage {
 }
 
 /** What the list opens with, its length in the text: without it the planner expects a tenth of all rows. */
-const selectNewest = prepared(
+const selectNewest = prepareQuery(
   (db, { scope, village_id, limit }: FirstPage) =>
     selectVisitors(db, scope)
       .$if(village_id !== undefined, (query) => query.where('visitors.village_id', '=', village_id as number))
@@ -102,17 +102,14 @@ export async function list(
   return { rows, total };
 }
 
-const selectOne = prepared((db, { scope, id }: { scope: VillageScope; id: number }) =>
+const selectOne = prepareQuery((db, { scope, id }: { scope: VillageScope; id: number }) =>
   selectVisitors(db, scope).where('visitors.id', '=', id),
 );
 
 export const find = async (db: Database, scope: VillageScope, id: number): Promise<Visitor | undefined> =>
   (await selectOne(db, { scope, id }))[0];
 
-export const lock = (db: Database, id: number) =>
-  db.selectFrom('visitors').select('id').where('id', '=', id).forUpdate().execute();
-
-const insertOne = prepared((db, visitor: VisitorRow) =>
+const insertOne = prepareQuery((db, visitor: VisitorRow) =>
   db.insertInto('visitors').values(visitor).returning('id'),
 );
 
@@ -127,5 +124,3 @@ export const update = (db: Database, id: number, visitor: Partial<VisitorRow>) =
     .set({ ...visitor, version: sql`version + 1`, updated_at: sql`now()` })
     .where('id', '=', id)
     .execute();
-
-export const remove = (db: Database, id: number) => db.deleteFrom('visitors').where('id', '=', id).execute();

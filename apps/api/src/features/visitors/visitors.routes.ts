@@ -1,6 +1,6 @@
 import { visitorEndpoints } from '@bawaba/contracts';
-import type { App } from '../../app.ts';
 import { sendPage } from '../../plugins/lists.ts';
+import type { App } from '../../plugins/typed-app.ts';
 import type { VisitorService } from './visitors.service.ts';
 
 export function registerVisitorRoutes(app: App, visitors: VisitorService) {

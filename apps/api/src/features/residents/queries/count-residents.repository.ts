@@ -1,27 +1,18 @@
 import { EXPIRING_WITHIN_DAYS, type ResidentFilters } from '@bawaba/contracts';
 import { type RawBuilder, sql } from 'kysely';
-import type { VillageScope } from '../../actor.ts';
-import type { Database } from '../../database/connection.ts';
-import { offsetOf, type Paging } from '../../database/paging.ts';
-import { prepared } from '../../database/prepared.ts';
-import { inScope } from '../../database/village-scope.ts';
+import type { VillageScope } from '../../../actor.ts';
+import type { Database } from '../../../database/database.ts';
+import { prepareQuery } from '../../../database/fast-queries/prepare-query.ts';
+import { inScope } from '../../../database/village-scope.ts';
+import { isFiltered, matchesFilters } from './match-filters.repository.ts';
 
-/** As in the migration that counts them. */
-const BLOCK = 4096;
-/** In the planner's units: what counts exactly in the time it takes to draw a page. */
+/** In the planner's units: an exact count up to this cost takes no longer than the page itself. */
 const AFFORDABLE_COST = 4_000;
 
 export interface Total {
   readonly total: number;
   readonly isEstimate?: boolean;
 }
-
-export const isFiltered = (filters: ResidentFilters, ...except: (keyof ResidentFilters)[]) =>
-  Object.entries(filters).some(
-    ([name, value]) =>
-      value !== undefined &&
-      !['limit', 'offset', 'village_id', ...except].includes(name as keyof ResidentFilters),
-  );
 
 const tallies = (db: Database, scope: VillageScope, villageId: number | undefined, dimension: string) =>
   db
@@ -32,13 +23,13 @@ const tallies = (db: Database, scope: VillageScope, villageId: number | undefine
 
 const total = sql<number>`coalesce(sum(count), 0)`.as('total');
 
-const countAll = prepared(
+const countAll = prepareQuery(
   (db, { scope, village_id }: { scope: VillageScope; village_id: number | undefined }) =>
     tallies(db, scope, village_id, 'id_type').select(total),
 );
 
-/** Exact and quick, where one dimension answers; undefined where none does. */
-export async function talliedTotal(
+/** Exact and fast, for the filters that one dimension of the tallies covers; undefined for the others. */
+export async function countByTallies(
   db: Database,
   scope: VillageScope,
   filters: ResidentFilters,
@@ -70,8 +61,8 @@ export async function talliedTotal(
 }
 
 /**
- * A village's residents are always counted. Over every village they are counted where the planner finds that cheap;
- * of a search that matches so many that nobody will read them to the end, its own estimate will do.
+ * The residents of one village are always counted. Over every village they are counted where the planner expects a low
+ * cost. A search that costs more matches very many; its total is the planner's estimate.
  */
 export async function countOrEstimate(
   db: Database,
@@ -92,31 +83,19 @@ export async function countOrEstimate(
     .executeTakeFirstOrThrow();
 }
 
-export interface PageStart {
-  readonly belowId?: number;
-  readonly offset: number;
-}
-
-/** A page deep in the whole list begins at its block of ids, not with a walk over all that are newer. */
-export async function startOfPage(
+/** Counts every row: an export announces this number and has to keep it. */
+export async function countMatches(
   db: Database,
   scope: VillageScope,
-  filters: ResidentFilters & Paging,
-): Promise<PageStart> {
-  const offset = offsetOf(filters);
-  if (offset < BLOCK || isFiltered(filters)) return { offset };
-  const { rows } = await sql<{ block: string; newer: number }>`
-    WITH blocks AS (
-      SELECT value, sum(count) AS residents FROM resident_tallies
-      WHERE dimension = 'block' AND ${inScope(scope, 'village_id')}
-        AND ${filters.village_id !== undefined ? sql`village_id = ${filters.village_id}` : sql`true`}
-      GROUP BY value
-    ), ranked AS (
-      SELECT value AS block, sum(residents) OVER (ORDER BY value DESC) - residents AS newer FROM blocks
-    )
-    SELECT block, newer FROM ranked WHERE newer <= ${offset} ORDER BY block LIMIT 1`.execute(db);
-  const start = rows[0];
-  return start ? { belowId: (Number(start.block) + 1) * BLOCK, offset: offset - start.newer } : { offset };
+  filters: ResidentFilters,
+  today: string,
+): Promise<number> {
+  const { total } = await db
+    .selectFrom('residents')
+    .where(matchesFilters(scope, filters, today))
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
 }
 
 export const foldCounts = (db: Database) => sql`SELECT fold_resident_counts()`.execute(db);

@@ -1,0 +1,58 @@
+import { EXPIRING_WITHIN_DAYS, type Resident } from '@bawaba/contracts';
+import { sql } from 'kysely';
+import type { VillageScope } from '../../../actor.ts';
+import { isBlacklisted } from '../../../database/blacklisted.ts';
+import type { Database } from '../../../database/database.ts';
+import { inScope } from '../../../database/village-scope.ts';
+
+/** `today` is the day in the time zone of the register: a stay ends at midnight there. */
+const statusOn = (today: string) => sql<Resident['status']>`CASE
+  WHEN residents.check_out < ${today}::date THEN 'expired'
+  WHEN residents.check_out <= ${today}::date + ${EXPIRING_WITHIN_DAYS}::integer THEN 'expiring_soon'
+  ELSE 'active' END`;
+
+/** What a resident looks like: every query that returns residents starts from this one. */
+export const selectResidents = (db: Database, scope: VillageScope, today: string) =>
+  db
+    .selectFrom('residents')
+    .innerJoin('villages', 'villages.id', 'residents.village_id')
+    .leftJoin('owners', 'owners.id', 'residents.owner_id')
+    .where(inScope(scope, 'residents.village_id'))
+    .select([
+      'residents.id',
+      'residents.full_name',
+      'residents.id_type',
+      'residents.id_number',
+      'residents.document_type',
+      'residents.address',
+      'residents.owner_id',
+      'owners.name as owner_name',
+      'residents.apartment_number',
+      'residents.building_number',
+      'residents.check_in',
+      'residents.check_out',
+      sql<number>`residents.check_out - residents.check_in`.as('duration_days'),
+      statusOn(today).as('status'),
+      'residents.village_id',
+      'villages.name as village_name',
+      'residents.religion',
+      'residents.marital_status',
+      'residents.job',
+      'residents.birthdate',
+      'residents.id_expire_date',
+      'residents.passport_number',
+      'residents.passport_country',
+      'residents.passport_expiry_date',
+      'residents.passport_type',
+      'residents.nationality',
+      'residents.sex',
+      'residents.mrz_valid',
+      'residents.mrz_line1',
+      'residents.mrz_line2',
+      'residents.ocr_confidence_front',
+      'residents.ocr_confidence_back',
+      isBlacklisted('residents.identity_key', 'residents.passport_key').as('blacklisted'),
+      'residents.version',
+      'residents.created_at',
+      'residents.updated_at',
+    ]);

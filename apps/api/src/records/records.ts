@@ -1,0 +1,132 @@
+import { AppError, type AuditAction, type AuditEntityType } from '@bawaba/contracts';
+import type { Actor } from '../actor.ts';
+import type { Database } from '../database/database.ts';
+import { createOnce } from '../database/idempotency.ts';
+import { lockRow, type RecordTable, removeRow } from '../database/rows.ts';
+import { inTransaction, type Trx } from '../database/transaction.ts';
+import { type AuditEntry, changes, recordAudit } from '../features/audit-logs/audit-logs.service.ts';
+
+interface BaseRecord {
+  readonly id: number;
+  readonly village_id?: number | null;
+  readonly village_name?: string | null;
+  readonly version?: number;
+}
+
+export interface RecordKind<Kept extends BaseRecord> {
+  readonly table: RecordTable;
+  readonly entityType: AuditEntityType;
+  /** Reads one record as the api answers it, inside the actor's villages only. */
+  readonly find: (db: Database, actor: Actor, id: number) => Promise<Kept | undefined>;
+  /** What the audit trail calls a creation, where it is not `create`. */
+  readonly createAction?: AuditAction;
+}
+
+/** What an audit entry says besides the record itself. */
+export type Notes = Readonly<Record<string, unknown>>;
+
+interface Creation {
+  /** The body as it came: the same Idempotency-Key with another body is refused. */
+  readonly body: unknown;
+  /** The Idempotency-Key header; without one, every request creates a record. */
+  readonly key?: string | undefined;
+  readonly notes?: Notes;
+}
+
+interface Removal {
+  readonly notes?: Notes;
+  /** Entries about other records that change with this one. */
+  readonly entries?: readonly AuditEntry[];
+}
+
+/** The village whose readers see the entry. A village has no `village_id`: its own id is one. */
+const villageOf = ({ id, village_id }: BaseRecord) => (village_id === undefined ? id : village_id);
+
+/** Optimistic locking: reject a change that started from an outdated version. A request without a version is not checked. */
+function rejectOutdated(current: BaseRecord, version: number | undefined) {
+  if (version !== undefined && version !== current.version) throw new AppError('stale', { current });
+}
+
+/**
+ * How every record is read, created, changed and removed. Each write is one transaction: lock the row, read it inside the
+ * actor's villages, check the version, run the rules of the service, write the audit entry. The services hold the rules.
+ */
+export function createRecords<Kept extends BaseRecord>(
+  db: Database,
+  { table, entityType, find, createAction = 'create' }: RecordKind<Kept>,
+) {
+  const entryAbout = (record: BaseRecord, action: AuditAction, details: Notes): AuditEntry => ({
+    action,
+    entity_type: entityType,
+    entity_id: record.id,
+    village_id: villageOf(record),
+    details,
+  });
+
+  /** A record of another village is not found, never forbidden: nobody learns that it exists. */
+  async function get(actor: Actor, id: number, database: Database = db): Promise<Kept> {
+    const record = await find(database, actor, id);
+    if (!record) throw new AppError('not_found');
+    return record;
+  }
+
+  /** The village that a record leaves gets an entry as well, with the villages and no more. */
+  async function auditUpdate(trx: Trx, actor: Actor, before: Kept, after: Kept, notes?: Notes) {
+    await recordAudit(trx, actor, entryAbout(after, 'update', { ...changes(before, after), ...notes }));
+    if (villageOf(before) === null || villageOf(before) === villageOf(after)) return;
+    const village = ({ village_id, village_name }: Kept) => ({ village_id, village_name });
+    const move = { before: village(before), after: village(after) };
+    await recordAudit(trx, actor, entryAbout(before, 'update', move));
+  }
+
+  return {
+    get,
+    auditUpdate,
+
+    /** `insert` returns the id of the new row, or the whole record where it has read it already. */
+    create: (actor: Actor, { body, key, notes }: Creation, insert: (trx: Trx) => Promise<number | Kept>) =>
+      createOnce(db, actor, {
+        key,
+        kind: entityType,
+        body,
+        create: async (trx) => {
+          const inserted = await insert(trx);
+          const record = typeof inserted === 'number' ? await get(actor, inserted, trx) : inserted;
+          await recordAudit(trx, actor, entryAbout(record, createAction, { after: record, ...notes }));
+          return record;
+        },
+        find: (trx, id) => get(actor, id, trx),
+      }),
+
+    /** `change` checks the rules and writes the row; what it returns is added to the audit entry. */
+    update: (
+      actor: Actor,
+      { id, version }: { readonly id: number; readonly version?: number | undefined },
+      change: (trx: Trx, before: Kept) => Promise<Notes | undefined>,
+    ): Promise<Kept> =>
+      inTransaction(db, async (trx) => {
+        await lockRow(trx, table, id);
+        const before = await get(actor, id, trx);
+        rejectOutdated(before, version);
+        const notes = await change(trx, before);
+        const after = await get(actor, id, trx);
+        await auditUpdate(trx, actor, before, after, notes);
+        return after;
+      }),
+
+    /** `prepare` checks the rules and releases what refers to the row, before the row is removed. */
+    remove: (
+      actor: Actor,
+      id: number,
+      prepare?: (trx: Trx, before: Kept) => Promise<Removal | undefined>,
+    ): Promise<void> =>
+      inTransaction(db, async (trx) => {
+        await lockRow(trx, table, id);
+        const before = await get(actor, id, trx);
+        const { notes, entries = [] } = (await prepare?.(trx, before)) ?? {};
+        await removeRow(trx, table, id);
+        await recordAudit(trx, actor, entryAbout(before, 'delete', { before, ...notes }));
+        for (const entry of entries) await recordAudit(trx, actor, entry);
+      }),
+  };
+}

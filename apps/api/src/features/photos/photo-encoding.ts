@@ -1,4 +1,3 @@
-import { AppError } from '@bawaba/contracts';
 import { MOST_PIXELS, refusalOf } from '@bawaba/picture-workers';
 import sharp from 'sharp';
 
@@ -13,12 +12,19 @@ export interface EncodedPhoto {
   readonly height: number;
 }
 
+/** Not an AppError: loading the contracts takes longer than all the rest of a worker's start. */
+export class PictureRefusal extends Error {
+  constructor(readonly code: NonNullable<ReturnType<typeof refusalOf>>) {
+    super(code);
+  }
+}
+
 /** The header decides before anything is decoded. */
 async function open(bytes: Buffer) {
   const options = { failOn: 'error', animated: false } as const;
   const header = await sharp(bytes, { ...options, limitInputPixels: false }).metadata();
   const refusal = refusalOf(header);
-  if (refusal) throw new AppError(refusal);
+  if (refusal) throw new PictureRefusal(refusal);
   return { header, image: sharp(bytes, { ...options, limitInputPixels: MOST_PIXELS }) };
 }
 

@@ -1,7 +1,7 @@
-import { AppError, type ErrorCode } from '@bawaba/contracts';
+import type { ErrorCode } from '@bawaba/contracts';
 import { type Answer, beginWorker, pictureLoaders, serveTasks } from '@bawaba/picture-workers';
 import sharp from 'sharp';
-import { encodePhoto, shrinkForPrint } from './photo-encoding.ts';
+import { encodePhoto, PictureRefusal, shrinkForPrint } from './photo-encoding.ts';
 
 /** The program of a process that opens pictures: one that deceives a decoder deceives nobody else. */
 export interface PhotoTask {
@@ -33,6 +33,6 @@ async function answer({ work }: PhotoTask, bytes: Buffer): Promise<Answer & { me
 
 serveTasks(({ message, bytes }) =>
   answer(message as PhotoTask, bytes).catch((error: unknown) => ({
-    message: { failure: error instanceof AppError ? error.code : 'not_an_image' },
+    message: { failure: error instanceof PictureRefusal ? error.code : 'not_an_image' },
   })),
 );

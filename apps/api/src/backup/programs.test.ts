@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { startPostgres } from '@bawaba/embedded-postgres';
 import { describe, expect, it } from 'vitest';
+import { builtProgram } from '../testing/built-program.ts';
 import {
   backup,
   fillRegisterForTests,
@@ -21,9 +21,8 @@ fillRegisterForTests();
 describe('the programs', () => {
   const run = (program: 'backup' | 'restore', args: string[], env: Record<string, string>) =>
     new Promise<{ code: number; said: string }>((resolve) => {
-      const script = fileURLToPath(new URL(`../${program}.ts`, import.meta.url));
       const options = { env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env } };
-      execFile(process.execPath, ['--import', 'tsx', script, ...args], options, (error, stdout, stderr) =>
+      execFile(process.execPath, [builtProgram(program), ...args], options, (error, stdout, stderr) =>
         resolve({ code: error ? Number(error.code) : 0, said: `${stdout}${stderr}`.trim() }),
       );
     });

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, open, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it, vi } from 'vitest';
 import { createPool } from '../database/connection.ts';
+import { builtProgram } from '../testing/built-program.ts';
 import { finishRestoreAtStart } from './finish-restore.ts';
 import { restoreBackup } from './restore-backup.ts';
 import {
@@ -48,9 +48,8 @@ describe('a restore that is killed', () => {
         // Pipes instead of a file: the first is read whole to be verified, the second keeps its last bytes back.
         const pipe = newFile();
         execFileSync('mkfifo', [pipe]);
-        const script = fileURLToPath(new URL('../restore.ts', import.meta.url));
         const env = { ...process.env, DATABASE_URL: target.databaseUrl, DATA_DIR: target.dataDir };
-        const child = spawn(process.execPath, ['--import', 'tsx', script, pipe, '--overwrite'], {
+        const child = spawn(process.execPath, [builtProgram('restore'), pipe, '--overwrite'], {
           env,
           stdio: 'inherit',
         });

@@ -45,6 +45,7 @@ export function sendFile(
   }
   try {
     reply.raw.setTimeout(stallSeconds * 1000, lookWhoStalls);
+    reply.raw.once('close', () => reply.raw.off('timeout', lookWhoStalls));
     return reply
       .type(type)
       .header('content-disposition', attachment(name))

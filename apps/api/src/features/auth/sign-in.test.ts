@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { ADMIN, type TestApp, testApp } from '../../testing/test-app.ts';
 
-// The real one, with its calls counted.
+// Test files share their modules (vitest.config.ts). This one loads its own, around an argon2 that counts its calls.
+vi.hoisted(() => vi.resetModules());
 vi.mock('@node-rs/argon2', async (original) => {
   const real = await original<typeof import('@node-rs/argon2')>();
   return { ...real, verify: vi.fn(real.verify) };
@@ -13,7 +14,11 @@ let t: TestApp;
 beforeAll(async () => {
   t = await testApp();
 });
-afterAll(() => t.close());
+afterAll(async () => {
+  await t.close();
+  vi.doUnmock('@node-rs/argon2');
+  vi.resetModules();
+});
 
 let lastAddress = 0;
 /** Limits are counted by address: each test comes from one of its own. */

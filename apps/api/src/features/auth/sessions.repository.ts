@@ -15,7 +15,7 @@ export interface SessionRow {
   role_display_name: string;
   village_id: number | null;
   village_name: string | null;
-  /** Names with spaces between them. */
+  /** Names separated by spaces. */
   permissions: string;
   seen_long_ago: boolean;
 }
@@ -23,8 +23,8 @@ export interface SessionRow {
 const IS_LIVE = `s.last_seen_at > now() - interval '${SESSION_IDLE}'
       AND s.created_at > now() - interval '${SESSION_LIFETIME}'`;
 
-/** On the path of every request. */
-const lookUp = prepared(
+/** Runs for every request. */
+const selectSessions = prepared(
   (_db, tokenHashes: Readonly<Record<number, Buffer>>) => sql<SessionRow>`
     SELECT s.token_hash, s.user_id, u.username, u.full_name, u.role_id, r.name AS role, r.display_name AS role_display_name,
       u.village_id, v.name AS village_name, array_to_string(r.permissions, ' ') AS permissions,
@@ -37,7 +37,7 @@ const lookUp = prepared(
 );
 
 export const findAll = (db: Database, tokenHashes: readonly Buffer[]): Promise<SessionRow[]> =>
-  lookUp(db, filledUp(tokenHashes));
+  selectSessions(db, filledUp(tokenHashes));
 
 const selectLive = prepared(
   (_db, { userId }: { userId: number }) => sql<Pick<SessionRow, 'token_hash'>>`

@@ -3,7 +3,7 @@ import { type Answer, beginWorker, pictureLoaders, serveTasks } from '@bawaba/pi
 import sharp from 'sharp';
 import { encodePhoto, PictureRefusal, shrinkForPrint } from './photo-encoding.ts';
 
-/** The program of a process that opens pictures: one that deceives a decoder deceives nobody else. */
+/** Runs in its own process: a picture that exploits a decoder reaches nothing else. */
 export interface PhotoTask {
   readonly work: 'encode' | 'print';
 }
@@ -12,7 +12,7 @@ export interface PhotoAnswer {
   readonly failure?: ErrorCode;
   readonly width?: number;
   readonly height?: number;
-  /** The bytes that follow are the picture's; from here on the thumbnail's, if there is one. */
+  /** Where the bytes of the thumbnail start; the photo comes first. Undefined if there is no thumbnail. */
   readonly thumbnailAt?: number;
 }
 

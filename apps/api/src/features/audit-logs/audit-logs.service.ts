@@ -55,7 +55,7 @@ interface VillageRecord {
   readonly village_name: string | null;
 }
 
-/** Records an update with its changes. If the record moves, its old village gets an entry about the move only. */
+/** An update and what it changed. The village that a record leaves keeps an entry that says so, and no more. */
 export async function recordUpdate<Kept extends VillageRecord>(
   db: Database,
   author: AuditAuthor,

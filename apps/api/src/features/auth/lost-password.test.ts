@@ -29,9 +29,10 @@ it('a lost password is replaced at the console: the old one and every session en
   expect(rows).toEqual([{ username: 'console', action: 'update', details: '{"password_changed":true}' }]);
 });
 
-it('nobody is made up', async () => {
+it('an unknown user name is an error, and no account is created', async () => {
   await expect(resetPassword('nobody')).rejects.toMatchObject({
     code: 1,
     stderr: 'There is no account named nobody.\n',
   });
+  expect((await t.pool.query(`SELECT FROM users WHERE username = 'nobody'`)).rows).toEqual([]);
 });

@@ -23,8 +23,8 @@ export interface SessionRow {
 const IS_LIVE = `s.last_seen_at > now() - interval '${SESSION_IDLE}'
       AND s.created_at > now() - interval '${SESSION_LIFETIME}'`;
 
-/** Runs for every request. */
-const selectSessions = prepared(
+/** On the path of every request. */
+const lookUp = prepared(
   (_db, tokenHashes: Readonly<Record<number, Buffer>>) => sql<SessionRow>`
     SELECT s.token_hash, s.user_id, u.username, u.full_name, u.role_id, r.name AS role, r.display_name AS role_display_name,
       u.village_id, v.name AS village_name, array_to_string(r.permissions, ' ') AS permissions,
@@ -37,7 +37,7 @@ const selectSessions = prepared(
 );
 
 export const findAll = (db: Database, tokenHashes: readonly Buffer[]): Promise<SessionRow[]> =>
-  selectSessions(db, filledUp(tokenHashes));
+  lookUp(db, filledUp(tokenHashes));
 
 const selectLive = prepared(
   (_db, { userId }: { userId: number }) => sql<Pick<SessionRow, 'token_hash'>>`

@@ -78,7 +78,7 @@ export async function recordUpdate<Kept extends VillageRecord>(
   });
 }
 
-/** The details of an unknown entity type are shown to administrators only. */
+/** An entry about a kind of record that nobody knows shows its details to administrators alone. */
 function maySeeDetails(actor: Actor, entityType: string): boolean {
   const needed = Object.hasOwn(auditDetailsPermission, entityType)
     ? auditDetailsPermission[entityType as AuditEntityType]

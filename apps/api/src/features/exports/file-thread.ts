@@ -21,7 +21,7 @@ const idle: Worker[] = [];
 
 /**
  * Workbooks and PDFs need much processor time, so a thread writes them and the event loop stays free. The streams between
- * the threads have backpressure, so that no more is read than is sent. The caller limits how many run at once (places.ts).
+ * the threads have backpressure: no more is read than is sent. The caller limits how many run at once (places.ts).
  */
 export async function writeInThread(
   job: FileJob,

@@ -23,7 +23,7 @@ export type SweepResult =
   | { readonly kind: 'another_database' }
   | { readonly kind: 'too_many'; readonly orphans: number; readonly photos: number };
 
-/** An empty folder belongs to the first database that uses it. Returns false if the folder belongs to another database. */
+/** An empty folder belongs to the first database that uses it. Returns false if it belongs to another database. */
 export async function claimPhotoFolder(db: Database, store: PhotoStore): Promise<boolean> {
   const [id, owner] = [await databaseId(db), await store.databaseId()];
   if (owner !== undefined) return owner === id;
@@ -32,8 +32,8 @@ export async function claimPhotoFolder(db: Database, store: PhotoStore): Promise
 }
 
 /**
- * Moves files without a row to quarantine: a crash between file and row leaves them. After a month there they are deleted;
- * if they have a row again, they are moved back. Does nothing if the folder belongs to another database, or if the share
+ * Moves files without a row to quarantine: a crash between file and row leaves them. After a month there they are
+ * deleted; if they have a row again, they are moved back. Does nothing if the folder belongs to another database, or if the share
  * of orphans is too large: the database may have lost its rows.
  */
 export async function sweepOrphanPhotos(

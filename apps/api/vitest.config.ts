@@ -4,6 +4,8 @@ export default defineConfig({
   test: {
     name: '@bawaba/api',
     include: ['src/**/*.test.ts'],
+    // The test files of a worker share their modules: loading the whole api again for each file takes seconds.
+    isolate: false,
     globalSetup: ['src/testing/global-setup.ts'],
     testTimeout: 900_000,
     hookTimeout: 900_000,

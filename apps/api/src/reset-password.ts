@@ -1,12 +1,12 @@
 import { readConsoleConfig } from './config.ts';
 import { runCommand } from './console/command.ts';
-import { openBeside } from './console/data-folder.ts';
+import { openShared } from './console/data-folder.ts';
 import { createDatabase, createPool } from './database/connection.ts';
 import { replaceLostPassword } from './features/auth/lost-password.service.ts';
 
 await runCommand('npm run reset-password -- USERNAME', {}, async (username) => {
   const { databaseUrl, dataDir } = readConsoleConfig(process.env);
-  const register = databaseUrl ? { databaseUrl, close: async () => {} } : await openBeside(dataDir);
+  const register = databaseUrl ? { databaseUrl, close: async () => {} } : await openShared(dataDir);
   const db = createDatabase(createPool(register.databaseUrl));
   try {
     const password = await replaceLostPassword(db, username);

@@ -4,12 +4,12 @@ import { restoreBackup } from './backup/restore-backup.ts';
 import { verifyBackup } from './backup/verify-backup.ts';
 import { readConsoleConfig } from './config.ts';
 import { runCommand } from './console/command.ts';
-import { openAlone, openElsewhere } from './console/data-folder.ts';
+import { openExclusive, openExternal } from './console/data-folder.ts';
 
 await runCommand('npm run restore -- FILE [--overwrite]', { overwrite: true }, async (name, overwrite) => {
   const { databaseUrl, dataDir, fileAt } = readConsoleConfig(process.env);
   const backup = await verifyBackup(fileAt(name));
-  const opening = databaseUrl ? openElsewhere(dataDir, databaseUrl) : openAlone(dataDir);
+  const opening = databaseUrl ? openExternal(dataDir, databaseUrl) : openExclusive(dataDir);
   const database = await opening.catch((error) => {
     throw error instanceof FolderInUseError
       ? new Error(`The program is running on ${dataDir}. Stop it first.`)

@@ -9,18 +9,18 @@ import tar from 'tar-stream';
 
 export interface ArchiveWriter {
   add(name: string, bytes: Buffer): Promise<void>;
-  /** Streams it through, and returns its digest. */
+  /** Returns the digest. */
   addStream(name: string, size: number, source: Readable): Promise<string>;
 }
 
 /**
- * A gzipped tar, as any computer can open. It has its name only once it is whole and on the disk: a backup cut short by
- * a full disk or a power cut is never taken for one.
+ * A gzipped tar, which any computer can open. The file gets its name after all bytes are on the disk: an incomplete file
+ * (full disk, power cut) never looks like a backup.
  */
 export async function writeArchive(file: string, fill: (archive: ArchiveWriter) => Promise<void>) {
   const unfinished = `${file}.part`;
   const pack = tar.pack();
-  // Photos do not shrink, and the rest is small beside them: speed counts.
+  // Photos cannot be compressed further, and the rest is small: speed matters more.
   const written = pipeline(pack, createGzip({ level: 3 }), createWriteStream(unfinished, { mode: 0o600 }));
   const filled = (async () => {
     await fill({
@@ -63,7 +63,7 @@ export interface ArchiveEntry {
   readonly content: Readable;
 }
 
-/** The entries in their order. Each must be read to its end before the next comes. */
+/** The entries in order. Each must be read to its end before the next. */
 export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry> {
   const extract = tar.extract();
   const read = pipeline(createReadStream(file), createGunzip(), extract);
@@ -76,12 +76,12 @@ export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry> {
   await read;
 }
 
-export async function readWhole(content: Readable, limit = Number.POSITIVE_INFINITY): Promise<Buffer> {
+export async function readAll(content: Readable, limit = Number.POSITIVE_INFINITY): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of content) {
     size += chunk.length;
-    if (size > limit) throw new Error('an entry is larger than it can be');
+    if (size > limit) throw new Error('an entry is too large');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -6,8 +6,8 @@ import { buildApp } from '../app.ts';
 import { createPool } from '../database/connection.ts';
 import { ADMIN } from '../testing/test-app.ts';
 import { testDatabase } from '../testing/test-database.ts';
+import { createBackup } from './create-backup.ts';
 import type { Manifest } from './manifest.ts';
-import { takeBackup } from './take-backup.ts';
 import {
   backup,
   fillRegisterForTests,
@@ -27,7 +27,7 @@ import { verifyBackup } from './verify-backup.ts';
 fillRegisterForTests();
 
 describe('a backup', () => {
-  it('restores elsewhere, row by row and photo by photo', async () => {
+  it('restores every row and every photo in another place', async () => {
     const file = await backup();
     const target = await newTarget();
     const manifest = await restore({ ...target, file, overwrite: false });
@@ -43,7 +43,7 @@ describe('a backup', () => {
     expect(await readdir(target.dataDir)).toEqual(['photos']);
   });
 
-  it('opens as a register that goes on where the saved one stood', async () => {
+  it('restores a working register: sign-in, photos, new ids and database rules', async () => {
     const target = await newTarget();
     await restore({ ...target, file: await backup(), overwrite: false });
     const pool = createPool(target.databaseUrl);
@@ -61,7 +61,7 @@ describe('a backup', () => {
     const picture = await app.inject(photo.photo_url);
     expect(picture).toMatchObject({ statusCode: 200, headers: { 'content-type': 'image/jpeg' } });
 
-    // The number of a village that was deleted is not given out again, and the rules are in force.
+    // The id of a deleted village is not used again, and the rules of the database apply.
     const [[highest]] = (await query(target.databaseUrl, 'SELECT last_value::int FROM villages_id_seq')) as [
       [string],
     ];
@@ -79,7 +79,7 @@ describe('a backup', () => {
     ).toBe(401);
   });
 
-  it('is taken while the program writes, and is of one moment', async () => {
+  it('is consistent although the program writes at the same time', async () => {
     const [village] = (await t.admin.get('/villages?limit=1')).body;
     let writing = true;
     let written = 0;
@@ -99,19 +99,19 @@ describe('a backup', () => {
     for (const file of files) {
       const target = await newTarget();
       await restore({ ...target, file, overwrite: false });
-      const [[residents, traces]] = (await query(
+      const [[residents, entries]] = (await query(
         target.databaseUrl,
         `SELECT (SELECT count(*)::int FROM residents),
            (SELECT sum(CASE action WHEN 'create' THEN 1 WHEN 'delete' THEN -1 ELSE 0 END)::int
             FROM audit_logs WHERE entity_type = 'resident')`,
       )) as unknown as [[number, number]];
       expect(residents).toBeGreaterThanOrEqual(before);
-      // A resident and its entry in the trail are written together: here together or not at all.
-      expect(residents).toBe(traces);
+      // A resident and its audit entry are written in one transaction, so both are in the backup or neither.
+      expect(residents).toBe(entries);
     }
   });
 
-  it('says which photos the store did not have, and goes on', async () => {
+  it('names the photos without a file, and saves the rest', async () => {
     const [[key]] = (await query(t.url, 'SELECT storage_key FROM resident_photos ORDER BY id LIMIT 1')) as [
       [string],
     ];
@@ -122,20 +122,20 @@ describe('a backup', () => {
         name === key && size === 'full' ? undefined : photos.open(name, size),
     };
     const file = newFile();
-    const manifest = await takeBackup({ databaseUrl: t.url, photos: lost, file });
+    const manifest = await createBackup({ databaseUrl: t.url, photos: lost, file });
     expect(manifest).toMatchObject({ missing_photos: [`${key} (full)`], photos: { files: 3 } });
     await verifyBackup(file);
   });
 
-  it('leaves nothing under its name when it fails', async () => {
+  it('leaves no file when it fails', async () => {
     const broken = { ...photosOf(t.config.dataDir), open: () => Promise.reject(new Error('disk on fire')) };
     const file = newFile();
-    await expect(takeBackup({ databaseUrl: t.url, photos: broken, file })).rejects.toThrow('disk on fire');
+    await expect(createBackup({ databaseUrl: t.url, photos: broken, file })).rejects.toThrow('disk on fire');
     const left = (await readdir(folder)).filter((name) => file.endsWith(name.replace('.part', '')));
     expect(left).toEqual([]);
   });
 
-  it('is for its owner alone, and is recorded as an export', async () => {
+  it('is readable by its owner only, and is audited as an export', async () => {
     const file = await backup();
     const { mode } = await stat(file);
     expect(mode & 0o077).toBe(0);
@@ -144,7 +144,7 @@ describe('a backup', () => {
   });
 });
 
-describe('what is not a whole, unharmed backup', () => {
+describe('an incomplete or damaged backup', () => {
   let whole: Buffer;
   let target: Awaited<ReturnType<typeof newTarget>>;
   beforeAll(async () => {
@@ -162,14 +162,14 @@ describe('what is not a whole, unharmed backup', () => {
     expect(await readdir(target.dataDir)).toEqual([]);
     await rm(file);
   }
-  /** The same entries with one replaced, as a whole file again. */
+  /** A valid gzip file with changed contents. */
   const rewritten = (change: (tar: Buffer) => Buffer) => gzipSync(change(gunzipSync(whole)));
   const withManifest = (change: (manifest: Manifest) => object) =>
     rewritten((tar) => {
       const start = tar.indexOf('{\n "format"');
       const end = tar.indexOf('\n}', start) + 2;
       const text = JSON.stringify(change(JSON.parse(tar.subarray(start, end).toString())), null, 1);
-      // The header's size is fixed: pad to it.
+      // The size in the header is fixed, so the text is padded.
       return Buffer.concat([
         tar.subarray(0, start),
         Buffer.from(text.padEnd(end - start).slice(0, end - start)),
@@ -177,37 +177,37 @@ describe('what is not a whole, unharmed backup', () => {
       ]);
     });
 
-  it('is refused when it is cut short, wherever', async () => {
+  it('is refused when its end is missing, at any length', async () => {
     for (const share of [0, 0.001, 0.1, 0.5, 0.9, 0.999])
       await expectRefused(
         whole.subarray(0, Math.floor(whole.length * share)),
-        /not a complete, unharmed backup/,
+        /not a complete, undamaged backup/,
       );
-    await expectRefused(whole.subarray(0, whole.length - 1), /not a complete, unharmed backup/);
+    await expectRefused(whole.subarray(0, whole.length - 1), /not a complete, undamaged backup/);
   });
 
-  it('is refused when one bit is wrong, wherever', async () => {
+  it('is refused when one bit is wrong, at any place', async () => {
     for (let i = 0; i < 16; i++) {
       const harmed = Buffer.from(whole);
-      // Past the ten bytes of gzip's own header, whose time stamp and system mean nothing.
+      // After the ten bytes of the gzip header: its time stamp and system do not matter.
       const at = 10 + Math.floor(((whole.length - 11) * i) / 15);
       harmed[at] = (harmed[at] as number) ^ (1 << (i % 8));
-      await expectRefused(harmed, /not a complete, unharmed backup/);
+      await expectRefused(harmed, /not a complete, undamaged backup/);
     }
   });
 
-  it('is refused when its content is not what was saved, though the file itself is sound', async () => {
+  it('is refused when its content was changed, although the file itself is valid', async () => {
     const changed = rewritten((tar) => {
       const at = tar.indexOf('مارينا');
       tar[at + 1] = (tar[at + 1] as number) ^ 1;
       return tar;
     });
-    await expectRefused(changed, /its tables are not those that were saved/);
+    await expectRefused(changed, /its tables do not match its manifest/);
   });
 
-  it('is refused when it is something else', async () => {
-    await expectRefused(Buffer.from('just some text'), /not a complete, unharmed backup/);
-    await expectRefused(gzipSync('a gzipped text'), /not a complete, unharmed backup/);
+  it('is refused when it is another kind of file', async () => {
+    await expectRefused(Buffer.from('just some text'), /not a complete, undamaged backup/);
+    await expectRefused(gzipSync('a gzipped text'), /not a complete, undamaged backup/);
     await expectRefused(gzipSync(Buffer.alloc(1024)), /its end is missing/);
     await expect(verifyBackup(join(folder, 'nowhere'))).rejects.toThrow('There is no file');
   });
@@ -224,7 +224,7 @@ describe('what is not a whole, unharmed backup', () => {
     await expectRefused(unknown, /another version of the program/);
   });
 
-  it('changes nothing when loading it fails half-way', async () => {
+  it('changes nothing when loading fails in the middle', async () => {
     const [saved, photos] = [await readRows(t.url), await readFiles(t.config.dataDir)];
     const file = newFile();
     await writeFile(file, await readFile(await backup()));
@@ -236,7 +236,7 @@ describe('what is not a whole, unharmed backup', () => {
     }));
     await writeFile(file, wrong);
     await expect(restore({ ...full, file, overwrite: true })).rejects.toThrow(
-      'visitors came to 1 rows instead of 2',
+      'visitors has 1 rows instead of 2',
     );
     expect(await readRows(full.databaseUrl)).toEqual(saved);
     expect(await readFiles(full.dataDir)).toEqual(photos);

@@ -2,30 +2,30 @@ import { readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import type pg from 'pg';
 
-/** Where the photos of a restore wait until its rows are there: the name carries the id of the restore. */
+/** Holds the photos of a restore until its rows are committed. The name contains the id of the restore. */
 export const stagedFolder = (photosDir: string, restoreId: string) => `${photosDir}.restored-${restoreId}`;
 const replacedFolder = (photosDir: string) => `${photosDir}.replaced`;
 
-/** The restored photos take the place of the present ones. Each step can be repeated after a crash. */
+/** Replaces the present photos with the restored ones. Each step can be repeated after a crash. */
 export async function swapPhotos(photosDir: string, staged: string) {
   const replaced = replacedFolder(photosDir);
-  // After a crash between the two renames only the second is left to do.
-  if (await isThere(photosDir)) {
+  // After a crash between the two renames only the second is missing.
+  if (await exists(photosDir)) {
     await rm(replaced, { recursive: true, force: true });
     await rename(photosDir, replaced);
   }
-  // A backup without photos brings no folder.
-  if (await isThere(staged)) await rename(staged, photosDir);
+  // A backup without photos has no folder.
+  if (await exists(staged)) await rename(staged, photosDir);
   await rm(replaced, { recursive: true, force: true });
 }
 
-/** One at a time works on the photos of a register: a restore, or a copy of the program that finishes one at its start. */
+/** Only one process may change the photo folder: a restore, or a copy of the program that finishes one at its start. */
 export const lockRestores = (client: pg.ClientBase) => client.query(`SELECT pg_advisory_lock(${LOCK})`);
 const LOCK = `hashtextextended('bawaba restore', 0)`;
 
 /**
- * After a restore that was killed: its rows are all there or not at all, and the entry of the trail that came with them
- * says which. The photos follow them. Returns a sentence about it where there was something to do.
+ * Finishes or undoes a restore that was killed. Its rows are committed completely or not at all; its audit entry shows
+ * which, and the photos must follow. Returns a message for the operator if there was something to do.
  */
 export async function finishRestore(client: pg.ClientBase, photosDir: string): Promise<string | undefined> {
   await lockRestores(client);
@@ -36,7 +36,7 @@ export async function finishRestore(client: pg.ClientBase, photosDir: string): P
   }
 }
 
-/** At a start of the program, before it touches a photo. */
+/** At the start of the program, before it uses the photos. */
 export async function finishRestoreAtStart(pool: pg.Pool, photosDir: string): Promise<string | undefined> {
   const client = await pool.connect();
   try {
@@ -49,25 +49,25 @@ export async function finishRestoreAtStart(pool: pg.Pool, photosDir: string): Pr
 async function finish(client: pg.ClientBase, photosDir: string): Promise<string | undefined> {
   const prefix = basename(stagedFolder(photosDir, ''));
   const staged = (await namesIn(dirname(photosDir))).filter((name) => name.startsWith(prefix));
-  let sentence: string | undefined;
+  let message: string | undefined;
   for (const name of staged) {
     const folder = stagedFolder(photosDir, name.slice(prefix.length));
     if (await isCommitted(client, name.slice(prefix.length))) {
       await swapPhotos(photosDir, folder);
-      sentence =
+      message =
         'A restore was cut off after its rows were written. Its photos are now in place: it is complete.';
     } else {
       await rm(folder, { recursive: true, force: true });
-      sentence ??=
+      message ??=
         'A restore was cut off before its end. What it left is removed: the register is as it was before.';
     }
   }
-  if (await isThere(replacedFolder(photosDir))) {
-    // Only the last step was missing, or a restore by an earlier version stopped between its two.
-    if (await isThere(photosDir)) await rm(replacedFolder(photosDir), { recursive: true, force: true });
+  if (await exists(replacedFolder(photosDir))) {
+    // Only the last step was missing, or a restore by an earlier version stopped between its two steps.
+    if (await exists(photosDir)) await rm(replacedFolder(photosDir), { recursive: true, force: true });
     else await rename(replacedFolder(photosDir), photosDir);
   }
-  return sentence;
+  return message;
 }
 
 async function isCommitted(client: pg.ClientBase, restoreId: string): Promise<boolean> {
@@ -86,4 +86,4 @@ const namesIn = (dir: string) =>
     throw error;
   });
 
-const isThere = async (path: string) => (await namesIn(dirname(path))).includes(basename(path));
+const exists = async (path: string) => (await namesIn(dirname(path))).includes(basename(path));

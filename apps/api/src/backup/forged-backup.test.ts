@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { readArchive, readWhole, writeArchive } from './archive.ts';
+import { readAll, readArchive, writeArchive } from './archive.ts';
 import type { Manifest } from './manifest.ts';
 import {
   backup,
@@ -16,13 +16,13 @@ import { verifyBackup } from './verify-backup.ts';
 
 fillRegisterForTests();
 
-describe('a forged backup, whose checksums are right', () => {
+describe('a forged backup with correct checksums', () => {
   type Entry = { name: string; bytes: Buffer };
-  /** The same file with other entries, and a manifest that says so. */
+  /** A backup with changed entries and a manifest that matches them. */
   async function forge(change: (entries: Entry[], manifest: Manifest) => void): Promise<string> {
     const entries: Entry[] = [];
     for await (const { name, content } of readArchive(await backup()))
-      entries.push({ name, bytes: await readWhole(content) });
+      entries.push({ name, bytes: await readAll(content) });
     const last = entries.pop() as Entry;
     const manifest = JSON.parse(last.bytes.toString()) as Manifest;
     change(entries, manifest);
@@ -44,7 +44,7 @@ describe('a forged backup, whose checksums are right', () => {
       manifest.tables.push({ name, columns, rows, sha256 });
     });
 
-  it('is refused with a table that no backup holds, and nothing is changed', async () => {
+  it('is refused with a table that is not part of a backup, and nothing is changed', async () => {
     const target = await newTarget();
     await restore({ ...target, file: await backup(), overwrite: false });
     const before = await readRows(target.databaseUrl);
@@ -57,7 +57,7 @@ describe('a forged backup, whose checksums are right', () => {
     for (const [name, [columns, text]] of Object.entries(forged)) {
       const file = await insertTable(name, [...columns], text);
       await expect(restore({ ...target, file, overwrite: true })).rejects.toThrow(
-        `It holds the table ${name}, which no backup holds. Nothing was changed.`,
+        `It contains the table ${name}, which is not part of a backup. Nothing was changed.`,
       );
     }
     expect(await readRows(target.databaseUrl)).toEqual(before);
@@ -65,7 +65,7 @@ describe('a forged backup, whose checksums are right', () => {
     expect(await readdir(target.dataDir)).toEqual(['photos']);
   });
 
-  it('is refused with a table or a column too few, and with the numbering of another table', async () => {
+  it('is refused without a table or a column, and with the ids of an unknown table', async () => {
     const target = await newTarget();
     const without = await forge((entries, manifest) => {
       manifest.tables = manifest.tables.filter(({ name }) => name !== 'audit_logs');
@@ -73,19 +73,19 @@ describe('a forged backup, whose checksums are right', () => {
       entries.splice(at, 1);
     });
     await expect(restore({ ...target, file: without, overwrite: false })).rejects.toThrow(
-      'lacks the table audit_logs',
+      'The table audit_logs is missing',
     );
     const narrower = await forge((_, manifest) => {
       manifest.tables.find(({ name }) => name === 'users')?.columns.pop();
     });
     await expect(restore({ ...target, file: narrower, overwrite: false })).rejects.toThrow(
-      'users has other columns',
+      'The columns of its table users are not those of the register',
     );
     const numbering = await forge((_, manifest) => {
       manifest.sequences.push({ table: 'pg_class', column: 'oid', last_value: 1, is_called: true });
     });
     await expect(restore({ ...target, file: numbering, overwrite: false })).rejects.toThrow(
-      'numbers the table pg_class',
+      'It sets the ids of the table pg_class',
     );
     expect(await readRows(target.databaseUrl)).toEqual({});
     expect(await readdir(target.dataDir)).toEqual([]);

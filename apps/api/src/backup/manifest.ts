@@ -6,25 +6,25 @@ export const MANIFEST_NAME = 'manifest.json';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** The last entry of a backup: what must be in it. A file without one was cut short. */
+/** The last entry of a backup describes its contents. A file without it is incomplete. */
 export const manifestSchema = z.object({
   format: z.literal(FORMAT),
   app_version: z.string(),
   created_at: z.iso.datetime(),
   migrations: z.array(z.object({ name: z.string(), hash: sha256 })),
-  /** In the order in which they can be loaded: what is referred to comes first. */
+  /** In the order of loading: a table comes after those that it refers to. */
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.int().min(0), sha256 })),
-  /** Where the numbering of each table goes on, so that a deleted record's number is not given out again. */
+  /** The last id of each table, so that the id of a deleted record is not used again. */
   sequences: z.array(
     z.object({ table: z.string(), column: z.string(), last_value: z.int(), is_called: z.boolean() }),
   ),
   photos: z.object({ files: z.int().min(0), bytes: z.int().min(0), sha256 }),
-  /** Photos that the register names but the store did not have. */
+  /** Photos with a row but without a file. */
   missing_photos: z.array(z.string()),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** The manifest, or why it is none of ours. */
+/** Throws if it is not a manifest that this version can read. */
 export function parseManifest(text: string): Manifest {
   const read = JSON.parse(text);
   if (typeof read?.format === 'number' && read.format > FORMAT)
@@ -32,7 +32,7 @@ export function parseManifest(text: string): Manifest {
   return manifestSchema.parse(read);
 }
 
-/** One digest over many files, in their order, however many there are: each counts with its name and its own digest. */
+/** One digest for any number of files, from their order, names, sizes and digests. */
 export function createListDigest() {
   const list = createHash('sha256');
   let files = 0;

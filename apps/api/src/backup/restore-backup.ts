@@ -5,7 +5,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { DATABASE_ID, formatDatabaseId } from '../database/database-id.ts';
 import { apply, type Migration, pending, readMigrations } from '../database/migrate.ts';
 import { createFilePhotoStore, type PhotoSize } from '../features/photos/photo-store.ts';
-import { readArchive, readWhole } from './archive.ts';
+import { readAll, readArchive } from './archive.ts';
 import { finishRestore, lockRestores, stagedFolder, swapPhotos } from './finish-restore.ts';
 import type { Manifest } from './manifest.ts';
 import { openSession } from './session.ts';
@@ -13,18 +13,19 @@ import { columnList, listTables, quoted, setSequence } from './tables.ts';
 import { clearSchema, refusalOf } from './target.ts';
 import { isPhoto, tableOf, type VerifiedBackup } from './verify-backup.ts';
 
-const LARGEST_PHOTO_BYTES = 64 * 1024 * 1024;
+const MAX_PHOTO_BYTES = 64 * 1024 * 1024;
 
 export interface Target {
   readonly databaseUrl: string;
   readonly dataDir: string;
-  /** Whether what is there may be replaced. */
+  /** Whether an existing register may be replaced. */
   readonly overwrite: boolean;
 }
 
 /**
- * All or nothing: the schema as it was, the rows, and the migrations since, in one transaction; the photos beside the
- * present ones, which make room for them once the rows are there. Returns what it found of an earlier restore.
+ * All or nothing. One transaction restores the schema of the backup, loads the rows and applies the later migrations.
+ * The photos are written to a second folder, which replaces the present one after the commit. Returns a message if an
+ * earlier restore was finished or undone first.
  */
 export async function restoreBackup(
   { file, manifest }: VerifiedBackup,
@@ -40,13 +41,13 @@ export async function restoreBackup(
   const client = await openSession(databaseUrl);
   try {
     await lockRestores(client);
-    const leftOver = await finishRestore(client, photosDir);
+    const earlierRestore = await finishRestore(client, photosDir);
     const refusal = await refusalOf(client, photosDir, { migrations, overwrite });
     if (refusal) throw new Error(refusal);
     await client.query('BEGIN');
     await clearSchema(client);
     for (const migration of await pending(client, before)) await apply(client, migration);
-    await refuseOtherTables(client, manifest);
+    await checkTables(client, manifest);
     await load(client, file, manifest, staged);
     for (const migration of await pending(client, migrations)) await apply(client, migration);
     await recordRestore(client, manifest, restoreId);
@@ -54,9 +55,9 @@ export async function restoreBackup(
     await client.query('COMMIT');
     await swapPhotos(photosDir, staged);
     await client.query('ANALYZE');
-    return leftOver;
+    return earlierRestore;
   } catch (error) {
-    // Where the server is gone, the next start or restore does it.
+    // If the server is lost, the next start or restore does this.
     await client
       .query('ROLLBACK')
       .then(() => finishRestore(client, photosDir))
@@ -67,37 +68,41 @@ export async function restoreBackup(
   }
 }
 
-/** The migrations that the saved register had, as this version of the program knows them. */
+/** The migrations of the backup, as this version of the program has them. */
 function migrationsOf(manifest: Manifest, known: readonly Migration[]): Migration[] {
   return manifest.migrations.map(({ name, hash }) => {
     const migration = known.find((candidate) => candidate.name === name);
     if (migration?.hash !== hash)
-      throw new Error(`This backup was made by another version of the program, which knows ${name}.`);
+      throw new Error(`This backup was made by another version of the program, with the migration ${name}.`);
     return migration;
   });
 }
 
 /**
- * A backup holds the tables that a backup of that version saves, each with its columns: no sessions, which would sign
- * somebody in, and nothing that a hand has added to the file or taken from it.
+ * A backup must contain exactly the tables and columns that this program writes for that version. A forged file could
+ * contain others: rows in `sessions`, for example, would sign an attacker in.
  */
-async function refuseOtherTables(client: pg.Client, { tables, sequences }: Manifest) {
+async function checkTables(client: pg.Client, { tables, sequences }: Manifest) {
   const saved = new Map((await listTables(client)).map(({ name, columns }) => [name, columns]));
   for (const { name, columns } of tables) {
-    if (!saved.has(name)) throw new Error(`It holds the table ${name}, which no backup holds. ${UNCHANGED}`);
+    if (!saved.has(name))
+      throw new Error(`It contains the table ${name}, which is not part of a backup. ${UNCHANGED}`);
     if ([...columns].sort().join() !== [...(saved.get(name) ?? [])].sort().join())
-      throw new Error(`Its table ${name} has other columns than the register. ${UNCHANGED}`);
+      throw new Error(`The columns of its table ${name} are not those of the register. ${UNCHANGED}`);
   }
   const missing = [...saved.keys()].find((name) => !tables.some((table) => table.name === name));
-  if (missing) throw new Error(`It lacks the table ${missing}. ${UNCHANGED}`);
-  const stranger = sequences.find(({ table, column }) => !saved.get(table)?.includes(column));
-  if (stranger) throw new Error(`It numbers the table ${stranger.table}, which no backup does. ${UNCHANGED}`);
+  if (missing) throw new Error(`The table ${missing} is missing. ${UNCHANGED}`);
+  const unknown = sequences.find(({ table, column }) => !saved.get(table)?.includes(column));
+  if (unknown)
+    throw new Error(
+      `It sets the ids of the table ${unknown.table}, which is not part of a backup. ${UNCHANGED}`,
+    );
 }
 
 const UNCHANGED = 'Nothing was changed.';
 
 async function load(client: pg.Client, file: string, { tables, sequences }: Manifest, staged: string) {
-  // Triggers keep the register's rules for what comes in; these rows have been through them, and must come as they were.
+  // Triggers check and change new rows. These rows passed them before and must be restored unchanged.
   for (const { name } of tables) await client.query(`ALTER TABLE ${quoted(name)} DISABLE TRIGGER USER`);
   for (const { name } of tables.toReversed()) await client.query(`DELETE FROM ${quoted(name)}`);
 
@@ -115,7 +120,7 @@ async function load(client: pg.Client, file: string, { tables, sequences }: Mani
       for await (const chunk of entry.content) await copy.write(chunk);
     } else if (isPhoto(entry)) {
       const [, key = '', size] = entry.name.split('/');
-      await photos.put(key, size as PhotoSize, await readWhole(entry.content, LARGEST_PHOTO_BYTES));
+      await photos.put(key, size as PhotoSize, await readAll(entry.content, MAX_PHOTO_BYTES));
     }
   }
   for (const sequence of sequences) await setSequence(client, sequence);
@@ -141,12 +146,12 @@ function openCopy(client: pg.Client, table: Manifest['tables'][number]) {
       stream.end();
       await finished;
       if (stream.rowCount !== table.rows)
-        throw new Error(`${table.name} came to ${stream.rowCount} rows instead of ${table.rows}.`);
+        throw new Error(`${table.name} has ${stream.rowCount} rows instead of ${table.rows}.`);
     },
   };
 }
 
-/** The photos belong to the restored database; a backup of an earlier version has no id, and the program finds out later. */
+/** The photos belong to the restored database. A backup of an earlier version has no id; the program sets it later. */
 async function markPhotos(client: pg.Client, staged: string) {
   const { rows } = await client.query<{ value: Buffer }>('SELECT value FROM secrets WHERE name = $1', [
     DATABASE_ID,
@@ -154,7 +159,7 @@ async function markPhotos(client: pg.Client, staged: string) {
   if (rows[0]) await createFilePhotoStore(staged).setDatabaseId(formatDatabaseId(rows[0].value));
 }
 
-/** A trail that begins again at an earlier day says why; the id tells a restore that was cut off from a complete one. */
+/** Explains why the audit trail goes back to an earlier day. The id shows later that the restore was committed. */
 const recordRestore = (client: pg.Client, { created_at }: Manifest, restore_id: string) =>
   client.query(
     `INSERT INTO audit_logs (username, action, entity_type, details) VALUES ('system', 'update', 'system', $1)`,

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, open, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it, vi } from 'vitest';
 import { createPool } from '../database/connection.ts';
+import { builtProgram } from '../testing/built-program.ts';
 import { finishRestoreAtStart } from './finish-restore.ts';
 import { restoreBackup } from './restore-backup.ts';
 import {
@@ -37,7 +37,7 @@ describe('a restore that is killed', () => {
   }
 
   it.runIf(process.platform !== 'win32')(
-    'half-way changes nothing; the next start and the next restore clear what it left, and say so',
+    'in the middle changes nothing; the next start or restore removes its files and reports it',
     async () => {
       const target = await newTarget();
       const file = await backup();
@@ -45,12 +45,11 @@ describe('a restore that is killed', () => {
       const [rows, photos] = [await readRows(target.databaseUrl), await readFiles(target.dataDir)];
       const whole = await readFile(file);
       for (const clear of ['the next start', 'the next restore']) {
-        // Pipes instead of a file: the first is read whole to be verified, the second keeps its last bytes back.
+        // Pipes instead of a file: the first is read completely for the check, the second never sends its last bytes.
         const pipe = newFile();
         execFileSync('mkfifo', [pipe]);
-        const script = fileURLToPath(new URL('../restore.ts', import.meta.url));
         const env = { ...process.env, DATABASE_URL: target.databaseUrl, DATA_DIR: target.dataDir };
-        const child = spawn(process.execPath, ['--import', 'tsx', script, pipe, '--overwrite'], {
+        const child = spawn(process.execPath, [builtProgram('restore'), pipe, '--overwrite'], {
           env,
           stdio: 'inherit',
         });
@@ -87,7 +86,7 @@ describe('a restore that is killed', () => {
     },
   );
 
-  it('after its rows were written is completed, whichever step of the photos is missing', async () => {
+  it('after its rows were committed is completed, whichever step of the photos is missing', async () => {
     const target = await newTarget();
     await restore({ ...target, file: await backup(), overwrite: false });
     const photos = await readFiles(target.dataDir);
@@ -120,7 +119,7 @@ describe('a restore that is killed', () => {
 });
 
 describe('restoring', () => {
-  it('refuses to replace a register unless told, and then replaces all of it', async () => {
+  it('refuses to replace a register without --overwrite, and replaces all of it with it', async () => {
     const target = await newTarget();
     const file = await backup();
     await restore({ ...target, file, overwrite: false });
@@ -138,7 +137,7 @@ describe('restoring', () => {
     expect(await readFiles(target.dataDir)).toEqual(await readFiles(t.config.dataDir));
   });
 
-  it('refuses a folder that has photos already', async () => {
+  it('refuses a folder that contains photos', async () => {
     const target = await newTarget();
     await photosOf(target.dataDir).put(randomUUID(), 'full', Buffer.from('photo'));
     await expect(restore({ ...target, file: await backup(), overwrite: false })).rejects.toThrow(
@@ -146,7 +145,7 @@ describe('restoring', () => {
     );
   });
 
-  it('refuses a database that the program is using, or that is another program’s', async () => {
+  it('refuses a database that is in use, or that belongs to another program', async () => {
     const file = await backup();
     const used = { databaseUrl: t.url, dataDir: t.config.dataDir, file, overwrite: true };
     await expect(restore(used)).rejects.toThrow('The program is running');

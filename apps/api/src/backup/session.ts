@@ -3,8 +3,8 @@ import pg from 'pg';
 export const BACKUP_PROGRAM = 'bawaba backup';
 
 /**
- * A connection whose text form of every value is the same on any server, and which may take its time. Values are
- * written as text because the binary form differs between versions.
+ * A connection without time limits, whose text format of values is the same on every server. Values are written as text
+ * because the binary format differs between versions.
  */
 export async function openSession(databaseUrl: string): Promise<pg.Client> {
   const client = new pg.Client({
@@ -23,7 +23,7 @@ export async function openSession(databaseUrl: string): Promise<pg.Client> {
       .map((setting) => `-c ${setting}`)
       .join(' '),
   });
-  // A server that goes away fails the statement in hand; without a listener it would end the process first.
+  // A lost server fails the running statement. Without this listener it would end the process.
   client.on('error', () => {});
   await client.connect();
   return client;

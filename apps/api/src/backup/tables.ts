@@ -1,15 +1,15 @@
 import type pg from 'pg';
 
-/** What a restored register does without: who was signed in and where, what they tried lately, what the migrations write. */
-const LEFT_OUT = ['sessions', 'known_devices', 'sign_in_attempts', 'idempotency_keys', 'migrations'];
+/** Not in a backup: sessions, devices, sign-in attempts, keys of retries, and the table that migrations fill. */
+const EXCLUDED_TABLES = ['sessions', 'known_devices', 'sign_in_attempts', 'idempotency_keys', 'migrations'];
 
 export interface Table {
   readonly name: string;
-  /** Those that hold what was entered; the generated ones come again by themselves. */
+  /** Without generated columns: the database computes them again. */
   readonly columns: string[];
 }
 
-/** Every table of ours, from the database's own catalogue, so that one added later is in the backup too. */
+/** All our tables, from the catalogue of the database: a table added later is included without a change here. */
 export async function listTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `SELECT c.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns
@@ -17,17 +17,18 @@ export async function listTables(client: pg.ClientBase): Promise<Table[]> {
      WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname <> ALL($1)
        AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
      GROUP BY c.relname ORDER BY c.relname`,
-    [LEFT_OUT],
+    [EXCLUDED_TABLES],
   );
   const { rows: references } = await client.query<{ from: string; to: string }>(
     `SELECT DISTINCT f.relname AS "from", t.relname AS "to" FROM pg_constraint k
      JOIN pg_class f ON f.oid = k.conrelid JOIN pg_class t ON t.oid = k.confrelid
      WHERE k.contype = 'f' AND f.oid <> t.oid AND f.relnamespace = 'public'::regnamespace`,
   );
-  return referredToFirst(rows, references);
+  return sortByReferences(rows, references);
 }
 
-export function referredToFirst(
+/** A table comes after the tables that it refers to. */
+export function sortByReferences(
   tables: readonly Table[],
   references: readonly { from: string; to: string }[],
 ): Table[] {

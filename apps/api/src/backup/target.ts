@@ -3,7 +3,7 @@ import type { Migration } from '../database/migrate.ts';
 import { createFilePhotoStore } from '../features/photos/photo-store.ts';
 import { BACKUP_PROGRAM } from './session.ts';
 
-/** Why a backup must not be restored here, if anything. */
+/** The reason why a backup must not be restored here; undefined if it may. */
 export async function refusalOf(
   client: pg.Client,
   photosDir: string,
@@ -11,7 +11,7 @@ export async function refusalOf(
 ): Promise<string | undefined> {
   if (await isInUse(client)) return 'The program is running on this database. Stop it first.';
   const tables = await readNames(client, `SELECT tablename FROM pg_tables WHERE schemaname = 'public'`);
-  if (tables.length > 0 && !(await isOurs(client, tables, migrations)))
+  if (tables.length > 0 && !(await isRegister(client, tables, migrations)))
     return 'This database holds the tables of another program.';
   if (overwrite) return undefined;
   const hasAccounts =
@@ -31,7 +31,7 @@ async function isInUse(client: pg.Client) {
   return rows.length > 0;
 }
 
-async function isOurs(client: pg.Client, tables: readonly string[], migrations: readonly Migration[]) {
+async function isRegister(client: pg.Client, tables: readonly string[], migrations: readonly Migration[]) {
   if (!tables.includes('migrations')) return false;
   const applied = await readNames(client, 'SELECT name FROM migrations').catch((): string[] => []);
   return tables.length === 1 || migrations.some(({ name }) => applied.includes(name));
@@ -42,7 +42,7 @@ async function readNames(client: pg.Client, query: string): Promise<string[]> {
   return rows.map(([name]) => name);
 }
 
-/** Takes away everything in the schema but what extensions own, so that the migrations can begin again. */
+/** Drops everything in the schema except objects of extensions, so that the migrations can start again. */
 export async function clearSchema(client: pg.Client) {
   const drops = await readNames(
     client,
@@ -55,6 +55,6 @@ export async function clearSchema(client: pg.Client) {
      FROM pg_proc p WHERE pronamespace = 'public'::regnamespace
        AND NOT EXISTS (SELECT FROM of_extensions e WHERE e.classid = 'pg_proc'::regclass AND e.objid = p.oid)`,
   );
-  // What another's CASCADE has taken along is gone already.
+  // An earlier CASCADE may have dropped it already.
   for (const drop of drops) await client.query(drop.replace(/^DROP (\w+)/, 'DROP $1 IF EXISTS'));
 }

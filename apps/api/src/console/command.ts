@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-/** Runs a program of the console: one line about how it went, and an exit code that says the same. */
+/** Runs a command-line program: prints one line about the result and sets the exit code. */
 export async function runCommand(
   usage: string,
   options: { overwrite?: boolean },

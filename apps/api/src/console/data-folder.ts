@@ -8,25 +8,25 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-const PATIENCE_MS = 10_000;
+const WAIT_MS = 10_000;
 
-/** The register in the data folder: through the program's own server while it runs, else through one of ours. */
-export async function openBeside(dataDir: string): Promise<OpenDatabase> {
+/** Opens the register in the data folder: through the server of the running program, or through one started here. */
+export async function openShared(dataDir: string): Promise<OpenDatabase> {
   if (!existsSync(join(dataDir, 'postgres'))) throw new Error(`There is no register in ${dataDir}.`);
   try {
-    return await openAlone(dataDir);
+    return await openExclusive(dataDir);
   } catch (error) {
     if (!(error instanceof FolderInUseError)) throw error;
   }
-  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await sleep(100)) {
+  for (const end = Date.now() + WAIT_MS; Date.now() < end; await sleep(100)) {
     const databaseUrl = findRunningPostgres(dataDir);
     if (databaseUrl) return { databaseUrl, close: async () => {} };
   }
   throw new Error('The program is just starting or stopping. Try again in a moment.');
 }
 
-/** Nobody else on the folder; makes a database there if there is none. */
-export async function openAlone(dataDir: string): Promise<OpenDatabase> {
+/** Locks the folder and starts its server. Creates a database if there is none. */
+export async function openExclusive(dataDir: string): Promise<OpenDatabase> {
   const lock = await lockFolder(dataDir);
   try {
     const server = await startPostgres({ dataDir, lock });
@@ -43,8 +43,8 @@ export async function openAlone(dataDir: string): Promise<OpenDatabase> {
   }
 }
 
-/** The rows are elsewhere, but the photos are here: nobody else on the folder either. */
-export async function openElsewhere(dataDir: string, databaseUrl: string): Promise<OpenDatabase> {
+/** The rows are in an external database and the photos are in the folder, so the folder is locked too. */
+export async function openExternal(dataDir: string, databaseUrl: string): Promise<OpenDatabase> {
   const lock = await lockFolder(dataDir);
   return { databaseUrl, close: () => lock.release() };
 }

@@ -1,51 +1,51 @@
 import { AppError } from '@bawaba/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Aborted when the connection closes: nobody waits for the answer any more. It may have closed already. */
-export function closingOf(reply: FastifyReply): AbortSignal {
+/** Aborts when the connection closes (it may be closed already): no client waits for the response then. */
+export function abortOnClose(reply: FastifyReply): AbortSignal {
   const closed = new AbortController();
   if (reply.raw.destroyed) closed.abort();
   else reply.raw.once('close', () => closed.abort());
   return closed.signal;
 }
 
-/** How often a form that has come whole is asked whether it ends. */
-const LOOK_EVERY_MS = 1_000;
+/** How often we check whether a form was received completely but not parsed to its end. */
+const CHECK_INTERVAL_MS = 1_000;
 
 /**
- * An upload holds a place and memory for as long as it is read. The connection guard ends one that stands still; this ends
- * the wait for one that broke off, and for a broken form that has come whole, whose parser may wait forever.
+ * An upload holds a place and memory while it is read. The connection guard ends a stalled upload. This ends the wait for
+ * an upload whose connection closed, and for a malformed form that was received completely: its parser may wait forever.
  */
 export function watchUpload(request: FastifyRequest, reply: FastifyReply) {
-  const cancelled = closingOf(reply);
+  const cancelled = abortOnClose(reply);
 
   return {
-    /** The client has gone. */
+    /** Aborts when the client disconnects. */
     cancelled,
 
-    async whileItComes<T>(reading: Promise<T>): Promise<T> {
+    async untilCancelled<T>(reading: Promise<T>): Promise<T> {
       let timer: NodeJS.Timeout | undefined;
       let stop = () => {};
-      const givenUp = new Promise<never>((_, reject) => {
+      const cancellation = new Promise<never>((_, reject) => {
         stop = () => reject(new AppError('malformed_body'));
-        let looks = 0;
+        let checks = 0;
         timer = setInterval(() => {
-          // Twice, so that a busy process has parsed what had come before the first look.
-          if (request.raw.readableEnded && ++looks > 1) stop();
-        }, LOOK_EVERY_MS);
+          // Twice: a busy process may not have parsed everything at the first check.
+          if (request.raw.readableEnded && ++checks > 1) stop();
+        }, CHECK_INTERVAL_MS);
         if (cancelled.aborted) stop();
         else cancelled.addEventListener('abort', stop);
       });
       try {
-        return await Promise.race([reading, givenUp]);
+        return await Promise.race([reading, cancellation]);
       } finally {
         clearInterval(timer);
         cancelled.removeEventListener('abort', stop);
       }
     },
 
-    /** Nothing more of it is kept; the client hears the answer once it has sent the rest. */
-    dropTheRest() {
+    /** Ignores the rest of the body; the client can read the response after it has sent the rest. */
+    discardRest() {
       request.raw.unpipe().resume();
     },
   };

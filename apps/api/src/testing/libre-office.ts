@@ -15,23 +15,32 @@ interface Sheet {
   readonly formulas: number;
 }
 
-/** What a spreadsheet makes of a file: its cells as a person sees them, and how many of them are formulas. */
-export async function openInLibreOffice(
+/**
+ * How LibreOffice opens each file: its cells as a person sees them, and how many of them are formulas. The files of one
+ * call share one start of the program, and the separator if they are CSV files.
+ */
+export async function openInLibreOffice<Name extends string>(
   folder: string,
-  name: string,
-  bytes: Uint8Array,
+  files: Readonly<Record<Name, Uint8Array>>,
   separator?: string,
-): Promise<Sheet> {
-  const path = join(folder, name);
-  await writeFile(path, bytes);
+): Promise<Record<Name, Sheet>> {
+  const names = Object.keys(files) as Name[];
+  for (const name of names) await writeFile(join(folder, name), files[name]);
   const csv = separator && [`--infilter=CSV:${separator.charCodeAt(0)},34,76,1,,0,false,true`];
   await run('soffice', [
     `-env:UserInstallation=file://${folder}/office`,
     '--headless',
     ...(csv || []),
-    ...['--convert-to', 'fods', '--outdir', folder, path],
+    ...['--convert-to', 'fods', '--outdir', folder, ...names.map((name) => join(folder, name))],
   ]);
-  const xml = await readFile(join(folder, `${basename(name, extname(name))}.fods`), 'utf8');
+  const sheets = names.map(async (name) => [name, await readSheet(fodsOf(folder, name))]);
+  return Object.fromEntries(await Promise.all(sheets));
+}
+
+const fodsOf = (folder: string, name: string) => join(folder, `${basename(name, extname(name))}.fods`);
+
+async function readSheet(path: string): Promise<Sheet> {
+  const xml = await readFile(path, 'utf8');
   const table = xml.slice(xml.indexOf('<table:table '), xml.indexOf('</table:table>'));
   const rows = [...table.matchAll(/<table:table-row[^>]*>(.*?)<\/table:table-row>/gs)].map(([, row]) =>
     [...(row as string).matchAll(/<table:table-cell([^>]*?)(?:\/>|>(.*?)<\/table:table-cell>)/gs)].flatMap(

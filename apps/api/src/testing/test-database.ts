@@ -18,7 +18,8 @@ export async function testDatabase({ empty = false } = {}) {
   const source = empty
     ? `ENCODING 'UTF8' LC_COLLATE 'C' LC_CTYPE 'C.UTF-8' TEMPLATE template0`
     : `TEMPLATE ${TEMPLATE}`;
-  await onServer(serverUrl, `CREATE DATABASE ${name} ${source}`);
+  // Copied as files: a tenth of the processor time of the default, which writes every page to the log first.
+  await onServer(serverUrl, `CREATE DATABASE ${name} STRATEGY FILE_COPY ${source}`);
   const url = databaseUrl(serverUrl, name);
   const pool = createPool(url);
   return {

@@ -7,15 +7,15 @@ import { createFilePhotoStore } from '../../features/photos/photo-store.ts';
 import { photoUpload } from '../../testing/photo-upload.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { testDatabase } from '../../testing/test-database.ts';
+import { createBackup } from '../create-backup.ts';
 import { restoreBackup } from '../restore-backup.ts';
-import { takeBackup } from '../take-backup.ts';
 import { verifyBackup } from '../verify-backup.ts';
 
 export let t: TestApp;
-/** For backups and targets; it goes with the last test of the file. */
+/** For backups and targets; deleted after the last test of the file. */
 export let folder: string;
 
-/** A register with some of everything, for all tests of a file. */
+/** A register with records of every kind, for all tests of a file. */
 export function fillRegisterForTests() {
   beforeAll(async () => {
     t = await testApp();
@@ -39,7 +39,7 @@ export const newResident = (village_id: number) => ({
   address: registered % 2 ? null : 'سطر\nوسطر',
 });
 
-/** Some of everything, through the front door. */
+/** Creates records of every kind through the api. */
 async function fill() {
   const villages = [await t.createVillage('مارينا'), await t.createVillage('Gone soon')];
   const village_id = (villages[0] as { id: number }).id;
@@ -52,7 +52,7 @@ async function fill() {
   expect((await t.admin.post(`/residents/${resident.id}/photos`, undefined, upload)).status).toBe(201);
   await t.admin.delete(`/residents/${resident.id - 1}`);
   await t.admin.post('/visitors', { full_name: 'زائر', visit_date: '2026-11-15', village_id });
-  // Blacklisted after they were registered: nothing that checks newcomers may stop them from coming back.
+  // Blacklisted after registration: the checks for new residents must not stop the restore.
   await t.admin.post('/blacklist', { id_number: resident.id_number, reason: 'damage', village_id });
   await t.admin.delete(`/villages/${villages[1]?.id}`);
 }
@@ -60,7 +60,7 @@ async function fill() {
 export const newFile = () => join(folder, `${Math.random().toString(36).slice(2)}.backup`);
 export const photosOf = (dataDir: string) => createFilePhotoStore(join(dataDir, 'photos'));
 export const backup = async (file = newFile()) => {
-  await takeBackup({ databaseUrl: t.url, photos: photosOf(t.config.dataDir), file });
+  await createBackup({ databaseUrl: t.url, photos: photosOf(t.config.dataDir), file });
   return file;
 };
 
@@ -88,11 +88,11 @@ export async function query(url: string, text: string): Promise<string[][]> {
 }
 
 const NOT_SAVED = ['sessions', 'known_devices', 'sign_in_attempts'];
-/** Every row of every table as text, generated columns and all; but for the entries about backups themselves. */
+/** Every row of every table as text, with generated columns, without the audit entries about backups. */
 export async function readRows(url: string): Promise<Record<string, string[]>> {
   const tables = await query(url, `SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`);
   const all: Record<string, string[]> = {};
-  // The running program folds its counts when it likes; folded on both sides, they are the same.
+  // The running program folds its counts at any time. Folded in both databases, they are equal.
   if (tables.some(([name]) => name === 'resident_counts')) await query(url, 'SELECT fold_resident_counts()');
   for (const [table = ''] of tables.filter(([name]) => !NOT_SAVED.includes(name as string))) {
     const row = table === 'migrations' ? `json_build_array(x.name, x.hash)` : 'row_to_json(x)';

@@ -28,8 +28,8 @@ export interface AuditFilters extends Paging {
 export const insert = prepareQuery((db, entry: NewAuditLog) => db.insertInto('audit_logs').values(entry));
 
 /**
- * `startDate` and `endDate` are days on the register's own calendar, both included. A date must become a timestamp
- * first: AT TIME ZONE would take it for an instant at midnight UTC and shift the wrong way.
+ * `startDate` and `endDate` are days in the register's time zone, both included. A date must become a timestamp first:
+ * AT TIME ZONE would convert it as midnight UTC and shift in the wrong direction.
  */
 export async function list(
   db: Database,

@@ -19,7 +19,7 @@ interface Log {
   details_hidden: boolean;
 }
 
-/** An entry of that moment, as if it had been written then. */
+/** Inserts an entry with this time. */
 const insertAt = async (instant: string, entity_id: string) =>
   t.pool.query(
     `INSERT INTO audit_logs (created_at, action, entity_type, entity_id) VALUES ($1, 'export', 'system', $2)`,
@@ -31,7 +31,7 @@ const exportsBetween = async (range: string) =>
     .sort();
 
 describe('the audit trail', () => {
-  it('is filtered by action and by kind of record; empty filters are none', async () => {
+  it('is filtered by action and by entity type; empty filters are ignored', async () => {
     await t.createVillage();
     const creations = (await t.admin.get('/audit-logs?action=create')).body.logs as Log[];
     expect(new Set(creations.map(({ action }) => action))).toEqual(new Set(['create']));
@@ -42,7 +42,7 @@ describe('the audit trail', () => {
     expect((await t.admin.get('/audit-logs?action=nothing')).body).toEqual({ logs: [], total: 0 });
   });
 
-  it('takes dates as whole days in the time zone of the register', async () => {
+  it('filters by whole days in the time zone of the register', async () => {
     // Cairo is UTC+2 in January: its 10th begins at 22:00 on the 9th.
     await insertAt('2026-01-09T21:59:59Z', 'before');
     await insertAt('2026-01-09T22:00:00Z', 'first');
@@ -53,7 +53,7 @@ describe('the audit trail', () => {
     expect(await exportsBetween('startDate=2026-01-11&endDate=2026-01-11')).toEqual(['after']);
   });
 
-  it('knows summer time', async () => {
+  it('respects daylight saving time', async () => {
     // UTC+3 from the last Friday of April: a day of July begins at 21:00.
     await insertAt('2026-07-09T20:59:59Z', 'eve');
     await insertAt('2026-07-09T21:00:00Z', 'day');
@@ -75,7 +75,7 @@ describe('the audit trail', () => {
     });
   });
 
-  it('comes newest first in pages of 50, with the total', async () => {
+  it('is listed newest first in pages of 50, with the total', async () => {
     for (let i = 0; i < 60; i++) await insertAt('2026-03-01T12:00:00Z', `page ${i}`);
     const { body, headers } = await t.admin.get('/audit-logs');
     expect(body.logs).toHaveLength(50);
@@ -87,7 +87,7 @@ describe('the audit trail', () => {
     expect(Math.max(...ids(next.logs))).toBeLessThan(Math.min(...ids(body.logs)));
   });
 
-  it('shows a village-bound reader the entries of their village alone, and one without a village none', async () => {
+  it('shows a user of a village the entries of that village only, and a user without a village none', async () => {
     const [own, other] = [await t.createVillage(), await t.createVillage()];
     const reader = await t.signInWith(['view_audit_logs'], own.id);
     await t.signInWith([], other.id);
@@ -105,12 +105,12 @@ describe('the audit trail', () => {
       expect.arrayContaining(['update village', 'create user', 'login user']),
     );
 
-    const nobody = await t.signInWith(['view_audit_logs'], null);
-    expect((await nobody.get('/audit-logs')).body).toEqual({ logs: [], total: 0 });
+    const withoutVillage = await t.signInWith(['view_audit_logs'], null);
+    expect((await withoutVillage.get('/audit-logs')).body).toEqual({ logs: [], total: 0 });
   });
 
   it.each(['UPDATE audit_logs SET action = $$x$$', 'DELETE FROM audit_logs', 'TRUNCATE audit_logs'])(
-    'is final: the database refuses %s',
+    'cannot be changed: the database refuses %s',
     async (statement) => {
       const { total } = (await t.admin.get('/audit-logs')).body;
       await expect(t.pool.query(statement)).rejects.toThrow('the audit trail cannot be changed');
@@ -144,7 +144,7 @@ describe('the details of an entry', () => {
       .map(({ entity_type }) => entity_type)
       .sort();
 
-  it('are shown to those who may see the record that they are about, and to nobody else', async () => {
+  it('are shown only to users who may see the record', async () => {
     const village = await t.createVillage();
     await entriesOfEveryKind(village.id);
     const open = ['system', 'village'];
@@ -162,7 +162,7 @@ describe('the details of an entry', () => {
     );
   });
 
-  it('of real records show a reader of the trail alone who, when and which, but nothing of the person', async () => {
+  it('of real records are hidden from a user who may see the audit trail only', async () => {
     const village = await t.createVillage();
     const reader = await t.signInWith(['view_audit_logs'], village.id);
     const named = { full_name: SECRET, village_id: village.id };
@@ -188,7 +188,7 @@ describe('the details of an entry', () => {
 });
 
 describe('a record that moves to another village', () => {
-  it('leaves an entry in the trail of the village that it left, and shows it nothing more', async () => {
+  it('adds one entry about the move to the audit trail of its old village, and nothing later', async () => {
     const [old, next] = [await t.createVillage(), await t.createVillage()];
     const reads = [
       'view_audit_logs',

@@ -13,15 +13,15 @@ export interface AuditEntry {
   readonly action: AuditAction;
   readonly entity_type: AuditEntityType;
   readonly entity_id?: number | string | null;
-  /** The village whose readers see the entry; the actor's own where nothing else is said. */
+  /** The village whose users see the entry; by default the actor's own. */
   readonly village_id?: number | null;
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/** Who did it: an actor, or (before anyone is signed in) what is known of the caller. */
+/** An actor or, before sign-in, what is known about the caller. */
 export type AuditAuthor = Pick<Actor, 'username' | 'ipAddress'> & Partial<Actor>;
 
-/** Called inside the transaction of the change, so that neither is ever there without the other. */
+/** Call it in the transaction of the change: neither exists without the other. */
 export const recordAudit = (db: Database, author: AuditAuthor, entry: AuditEntry) =>
   auditLogs.insert(db, {
     user_id: author.userId ?? null,
@@ -37,7 +37,7 @@ export const recordAudit = (db: Database, author: AuditAuthor, entry: AuditEntry
 
 const bookkeeping = new Set(['version', 'updated_at']);
 
-/** What an update changed: the same names before and after, nothing that stayed. */
+/** The changed fields of an update, before and after. */
 export function changes(before: object, after: object) {
   const was = before as Record<string, unknown>;
   const is = after as Record<string, unknown>;

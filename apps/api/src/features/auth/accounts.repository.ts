@@ -18,7 +18,7 @@ export const findByUsername = (db: Database, username: string): Promise<AccountS
     .where(sql<boolean>`lower(username) = lower(${username})`)
     .executeTakeFirst();
 
-/** The account of a name, and the name as the database compares it: a name without an account has one too. */
+/** The account with this name, if any, and the name as the database compares it. */
 export async function findForSignIn(db: Database, username: string) {
   const { rows } = await sql<{ folded: string }>`SELECT lower(${username}) AS folded`.execute(db);
   return { folded: rows[0]?.folded ?? username, account: await findByUsername(db, username) };
@@ -38,7 +38,7 @@ export const findRights = (db: Database, id: number) =>
 export const setPasswordHash = (db: Database, id: number, password_hash: string) =>
   db.updateTable('users').set({ password_hash }).where('id', '=', id).execute();
 
-/** True when this call made the first administrator, false when there already was an account. */
+/** Returns false if there is an account already. */
 export async function insertFirstAdministrator(
   db: Database,
   account: { username: string; full_name: string; password_hash: string },

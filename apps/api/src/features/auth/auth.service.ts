@@ -45,7 +45,7 @@ export function createAuthService(db: Database, timeZone: string) {
 
     sessionUser: (actor: Actor) => toSessionUser(actor, timeZone),
 
-    /** Where a user may use a permission now; undefined when nowhere. */
+    /** The villages in which the user has the permission now; undefined if none. */
     async scopeOf(userId: number, permission: Permission): Promise<VillageScope | undefined> {
       const rights = await accounts.findRights(db, userId);
       if (rights?.role === 'admin') return 'all';
@@ -62,7 +62,7 @@ export function createAuthService(db: Database, timeZone: string) {
         const failure = { action: 'login_failed', entity_type: 'user', ...entry } as const;
         await recordAudit(db, { username, ipAddress }, failure);
       };
-      // One entry for the door that closes: those who go on knocking shall not fill the trail.
+      // One entry when the limit is reached: later attempts must not fill the audit trail.
       const { account, folded } = await accounts.findForSignIn(db, username);
       const device = await knownDevice(db, deviceToken, account?.id);
       const attempt = await limits.admit({ account: account?.id ?? folded, ipAddress, device }, () =>
@@ -90,7 +90,7 @@ export function createAuthService(db: Database, timeZone: string) {
     },
 
     async forgetOldAttempts() {
-      await limits.forgetOld();
+      await limits.removeExpired();
       await removeOldDevices(db);
     },
 
@@ -130,21 +130,21 @@ export function createAuthService(db: Database, timeZone: string) {
 
 export type AuthService = ReturnType<typeof createAuthService>;
 
-/** For ADMIN_PASSWORD: the operator decides, and hears that it is weak. Everyone else is refused one. */
+/** For ADMIN_PASSWORD, where a weak password is only a warning to the operator. Users cannot choose one. */
 export const isWeakPassword = ({ username, password }: { username: string; password: string }) =>
   isEasyPassword(password) || isNameAsPassword(password, username);
 
-/** At the first start only. Returns whether the administrator was made now. */
+/** At the first start only. Returns whether this call created the administrator. */
 export async function seedFirstAdministrator(db: Database, admin: { username: string; password: string }) {
   if (await accounts.anyAccount(db)) return false;
   const password_hash = await hashPassword(admin.password);
   return inTransaction(db, async (trx) => {
-    const made = await accounts.insertFirstAdministrator(trx, {
+    const isCreated = await accounts.insertFirstAdministrator(trx, {
       username: admin.username,
       full_name: 'Administrator',
       password_hash,
     });
-    if (made) {
+    if (isCreated) {
       await recordAudit(
         trx,
         { username: 'system', ipAddress: null },
@@ -155,6 +155,6 @@ export async function seedFirstAdministrator(db: Database, admin: { username: st
         },
       );
     }
-    return made;
+    return isCreated;
   });
 }

@@ -3,13 +3,13 @@ import { DEVICE_SECONDS } from './devices.service.ts';
 
 const NAME = 'bawaba_device';
 
-/** Only what we could have made ourselves. */
+/** Matches only values that we could have issued. */
 const cookie = new RegExp(`(?:^|;)\\s*${NAME}=([\\w-]{43})\\s*(?:;|$)`);
 
 export const readDeviceCookie = ({ headers }: FastifyRequest): string | undefined =>
   cookie.exec(headers.cookie ?? '')?.[1];
 
-/** No script reads it, no other site's page sends it, and only these few addresses get it. */
+/** Hidden from scripts, never sent by pages of other sites, and sent to the routes of this feature only. */
 export function setDeviceCookie(request: FastifyRequest, reply: FastifyReply, token: string) {
   const isSecure = request.protocol === 'https';
   reply.header(

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from '../../database/database.ts';
 
-/** A desk that nobody signed in at for this long is new again. */
+/** A device without a sign-in for this long counts as new. */
 export const DEVICE_DAYS = 90;
-/** The newest of an account are kept: programs that take no cookies make a new one at each sign-in. */
-const MOST_DEVICES = 50;
+/** Per account; the newest are kept. A client that ignores cookies adds a device at each sign-in. */
+const MAX_DEVICES = 50;
 
 const isLive = sql<boolean>`last_used_at > now() - make_interval(days => ${sql.lit(DEVICE_DAYS)})`;
 
@@ -19,8 +19,8 @@ export async function isKnown(db: Database, tokenHash: Buffer, userId: number): 
   return row !== undefined;
 }
 
-/** Whether anyone signed in at it: only a cookie that we made is taken for another account. */
-export async function isOurs(db: Database, tokenHash: Buffer): Promise<boolean> {
+/** Whether any account has used the device: only a cookie that we issued is shared with another account. */
+export async function isIssued(db: Database, tokenHash: Buffer): Promise<boolean> {
   const row = await db
     .selectFrom('known_devices')
     .select('user_id')
@@ -39,7 +39,7 @@ export async function remember(db: Database, token_hash: Buffer, user_id: number
     .execute();
   await sql`DELETE FROM known_devices WHERE user_id = ${user_id} AND token_hash IN (
       SELECT token_hash FROM known_devices WHERE user_id = ${user_id}
-      ORDER BY last_used_at DESC, token_hash OFFSET ${MOST_DEVICES})`.execute(db);
+      ORDER BY last_used_at DESC, token_hash OFFSET ${MAX_DEVICES})`.execute(db);
 }
 
 export const removeOfUser = (db: Database, userId: number, except: Buffer | undefined) =>

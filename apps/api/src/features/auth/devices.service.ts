@@ -6,9 +6,9 @@ import { hashToken } from './sessions.service.ts';
 export const DEVICE_SECONDS = devices.DEVICE_DAYS * 24 * 60 * 60;
 
 /**
- * A browser keeps a random cookie once somebody signed in with it. The cookie opens nothing: an attempt to sign in that
- * carries it is counted apart, so that strangers who guess at the account cannot keep this desk out. (OWASP, "Slow Down
- * Online Guessing Attacks with Device Cookies".) One desk has one cookie, for everyone who signs in there.
+ * A browser gets a random cookie at its first sign-in. The cookie gives no access. Attempts to sign in that carry it have
+ * a count of their own, so that strangers who guess the password cannot lock this browser out. (OWASP, "Slow Down Online
+ * Guessing Attacks with Device Cookies".) A browser has one cookie, which all its users share.
  */
 export async function knownDevice(
   db: Database,
@@ -20,19 +20,19 @@ export async function knownDevice(
   return (await devices.isKnown(db, hash, userId)) ? hash : undefined;
 }
 
-/** The cookie that this browser keeps from now on. */
+/** Returns the cookie that the browser keeps from now on. */
 export async function rememberDevice(
   db: Database,
   token: string | undefined,
   userId: number,
 ): Promise<string> {
-  const isOurs = token !== undefined && (await devices.isOurs(db, hashToken(token)));
-  const kept = isOurs ? token : randomBytes(32).toString('base64url');
+  const isIssued = token !== undefined && (await devices.isIssued(db, hashToken(token)));
+  const kept = isIssued ? token : randomBytes(32).toString('base64url');
   await devices.remember(db, hashToken(kept), userId);
   return kept;
 }
 
-/** After a new password every desk is new again, but for the one at which it was changed. */
+/** After a change of password every device counts as new, except the one at which it was changed. */
 export const forgetDevices = (db: Database, userId: number, exceptToken?: string) =>
   devices.removeOfUser(db, userId, exceptToken === undefined ? undefined : hashToken(exceptToken));
 

@@ -7,7 +7,7 @@ import { forgetDevices } from './devices.service.ts';
 import { hashPassword } from './passwords.service.ts';
 import { endSessions } from './sessions.service.ts';
 
-/** For whoever has the machine itself: a new password for an account, which is signed out everywhere. */
+/** For the operator at the server: sets a random password and ends every session of the account. */
 export async function replaceLostPassword(db: Database, username: string): Promise<string> {
   const account = await accounts.findByUsername(db, username);
   if (!account) throw new Error(`There is no account named ${username}.`);

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { builtProgram } from '../../testing/built-program.ts';
 import { ADMIN, type TestApp, testApp } from '../../testing/test-app.ts';
 
 let t: TestApp;
@@ -11,11 +11,9 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const resetPassword = (username: string) =>
-  promisify(execFile)(
-    process.execPath,
-    ['--import', 'tsx', fileURLToPath(new URL('../../reset-password.ts', import.meta.url)), username],
-    { env: { PATH: process.env.PATH, HOME: process.env.HOME, DATABASE_URL: t.url } },
-  );
+  promisify(execFile)(process.execPath, [builtProgram('reset-password'), username], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATABASE_URL: t.url },
+  });
 
 it('a lost password is replaced at the console: the old one and every session end', async () => {
   const signedIn = await t.signIn(ADMIN);
@@ -31,9 +29,10 @@ it('a lost password is replaced at the console: the old one and every session en
   expect(rows).toEqual([{ username: 'console', action: 'update', details: '{"password_changed":true}' }]);
 });
 
-it('nobody is made up', async () => {
+it('an unknown user name is an error, and no account is created', async () => {
   await expect(resetPassword('nobody')).rejects.toMatchObject({
     code: 1,
     stderr: 'There is no account named nobody.\n',
   });
+  expect((await t.pool.query(`SELECT FROM users WHERE username = 'nobody'`)).rows).toEqual([]);
 });

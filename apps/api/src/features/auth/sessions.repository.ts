@@ -15,7 +15,7 @@ export interface SessionRow {
   role_display_name: string;
   village_id: number | null;
   village_name: string | null;
-  /** Names with spaces between them. */
+  /** Names separated by spaces. */
   permissions: string;
   seen_long_ago: boolean;
 }

@@ -5,7 +5,7 @@ import type { Database } from '../../database/database.ts';
 import { batchQueries } from '../../database/fast-queries/batch-queries.ts';
 import * as sessions from './sessions.repository.ts';
 
-/** 256 random bits need no salt and no slow hash. */
+/** A token has 256 random bits, so it needs neither a salt nor a slow hash. */
 export const hashToken = (token: string) => createHash('sha256').update(token).digest();
 
 export async function openSession(db: Database, userId: number): Promise<string> {
@@ -23,7 +23,7 @@ const keyOf = (tokenHash: Buffer) => tokenHash.toString('latin1');
 
 const permissionSets = new Map<string, ReadonlySet<Permission>>();
 
-/** The list is read anew for every request; the set that follows from it is the same for the same list. */
+/** Caches sets by the list of names: the list itself is read from the database for every request. */
 function permissionSet(names: string): ReadonlySet<Permission> {
   const known = permissionSets.get(names);
   if (known) return known;
@@ -33,7 +33,7 @@ function permissionSet(names: string): ReadonlySet<Permission> {
   return set;
 }
 
-/** Role, permissions and village are read anew each time: a change takes effect on the next request. */
+/** Reads role, permissions and village for each request, so that a change applies to the next one. */
 export function createAuthenticate(db: Database) {
   const readSession = batchQueries(async (tokenHashes: readonly Buffer[]) => {
     const different = [...new Map(tokenHashes.map((hash) => [keyOf(hash), hash])).values()];

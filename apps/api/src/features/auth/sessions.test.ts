@@ -33,7 +33,7 @@ describe('a session', () => {
     }
   });
 
-  it('is told from the others when many ask at once, a dead one among them', async () => {
+  it('is not confused with others when many requests are authenticated by one query', async () => {
     const callers = await Promise.all(Array.from({ length: 6 }, () => t.signInWith([], null)));
     const gone = await t.signInWith([], null);
     await gone.post('/auth/logout');
@@ -47,7 +47,7 @@ describe('a session', () => {
     ]);
   });
 
-  it('ends with signing out, which is audited; the others of the user go on', async () => {
+  it('ends at sign-out, which is audited; other sessions of the user stay', async () => {
     const first = await t.signInWith([], null);
     const credentials = {
       username: first.user.username,
@@ -65,7 +65,7 @@ describe('a session', () => {
     });
   });
 
-  it('ends when it has been idle for 12 hours, and is kept alive by use', async () => {
+  it('ends after 12 idle hours; each request renews it', async () => {
     const caller = await t.signInWith([], null);
     await age(caller, 'last_seen_at', '11 hours 59 minutes');
     expect(await isSignedIn(caller)).toBe(true);
@@ -83,7 +83,7 @@ describe('a session', () => {
     expect(await isSignedIn(caller)).toBe(false);
   });
 
-  it('that has lapsed is removed, and no other', async () => {
+  it('is deleted from the table once it has expired, and not before', async () => {
     const [kept, idle, old] = [
       await t.signInWith([], null),
       await t.signInWith([], null),
@@ -99,7 +99,7 @@ describe('a session', () => {
   });
 });
 
-describe('a change takes effect on the next request', () => {
+describe('a change applies to the next request', () => {
   it('of the permissions of a role', async () => {
     const caller = await t.signInWith(['view_audit_logs'], null);
     expect((await caller.get('/audit-logs')).status).toBe(200);
@@ -126,15 +126,15 @@ describe('a change takes effect on the next request', () => {
     expect((await caller.get('/villages')).body).toEqual([]);
   });
 
-  it('of the account itself: who is deleted is signed out', async () => {
+  it('of the account itself: a deleted user is signed out', async () => {
     const caller = await t.signInWith([], null);
     await t.admin.delete(`/auth/users/${caller.user.id}`);
     expect(await isSignedIn(caller)).toBe(false);
   });
 });
 
-describe('who I am', () => {
-  it('tells the account, its role and its village', async () => {
+describe('the signed-in user', () => {
+  it('is returned with role and village', async () => {
     const village = await t.createVillage();
     const caller = await t.signInWith(['add_resident'], village.id);
     expect((await caller.get('/auth/me')).body).toEqual({ user: caller.user });
@@ -152,7 +152,7 @@ describe('who I am', () => {
     });
   });
 
-  it('tells every permission under all its names, whichever name it was given by', async () => {
+  it('has every permission under all its names, whichever name it was granted by', async () => {
     for (const { name, aliases } of permissionCatalogue.filter((entry) => entry.aliases.length > 0)) {
       for (const given of [name, ...aliases]) {
         const caller = await t.signInWith([given], null);
@@ -161,14 +161,14 @@ describe('who I am', () => {
     }
   });
 
-  it('tells an administrator every permission there is', async () => {
+  it('has every permission as an administrator', async () => {
     const all = permissionCatalogue.flatMap(({ name, aliases }) => [name, ...aliases]);
     expect((await t.admin.get('/roles/my-permissions')).body.permissions).toEqual(all);
   });
 });
 
 describe('changing my own password', () => {
-  it('needs the current one, ends my other sessions and keeps this one', async () => {
+  it('needs the current one, ends the other sessions and keeps this one', async () => {
     const caller = await t.signInWith([], null);
     const username = caller.user.username;
     const old = { username, password: `the password of ${username.slice(5)}` };
@@ -215,7 +215,7 @@ describe('changing my own password', () => {
     });
   });
 
-  it('cannot be guessed at for ever', async () => {
+  it('limits wrong guesses of the current password', async () => {
     const caller = await t.signInWith([], null);
     const guess = { current_password: 'a guess', new_password: 'a new password' };
     const statuses: number[] = [];

@@ -5,33 +5,31 @@ import type { Database } from '../../database/database.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import * as limits from './sign-in-limits.repository.ts';
 
-/** So many failures are free. After them each `step` doubles the wait, up to the ceiling. */
-interface SlowDown {
+/** The first `free` failures need no wait. After them the wait doubles every `step` failures, up to a maximum. */
+interface Backoff {
   readonly free: number;
   readonly step: number;
-  readonly ceilingSeconds: number;
+  readonly maxSeconds: number;
 }
 
 const FIRST_WAIT_SECONDS = 30;
-/** One desk that guesses at one account: about 20 guesses in the first hour, about 100 a day. */
-const ONE_ACCOUNT: SlowDown = { free: 10, step: 1, ceilingSeconds: 15 * 60 };
-/** One network that tries many accounts. Many people can share its address, so it is generous. */
-const ONE_NETWORK: SlowDown = { free: 100, step: 10, ceilingSeconds: 60 };
+/** One device or network that guesses the password of one account: about 20 guesses in the first hour, 100 a day. */
+const ONE_ACCOUNT: Backoff = { free: 10, step: 1, maxSeconds: 15 * 60 };
+/** One network that tries many accounts. Many people can share one address, so the limit is generous. */
+const ONE_NETWORK: Backoff = { free: 100, step: 10, maxSeconds: 60 };
 /**
- * Many networks that guess at one account. Then a network that is new to the account has to come back after this wait,
- * each on its own: nobody can take away the turn of another. It is short enough for a person at a new desk.
+ * Many networks that guess the password of one account. A network that is new to the account then has to wait first.
+ * Each network has its own wait, so no attacker can block a user. It is short enough for a person at a new device.
  */
-const ONE_ACCOUNT_FROM_EVERYWHERE: SlowDown = { free: 100, step: 20, ceilingSeconds: 60 };
+const ONE_ACCOUNT_ALL_NETWORKS: Backoff = { free: 100, step: 20, maxSeconds: 60 };
 
-const waitAfter = (failures: number, { free, step, ceilingSeconds }: SlowDown) =>
-  failures < free
-    ? 0
-    : Math.min(FIRST_WAIT_SECONDS * 2 ** Math.floor((failures - free) / step), ceilingSeconds);
+const waitSecondsAfter = (failures: number, { free, step, maxSeconds }: Backoff) =>
+  failures < free ? 0 : Math.min(FIRST_WAIT_SECONDS * 2 ** Math.floor((failures - free) / step), maxSeconds);
 
 const subjectOf = (...parts: (string | number)[]) =>
   createHash('sha256').update(JSON.stringify(parts)).digest();
 
-/** A subscriber has a /64 of IPv6 addresses at least, and often a /48: `groups` of 16 bits count as one network. */
+/** A subscriber has at least a /64 of IPv6 addresses, often a /48. The first `groups` of 16 bits are the network. */
 export function networkOf(ipAddress: string, groups: number): string {
   const mapped = /^::ffff:([\d.]+)$/i.exec(ipAddress)?.[1];
   if (mapped || !isIPv6(ipAddress)) return mapped ?? ipAddress;
@@ -43,7 +41,7 @@ export function networkOf(ipAddress: string, groups: number): string {
   return [...head, ...zeros, ...(tail ?? [])].slice(0, groups).join(':');
 }
 
-/** Whose password is tried: the id of the account, or the name as the database folds it where there is none. */
+/** The account whose password is tried: its id, or the lower-case name if no such account exists. */
 export type Account = number | string;
 
 export interface Attempt {
@@ -54,8 +52,13 @@ export interface Attempt {
 }
 
 export function createSignInLimits(db: Database) {
-  /** Counts the attempt. One that comes too early is refused, and the first of these is reported. */
-  async function take(subject: Buffer, slowDown: SlowDown, onRefused: () => Promise<void>, leastWait = 0) {
+  /** Counts the attempt, or refuses it if it comes too early. `onRefused` runs for the first refusal in a row. */
+  async function countAttempt(
+    subject: Buffer,
+    backoff: Backoff,
+    onRefused: () => Promise<void>,
+    minimumWait = 0,
+  ) {
     const tally = await inTransaction(db, async (trx) => {
       const before = await limits.lockTally(trx, subject);
       if (before.wait_seconds > 0) {
@@ -63,12 +66,12 @@ export function createSignInLimits(db: Database) {
         return before;
       }
       const isNew = before.attempts === 0 && before.refusals === 0;
-      if (leastWait > 0 && isNew) {
-        await limits.saveTally(trx, subject, { attempts: 0, refusals: 1, wait_seconds: leastWait });
-        return { ...before, wait_seconds: leastWait };
+      if (minimumWait > 0 && isNew) {
+        await limits.saveTally(trx, subject, { attempts: 0, refusals: 1, wait_seconds: minimumWait });
+        return { ...before, wait_seconds: minimumWait };
       }
       const attempts = before.attempts + 1;
-      const wait_seconds = Math.max(leastWait, waitAfter(attempts, slowDown));
+      const wait_seconds = Math.max(minimumWait, waitSecondsAfter(attempts, backoff));
       await limits.saveTally(trx, subject, { attempts, refusals: 0, wait_seconds });
       return before;
     });
@@ -79,45 +82,45 @@ export function createSignInLimits(db: Database) {
 
   return {
     /**
-     * Throws when the attempt comes too early. Otherwise answers with what to do once the password proved right.
-     * A known device has a count of its own: no failure elsewhere slows it down.
+     * Throws if the attempt comes too early. The caller calls `succeeded` if the password is right.
+     * A known device has a count of its own: failures elsewhere do not slow it down.
      */
     async admit({ account, ipAddress, device }: Attempt, onRefused = async () => {}) {
-      const everywhere = subjectOf('account', account);
+      const allNetworks = subjectOf('account', account);
       if (device) {
         const own = subjectOf('device', device.toString('hex'), account);
-        await take(own, ONE_ACCOUNT, onRefused);
-        return { succeeded: () => limits.forget(db, [own, everywhere]) };
+        await countAttempt(own, ONE_ACCOUNT, onRefused);
+        return { succeeded: () => limits.removeTallies(db, [own, allNetworks]) };
       }
       const pair = subjectOf('pair', account, networkOf(ipAddress, 4));
       const network = subjectOf('network', networkOf(ipAddress, 3));
-      const { attempts } = await limits.readTally(db, everywhere);
-      await take(pair, ONE_ACCOUNT, onRefused, waitAfter(attempts, ONE_ACCOUNT_FROM_EVERYWHERE));
+      const { attempts } = await limits.readTally(db, allNetworks);
+      await countAttempt(pair, ONE_ACCOUNT, onRefused, waitSecondsAfter(attempts, ONE_ACCOUNT_ALL_NETWORKS));
       try {
-        await take(network, ONE_NETWORK, onRefused);
+        await countAttempt(network, ONE_NETWORK, onRefused);
       } catch (refusal) {
-        await limits.takeBack(db, pair);
+        await limits.undoAttempt(db, pair);
         throw refusal;
       }
       await inTransaction(db, async (trx) => {
-        const tally = await limits.lockTally(trx, everywhere);
-        await limits.saveTally(trx, everywhere, { ...tally, attempts: tally.attempts + 1 });
+        const tally = await limits.lockTally(trx, allNetworks);
+        await limits.saveTally(trx, allNetworks, { ...tally, attempts: tally.attempts + 1 });
       });
       return {
         async succeeded() {
-          await limits.forget(db, [pair, everywhere]);
-          await limits.takeBack(db, network);
+          await limits.removeTallies(db, [pair, allNetworks]);
+          await limits.undoAttempt(db, network);
         },
       };
     },
 
-    /** Someone signed in who has to know the current password. */
+    /** For a signed-in user who has to enter the current password. */
     async admitOwner(userId: number) {
       const own = subjectOf('owner', userId);
-      await take(own, ONE_ACCOUNT, async () => {});
-      return { succeeded: () => limits.forget(db, [own]) };
+      await countAttempt(own, ONE_ACCOUNT, async () => {});
+      return { succeeded: () => limits.removeTallies(db, [own]) };
     },
 
-    forgetOld: () => limits.forgetOld(db),
+    removeExpired: () => limits.removeExpired(db),
   };
 }

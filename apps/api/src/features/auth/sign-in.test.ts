@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { ADMIN, type TestApp, testApp } from '../../testing/test-app.ts';
 
-// The real one, with its calls counted.
+// Test files share their modules (vitest.config.ts). This one loads its own, around an argon2 that counts its calls.
+vi.hoisted(() => vi.resetModules());
 vi.mock('@node-rs/argon2', async (original) => {
   const real = await original<typeof import('@node-rs/argon2')>();
   return { ...real, verify: vi.fn(real.verify) };
@@ -13,10 +14,14 @@ let t: TestApp;
 beforeAll(async () => {
   t = await testApp();
 });
-afterAll(() => t.close());
+afterAll(async () => {
+  await t.close();
+  vi.doUnmock('@node-rs/argon2');
+  vi.resetModules();
+});
 
 let lastAddress = 0;
-/** Limits are counted by address: each test comes from one of its own. */
+/** Limits are counted by address, so each test uses one of its own. */
 const newAddress = () => `198.51.100.${++lastAddress}`;
 const login = (payload: object, from: object = {}) => t.call('POST', '/auth/login', { payload, ...from });
 const wrong = { username: ADMIN.username, password: 'not this one' };
@@ -24,7 +29,7 @@ const audited = async (action: string) =>
   (await t.admin.get(`/audit-logs?action=${action}&limit=1`)).body.logs[0];
 
 describe('signing in', () => {
-  it('answers with a token and who one is, and is audited with the address it came from', async () => {
+  it('returns a token and the user, and is audited with the address of the client', async () => {
     const remoteAddress = newAddress();
     const { status, body } = await login(ADMIN, { remoteAddress });
     expect(status).toBe(200);
@@ -36,11 +41,11 @@ describe('signing in', () => {
     expect(await audited('login')).toMatchObject({ username: 'admin', ip_address: remoteAddress });
   });
 
-  it('does not mind the case of the user name, nor spaces around it', async () => {
+  it('ignores upper and lower case of the user name, and spaces around it', async () => {
     expect((await login({ ...ADMIN, username: '  ADMIN ' })).status).toBe(200);
   });
 
-  it('refuses a wrong password and an unknown user alike, in both languages', async () => {
+  it('refuses a wrong password and an unknown user with the same text, in both languages', async () => {
     const remoteAddress = newAddress();
     const texts = {
       en: 'Login failed. Please check your credentials.',
@@ -62,7 +67,7 @@ describe('signing in', () => {
     }
   });
 
-  it('spends the same work on an unknown user, and on one with the right password', async () => {
+  it('hashes once, at the same cost, for an unknown user, a wrong and a right password', async () => {
     const workOn = async (payload: object) => {
       vi.mocked(verify).mockClear();
       await login(payload, { remoteAddress: newAddress() });
@@ -75,7 +80,7 @@ describe('signing in', () => {
     expect(await workOn(ADMIN)).toEqual(work);
   });
 
-  it('audits what it refuses, with the name that was tried and never the password', async () => {
+  it('audits a refusal with the user name, never with the password', async () => {
     const remoteAddress = newAddress();
     await login({ username: 'intruder', password: 'guessed-secret' }, { remoteAddress });
     const entry = await audited('login_failed');
@@ -91,7 +96,7 @@ describe('signing in', () => {
     [{ username: '\ud800', password: 'x' }, ['username']],
     [{ username: 7, password: ['x'] }, ['username', 'password']],
     [{ username: 'a'.repeat(201), password: 'x'.repeat(1001) }, ['username', 'password']],
-  ])('names what is missing or impossible: %j', async (body, fields) => {
+  ])('names the fields that are missing or invalid: %j', async (body, fields) => {
     const refused = await login(body, { remoteAddress: newAddress() });
     expect(refused).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
     expect(Object.keys(refused.body.fields).sort()).toEqual([...fields].sort());
@@ -129,7 +134,7 @@ describe('too many failures', () => {
     expect((await login(ADMIN, { remoteAddress: newAddress() })).status).toBe(200);
   });
 
-  it('are forgiven by a success and by time', async () => {
+  it('are reset by a success and by time', async () => {
     const remoteAddress = newAddress();
     for (let i = 0; i < 9; i++) await login(wrong, { remoteAddress });
     expect((await login(ADMIN, { remoteAddress })).status).toBe(200);
@@ -138,7 +143,7 @@ describe('too many failures', () => {
     expect((await login(ADMIN, { remoteAddress })).status).toBe(200);
   });
 
-  it('are audited once when the door closes, not once for every knock', async () => {
+  it('are audited once when the limit is reached, not at every later attempt', async () => {
     const remoteAddress = newAddress();
     await failUntilRefused({ remoteAddress });
     for (let i = 0; i < 5; i++) await login(wrong, { remoteAddress });
@@ -148,7 +153,7 @@ describe('too many failures', () => {
     expect(JSON.parse(ours[0].details)).toEqual({ reason: 'too_many_attempts' });
   });
 
-  it('are counted for the sender, whatever X-Forwarded-For claims', async () => {
+  it('are counted for the address of the connection, whatever X-Forwarded-For says', async () => {
     const remoteAddress = newAddress();
     let n = 0;
     const forged = () => ({
@@ -163,7 +168,7 @@ describe('too many failures', () => {
     expect((await login(wrong, forged())).status).toBe(429);
   });
 
-  it('are counted for the network of an IPv6 address, which has more of them than anyone can close', async () => {
+  it('are counted for the /64 network of an IPv6 address', async () => {
     for (let i = 1; i <= 10; i++)
       expect((await login(wrong, { remoteAddress: `2001:db8:5::${i}` })).status).toBe(401);
     expect((await login(wrong, { remoteAddress: '2001:db8:5:0:aaaa::1' })).status).toBe(429);
@@ -175,7 +180,7 @@ describe('too many failures', () => {
     const spray = (n: number) => login({ username: `sprayed-${n}`, password: 'x' }, { remoteAddress });
     for (let n = 0; n < 100; n++) expect((await spray(n)).status).toBe(401);
     expect((await spray(100)).status).toBe(429);
-    // The other names' pairs are fresh, so it is the address that is closed.
+    // This name has no failures from here, so it is the address that is refused.
     expect((await login(ADMIN, { remoteAddress })).status).toBe(429);
   });
 
@@ -193,7 +198,7 @@ describe('too many failures', () => {
     expect(answer.statusCode).toBe(429);
   });
 
-  it('that come together are all counted', async () => {
+  it('are all counted when they arrive at the same time', async () => {
     const remoteAddress = newAddress();
     const answers = await Promise.all(Array.from({ length: 25 }, () => login(wrong, { remoteAddress })));
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
@@ -201,7 +206,7 @@ describe('too many failures', () => {
 });
 
 describe('behind a proxy that is trusted', () => {
-  it('believes X-Forwarded-For from that proxy alone', async () => {
+  it('trusts X-Forwarded-For from that proxy only', async () => {
     const app = await buildApp({ ...t.config, trustProxy: ['10.9.8.7'] }, t.pool);
     const signIn = (remoteAddress: string, client: string) =>
       app.inject({
@@ -215,7 +220,7 @@ describe('behind a proxy that is trusted', () => {
     expect((await audited('login')).ip_address).toBe('203.0.113.50');
     await signIn('10.9.8.8', '203.0.113.51');
     expect((await audited('login')).ip_address).toBe('10.9.8.8');
-    // What a client wrote before the proxy added its own is not believed.
+    // The client itself wrote the first address. Only the one that the proxy added counts.
     await signIn('10.9.8.7', '1.2.3.4, 203.0.113.52');
     expect((await audited('login')).ip_address).toBe('203.0.113.52');
     await app.close();

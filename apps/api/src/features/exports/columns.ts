@@ -1,6 +1,6 @@
 import type { BlacklistEntry, Language, Resident } from '@bawaba/contracts';
 
-/** `identity` is text that looks like a number and must stay text. */
+/** `identity`: digits that must stay text. */
 type Kind = 'text' | 'identity' | 'date' | 'number';
 
 export interface Column<Row> {
@@ -8,7 +8,7 @@ export interface Column<Row> {
   readonly kind: Kind;
   readonly width: number;
   readonly label: Readonly<Record<Language, string>>;
-  /** Codes that are words to a reader. */
+  /** Labels for coded values. */
   readonly words?: Readonly<Record<string, Readonly<Record<Language, string>>>>;
 }
 
@@ -69,7 +69,7 @@ export const blacklistColumns: readonly Column<BlacklistEntry>[] = [
   column('created_at', 'Added on', 'تاريخ الإضافة', 'date', 12),
 ];
 
-/** What a person reads in the cell; dates as YYYY-MM-DD. */
+/** The text of the cell; dates as YYYY-MM-DD. */
 export function cellText<Row>(
   row: Row,
   { name, kind, words }: Column<Row>,

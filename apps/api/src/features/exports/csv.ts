@@ -2,20 +2,20 @@ import { Readable } from 'node:stream';
 import type { Language } from '@bawaba/contracts';
 import { type Column, cellText } from './columns.ts';
 
-/** What a spreadsheet takes for the start of a formula, in its full-width forms too. */
+/** Characters that start a formula in a spreadsheet, with their full-width forms. */
 const SIGN = '[=+\\-@＝＋－＠]';
-/** What a spreadsheet may pass over on its way to the sign: blanks, quotation marks, characters that are not seen. */
-const PASSED_OVER = '[\\s"\\u200b-\\u200f\\u2060\\u202a-\\u202e\\u2066-\\u2069\\ufeff]*';
-const startsAsFormula = new RegExp(`^(?:[\\t\\r\\n]|${PASSED_OVER}${SIGN})`);
+/** Characters that a spreadsheet may skip before the sign: blanks, quotation marks, invisible characters. */
+const SKIPPED = '[\\s"\\u200b-\\u200f\\u2060\\u202a-\\u202e\\u2066-\\u2069\\ufeff]*';
+const startsAsFormula = new RegExp(`^(?:[\\t\\r\\n]|${SKIPPED}${SIGN})`);
 /**
- * Inside a cell, the places that a spreadsheet with another separator takes for the start of a cell: after a line break,
- * a tab, or the `;` of many locales, Arabic ones among them.
+ * A spreadsheet with another separator starts a new cell inside ours: after a line break, a tab, or the `;` that many
+ * locales use, also Arabic ones.
  */
 const separator = /[\r\n\t;]/;
-const formulaInside = new RegExp(`(?<=[\\r\\n\\t;]${PASSED_OVER})(?=${SIGN})`, 'g');
+const formulaInside = new RegExp(`(?<=[\\r\\n\\t;]${SKIPPED})(?=${SIGN})`, 'g');
 
-/** An apostrophe in front of it keeps a formula from running. */
-function withoutFormulas(text: string): string {
+/** An apostrophe before a formula turns it into text. */
+function disableFormulas(text: string): string {
   const safe = separator.test(text) ? text.replace(formulaInside, "'") : text;
   return startsAsFormula.test(safe) ? `'${safe}` : safe;
 }
@@ -23,13 +23,13 @@ function withoutFormulas(text: string): string {
 /** RFC 4180, with every cell in quotation marks: a line break in a cell never starts a row. */
 function quoted(value: string | number | null): string {
   if (typeof value !== 'string') return `"${value ?? ''}"`;
-  const text = withoutFormulas(value);
+  const text = disableFormulas(value);
   return text.includes('"') ? `"${text.replaceAll('"', '""')}"` : `"${text}"`;
 }
 
 const line = (cells: readonly (string | number | null)[]) => `${cells.map(quoted).join(',')}\r\n`;
 
-/** UTF-8 with a byte order mark, or Excel shows Arabic as noise. */
+/** UTF-8 with a byte order mark: without it Excel does not read Arabic as UTF-8. */
 export function writeCsv<Row>(
   batches: AsyncIterable<readonly Row[]>,
   columns: readonly Column<Row>[],

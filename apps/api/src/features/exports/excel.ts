@@ -3,12 +3,12 @@ import { PassThrough, type Readable, type Writable } from 'node:stream';
 import type { Language } from '@bawaba/contracts';
 import { type Column, cellText } from './columns.ts';
 
-/** Rows between two breaths of the event loop. */
-const BREATH = 100;
-const breathe = () => new Promise<void>((resume) => setImmediate(resume));
+/** The writer returns to the event loop after this many rows. */
+const ROWS_PER_TURN = 100;
+const nextTurn = () => new Promise<void>((resume) => setImmediate(resume));
 
-/** Leaves no listeners behind: a slow download waits thousands of times. */
-async function drained(file: Writable) {
+/** Removes its listeners: a slow download waits thousands of times. */
+async function waitForDrain(file: Writable) {
   const over = new AbortController();
   const { signal } = over;
   try {
@@ -24,12 +24,12 @@ export interface ExcelSheet {
   readonly language: Language;
 }
 
-/** Real dates, identity numbers as text (a cell of text is never a formula), the header frozen and filtered. */
+/** Dates are date cells, identity numbers are text (text is never a formula). The header is frozen, with filters. */
 export function writeExcel(rows: AsyncIterable<object>, { name, columns, language }: ExcelSheet): Readable {
   const file = new PassThrough({ highWaterMark: 256 * 1024 });
 
   async function write() {
-    // Some four hundred files that no start should wait for.
+    // About four hundred files: loaded when they are needed, so that the start of the program is not slower.
     const { WorkbookWriter } = await import('@cj-tech-master/excelts');
     const workbook = new WorkbookWriter({ stream: file as never, useStyles: true, useSharedStrings: false });
     const sheet = workbook.addWorksheet(name, {
@@ -53,9 +53,9 @@ export function writeExcel(rows: AsyncIterable<object>, { name, columns, languag
         return column.kind === 'date' && text ? new Date(`${text}T00:00:00Z`) : text;
       });
       sheet.addRow(cells).commit();
-      if (++count % BREATH === 0) {
-        await breathe();
-        if (file.writableNeedDrain) await drained(file);
+      if (++count % ROWS_PER_TURN === 0) {
+        await nextTurn();
+        if (file.writableNeedDrain) await waitForDrain(file);
       }
     }
     sheet.commit();

@@ -13,7 +13,7 @@ let three: Caller;
 let residentId: number;
 
 beforeAll(async () => {
-  // Nothing that stands still is ended while this test looks.
+  // No stalled download is ended during this test.
   t = await testApp({ EXPORT_STALL_SECONDS: '3600' });
   const { id } = await t.createVillage();
   const permissions = ['export_reports', 'view_residents'] as const;
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Over the line to this copy of the api, whose places they are. */
+/** Over the network to this copy of the api: each copy counts its own places. */
 async function ask({ token }: Caller, path: string, language = 'en') {
   const response = await fetch(`http://127.0.0.1:${port}/api/export/${path}`, {
     headers: { authorization: `Bearer ${token}`, 'accept-language': language },
@@ -39,14 +39,14 @@ async function ask({ token }: Caller, path: string, language = 'en') {
   return { status: response.status, headers: response.headers, bytes, body };
 }
 
-/** Begins a download and reads no further. */
+/** Starts a download and reads no further. */
 async function stall({ token }: Caller) {
   const download = await rawDownload(port, '/export/residents?format=csv', { token });
   await download.begin();
   return download;
 }
 
-it('four downloads that stand still close exports for nobody but those who hold them', async () => {
+it('stalled downloads hold their places: new exports are refused, the PDF of one resident is not', async () => {
   const held = [await stall(one), await stall(one)];
 
   const refused = await ask(one, 'residents?format=csv');
@@ -60,7 +60,7 @@ it('four downloads that stand still close exports for nobody but those who hold 
     ask(three, 'residents?format=pdf', 'ar'),
     ask(three, 'residents?format=excel'),
     ask(t.admin, 'blacklist?format=csv'),
-    // One resident's PDF needs none of the places, nor has its own user to wait for them.
+    // The PDF of one resident needs none of these places, even for a user who holds two.
     ask(one, `residents/${residentId}/pdf`),
   ]);
   for (const answer of [english, arabic, workbook, blacklist]) {
@@ -74,7 +74,7 @@ it('four downloads that stand still close exports for nobody but those who hold 
   });
   expect(Number(page.headers.get('content-length'))).toBe(page.bytes.length);
 
-  // A refusal is no export: only those who were let in are in the trail.
+  // A refused export is not audited.
   const { rows } = await t.pool.query(`SELECT username FROM audit_logs WHERE action = 'export'`);
   expect(rows).toHaveLength(5);
 

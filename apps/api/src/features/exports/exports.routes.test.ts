@@ -79,7 +79,7 @@ const file = (name: string, bytes: Buffer) => {
   writeFileSync(path, bytes);
   return path;
 };
-/** The cells of a workbook, as its file holds them. */
+/** The XML of the first sheet of a workbook. */
 const sheetOf = (workbook: Buffer) =>
   execFileSync('python3', [
     '-c',
@@ -96,7 +96,7 @@ const expected = (resident: Resident) => [
 ];
 
 describe('CSV', () => {
-  it('is UTF-8 with a byte order mark and parses back to what the register holds', async () => {
+  it('is UTF-8 with a byte order mark and parses back to the same values', async () => {
     const { status, bytes, headers } = await clerk.get('/export/residents?format=csv');
     expect(status).toBe(200);
     expect(headers).toMatchObject({
@@ -107,12 +107,12 @@ describe('CSV', () => {
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     const [header, ...rows] = parse(bytes, { bom: true }) as string[][];
     expect(header).toEqual(residentColumns.map(({ label }) => label.en));
-    // A formula is kept from running by an apostrophe in front of it.
+    // An apostrophe before a formula turns it into text.
     const unescaped = rows.map((row) => row.map((cell) => cell.replace(/^'(?=[=+\-@\t\r])/, '')));
     expect(unescaped.map((row) => row.slice(0, 13))).toEqual(residents.map(expected));
   });
 
-  it('runs no formula, and leaves other villages out', async () => {
+  it('has no formula, and nothing of other villages', async () => {
     for (const url of ['/export/residents?format=csv', '/export/blacklist?format=csv']) {
       const caller = url.includes('blacklist') ? t.admin : clerk;
       const { bytes, text } = await caller.get(url);
@@ -122,7 +122,7 @@ describe('CSV', () => {
     }
   });
 
-  it('speaks the language of the caller and follows the filters of the list', async () => {
+  it('is in the language of the caller and applies the filters of the list', async () => {
     const { bytes } = await clerk.get(`/export/residents?format=csv&search=${encodeURIComponent('علاء')}`, {
       language: 'ar',
     });
@@ -136,12 +136,13 @@ describe('Excel', () => {
   it.runIf(hasLibreOffice)('opens in LibreOffice with the same cells', async () => {
     const { bytes, headers } = await clerk.get('/export/residents?format=excel');
     expect(headers['content-disposition']).toContain('filename="residents.xlsx"');
-    const [header, ...rows] = (await openInLibreOffice(folder, 'residents.xlsx', bytes)).rows;
+    const opened = await openInLibreOffice(folder, { 'residents.xlsx': bytes });
+    const [header, ...rows] = opened['residents.xlsx'].rows;
     expect(header?.slice(0, residentColumns.length)).toEqual(residentColumns.map(({ label }) => label.en));
     expect(rows.slice(0, names.length).map((row) => row.slice(0, 13))).toEqual(residents.map(expected));
   });
 
-  it('has real dates, numbers of identity as text, a frozen and filtered header, and reads from the right in Arabic', async () => {
+  it('has date cells, identity numbers as text, a frozen header with filters, and is right-to-left in Arabic', async () => {
     const sheetIn = async (language: 'en' | 'ar') =>
       sheetOf((await clerk.get('/export/residents?format=excel', { language })).bytes);
     const english = await sheetIn('en');
@@ -155,7 +156,7 @@ describe('Excel', () => {
     expect(await sheetIn('ar')).toContain('rightToLeft="1"');
   });
 
-  it('has the blacklist too', async () => {
+  it('has the blacklist', async () => {
     const { status, headers } = await t.admin.get('/export/blacklist?format=excel');
     expect(status).toBe(200);
     expect(headers).toMatchObject({
@@ -170,7 +171,7 @@ describe('PDF', () => {
   const textOf = (path: string) => execFileSync('pdftotext', ['-layout', path, '-']).toString();
 
   it.runIf(hasProgram('pdftotext'))(
-    'has one resident a page, in English, with values in both scripts that can be searched',
+    'has one page for each resident, in English, with searchable values in both scripts',
     async () => {
       const { bytes, headers } = await clerk.get('/export/residents?format=pdf', { language: 'ar' });
       expect(headers['content-disposition']).toContain('filename="residents-report.pdf"');
@@ -197,7 +198,7 @@ describe('PDF', () => {
     },
   );
 
-  it('of one resident is named after them, in Arabic too', async () => {
+  it('of one resident has the name and number of the resident as its file name, also in Arabic', async () => {
     const ahmed = residents.find(({ full_name }) => full_name === names[0]) as Resident;
     const { status, headers, bytes } = await clerk.get(`/export/residents/${ahmed.id}/pdf`);
     expect(status).toBe(200);
@@ -209,16 +210,16 @@ describe('PDF', () => {
     expect(odd.headers['content-disposition']).not.toMatch(/[\r\n]|filename="[^"]*["/\\:][^"]*"/);
   });
 
-  it('leaves the documents out for those who may not see them', async () => {
+  it('has no documents for users who may not see them', async () => {
     const ahmed = residents.find(({ full_name }) => full_name === names[0]) as Resident;
-    const blind = await t.signInWith(['export_reports', 'view_residents'], clerk.user.village_id);
+    const withoutPhotos = await t.signInWith(['export_reports', 'view_residents'], clerk.user.village_id);
     const withPhotos = (await clerk.get(`/export/residents/${ahmed.id}/pdf`)).bytes.length;
-    expect((await blind.get(`/export/residents/${ahmed.id}/pdf`)).bytes.length).toBeLessThan(
+    expect((await withoutPhotos.get(`/export/residents/${ahmed.id}/pdf`)).bytes.length).toBeLessThan(
       withPhotos - 5000,
     );
   });
 
-  it('is written for everyone who asks at once, more than there are threads', async () => {
+  it('is complete for nine requests at once, which is more than there are threads', async () => {
     const [{ id }] = residents as [Resident];
     const files = await Promise.all(
       Array.from({ length: 9 }, () => clerk.get(`/export/residents/${id}/pdf`)),
@@ -233,9 +234,9 @@ describe('PDF', () => {
 });
 
 describe('every export', () => {
-  it('writes the days of the register, not those of Greenwich', async () => {
+  it('has days in the time zone of the register, not in UTC', async () => {
     const village = await t.createVillage();
-    // In Cairo it is half past one in the night of the second.
+    // In Cairo it is 01:30 on 2 June.
     await t.pool.query(
       `INSERT INTO blacklist (village_id, id_number, full_name, reason, created_at)
        VALUES ($1, 'A1', 'Late', 'noise', '2026-06-01T22:30:00Z')`,
@@ -249,7 +250,7 @@ describe('every export', () => {
     expect(sheet).toMatch(/<c r="E2"[^>]*><v>46175<\/v>/);
   });
 
-  it('is in the audit trail with its filters and its number of rows', async () => {
+  it('is audited with its filters and its number of rows', async () => {
     await clerk.get('/export/residents?format=csv&building_number=B');
     const { logs } = (await t.admin.get('/audit-logs?action=export&limit=1')).body;
     expect(JSON.parse(logs[0].details)).toEqual({
@@ -259,7 +260,7 @@ describe('every export', () => {
     });
   });
 
-  it('is refused to those who may not see what it shows', async () => {
+  it('is refused to users who may not see the records', async () => {
     const [{ id }] = residents as [Resident];
     const files = {
       view_residents: ['/export/residents?format=csv', `/export/residents/${id}/pdf`],

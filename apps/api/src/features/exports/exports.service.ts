@@ -26,7 +26,7 @@ export interface ExportFile {
   readonly name: string;
   readonly type: string;
   readonly rows: number;
-  /** Destroying a stream ends all that stands behind it: thread, snapshot, place. */
+  /** Destroying a stream also releases its thread, its snapshot and its place. */
   readonly content: Readable | Buffer;
 }
 
@@ -41,13 +41,13 @@ const sheetNames = {
   blacklist: { en: 'Blacklist', ar: 'القائمة السوداء' },
 } as const;
 
-/** Reports written at once, each on a connection and perhaps a thread of its own. */
+/** Reports at the same time. Each has its own connection and perhaps its own thread. */
 export const MAX_EXPORTS = 4;
 const MAX_EXPORTS_PER_USER = 2;
-/** Long enough for a download that was just cancelled to be over. */
+/** Long enough for a download that was just cancelled to end. */
 const REPORT_WAIT_MS = 3_000;
 
-/** One resident's PDF does not wait behind reports: it takes a moment of a thread, however slow its reader is. */
+/** The PDF of one resident does not wait for reports: it needs a thread for a moment only, even if the client is slow. */
 const MAX_PAGES = 2;
 const PAGE_WAIT_MS = 30_000;
 const PAGE_DEADLINE_MS = 60_000;
@@ -70,11 +70,11 @@ export function createExportService({ db, calendar, residents, blacklist, photos
   });
   const pagePlaces = createPlaces({ total: MAX_PAGES, perUser: 1, waitMs: PAGE_WAIT_MS, busy });
 
-  /** Written before the first byte leaves: there is no export without its entry. */
+  /** Before the first byte is sent: there is no export without its audit entry. */
   const record = (actor: Actor, entity_type: 'resident' | 'blacklist', details: Record<string, unknown>) =>
     recordAudit(db, actor, { action: 'export', entity_type, details });
 
-  /** Photos only for those who may see them. */
+  /** Adds the photos if the actor may see them. */
   async function* withPhotos(
     actor: Actor,
     batches: AsyncIterable<readonly Resident[]>,
@@ -87,7 +87,7 @@ export function createExportService({ db, calendar, residents, blacklist, photos
     }
   }
 
-  /** A report holds its place and its snapshot for as long as its file is open. */
+  /** A report holds its place and its snapshot until its file is closed. */
   async function report<Row>(
     actor: Actor,
     open: () => Promise<WholeList<Row>>,
@@ -110,7 +110,7 @@ export function createExportService({ db, calendar, residents, blacklist, photos
     }
   }
 
-  /** The day of the register's own calendar, not the one in Greenwich. */
+  /** Days in the register's time zone, not in UTC. */
   async function* withLocalDays(batches: AsyncIterable<BlacklistEntry[]>): AsyncGenerator<BlacklistEntry[]> {
     for await (const entries of batches) {
       yield entries.map((entry) => ({ ...entry, created_at: calendar.dayOf(entry.created_at) }));

@@ -11,18 +11,17 @@ export type FileJob = ({ kind: 'excel' } & ExcelSheet) | ({ kind: 'pdf' } & PdfR
 
 export interface FileRequest {
   readonly job: FileJob;
-  /** Several at a time: a message costs more than a row. */
+  /** In batches: a message costs more than a row. */
   readonly batches: ReadableStream<readonly unknown[]>;
 }
 
-/** A thread that has not begun its file by then never will. */
-const BEGIN_SECONDS = 60;
+/** A thread that has not started its file by then is considered dead. */
+const START_SECONDS = 60;
 const idle: Worker[] = [];
 
 /**
- * Workbooks and PDFs are work for the processor: written beside the event loop, they keep no desk waiting.
- * The streams cross over with their backpressure, so that no more is read than is sent. How many are written at once is
- * the caller's business (places.ts).
+ * Workbooks and PDFs need much processor time, so a thread writes them and the event loop stays free. The streams between
+ * the threads have backpressure: no more is read than is sent. The caller limits how many run at once (places.ts).
  */
 export async function writeInThread(
   job: FileJob,
@@ -35,27 +34,27 @@ export async function writeInThread(
   const stream = ReadableStream.from({ [Symbol.asyncIterator]: () => rows });
   thread.postMessage({ job, batches: stream } satisfies FileRequest, [stream as never]);
   const file = Readable.fromWeb((await firstMessage(thread, stopReading)) as never);
-  const broken = (error: Error) => file.destroy(error);
-  const ended = () => file.destroy(new Error('the thread that wrote the file has ended'));
-  thread.once('error', broken);
-  thread.once('exit', ended);
+  const onError = (error: Error) => file.destroy(error);
+  const onExit = () => file.destroy(new Error('the thread that wrote the file has ended'));
+  thread.once('error', onError);
+  thread.once('exit', onExit);
   file.once('close', () => {
-    thread.off('error', broken);
-    thread.off('exit', ended);
-    // A thread that ends takes its half of the stream with it, and the rows would never hear of it.
+    thread.off('error', onError);
+    thread.off('exit', onExit);
+    // When a thread ends, its half of the stream is lost without an event on our side.
     stopReading();
-    giveBack(thread, file.readableEnded);
+    releaseThread(thread, file.readableEnded);
   });
   return file;
 }
 
-/** The half of the stream that the bytes come through. */
+/** The stream of the file's bytes. */
 async function firstMessage(thread: Worker, stopReading: () => void): Promise<ReadableStream<Uint8Array>> {
   const failed = new AbortController();
-  const ended = () => failed.abort(new Error('the thread ended before it began its file'));
+  const ended = () => failed.abort(new Error('the thread ended before it started its file'));
   const late = setTimeout(
-    () => failed.abort(new Error('the thread did not begin its file')),
-    BEGIN_SECONDS * 1000,
+    () => failed.abort(new Error('the thread did not start its file')),
+    START_SECONDS * 1000,
   );
   thread.once('exit', ended);
   try {
@@ -71,15 +70,15 @@ async function firstMessage(thread: Worker, stopReading: () => void): Promise<Re
   }
 }
 
-/** One stays, with its libraries loaded, for the next file; a thread whose file broke off is ended in its work. */
-function giveBack(thread: Worker, finished: boolean) {
+/** Keeps one idle thread, with its libraries loaded, for the next file. A thread whose file failed is terminated. */
+function releaseThread(thread: Worker, finished: boolean) {
   if (finished && idle.length === 0) {
     thread.unref();
     idle.push(thread);
   } else void thread.terminate();
 }
 
-/** Bundled the worker is JavaScript; in development and tests tsx runs its source. */
+/** In the bundle the worker is JavaScript; in development and tests tsx runs its source. */
 function startThread(): Worker {
   const bundled = new URL('./file-worker.js', import.meta.url);
   const source = JSON.stringify(new URL('./file-worker.ts', import.meta.url).href);
@@ -88,7 +87,7 @@ function startThread(): Worker {
     : new Worker(`import('tsx/esm/api').then(({ tsImport }) => tsImport(${source}, ${source}))`, {
         eval: true,
       });
-  // The reader of its file hears of an error; one that comes when nobody reads must not end the api.
+  // The stream of the file reports an error; an error of an idle thread must not end the api.
   thread.on('error', () => {});
   thread.once('exit', () => {
     const at = idle.indexOf(thread);

@@ -5,10 +5,10 @@ import { writeExcel } from './excel.ts';
 import type { FileRequest } from './file-thread.ts';
 import { type ResidentPage, writeResidentPdf } from './resident-pdf.ts';
 
-if (!parentPort) throw new Error('The file worker is started by the api, not by hand.');
+if (!parentPort) throw new Error('The api starts the file worker as a thread.');
 const port = parentPort;
 
-/** Writes one file after another: rows come in as they are asked for, bytes go out as they are taken. */
+/** Writes one file after another. Both streams have backpressure: rows are read only as fast as bytes are sent. */
 port.on('message', async ({ job, batches }: FileRequest) => {
   const file =
     job.kind === 'pdf'

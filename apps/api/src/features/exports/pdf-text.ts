@@ -8,7 +8,7 @@ interface Run {
 
 const bidi = bidiFactory();
 
-/** pdfkit's own, as far as Arabic needs it: it lays out one run at a time in the direction we name. */
+/** Internals of pdfkit that Arabic needs: layout of one run at a time, in the direction that we set. */
 interface InnerFont {
   layout(text: string, features: unknown, script: unknown, language: unknown, direction?: Direction): unknown;
 }
@@ -27,7 +27,7 @@ interface InnerDocument {
 export const directionOf = (text: string): Direction =>
   (bidi.getEmbeddingLevels(text).paragraphs[0]?.level ?? 0) & 1 ? 'rtl' : 'ltr';
 
-/** The runs of a line from left to right, as the eye meets them (Unicode Bidirectional Algorithm, rule L2). */
+/** The runs of a line in visual order, left to right (Unicode Bidirectional Algorithm, rule L2). */
 export function visualRuns(line: string, direction: Direction): Run[] {
   const { levels } = bidi.getEmbeddingLevels(line, direction);
   const mirrored = bidi.getMirroredCharactersMap(line, levels);
@@ -59,8 +59,8 @@ export function visualRuns(line: string, direction: Direction): Run[] {
 
 let direction: Direction | undefined;
 
-/** fontkit guesses a direction from the script; a run's own level knows better. */
-function direct(document: InnerDocument) {
+/** fontkit guesses the direction from the script; the level of the run is exact. */
+function setDirection(document: InnerDocument) {
   const { _font: font } = document;
   if (font.directed) return;
   font.directed = true;
@@ -81,10 +81,10 @@ export interface TextPlace {
   readonly align?: 'left' | 'right';
 }
 
-/** Draws text in either script or both, wrapped at words; returns the height where it ended. */
+/** Draws text in one or both scripts, wrapped at words. Returns the y coordinate below it. */
 export function drawText(pdf: PDFKit.PDFDocument, text: string, { x, y, width, align }: TextPlace): number {
   const document = pdf as unknown as InnerDocument;
-  direct(document);
+  setDirection(document);
   const base = directionOf(text);
   const side = align ?? (base === 'rtl' ? 'right' : 'left');
   const lineHeight = document.currentLineHeight(true) + 2;
@@ -124,10 +124,10 @@ function wrap(text: string, width: number, measure: (line: string) => number): s
 const arabic = /^[\u0600-\u08FF\uFB50-\uFEFC]+$/;
 
 /**
- * Just before the end: a ligature such as lam-alef stands for two letters, and readers put what they extract in
- * visual order; reversed here, it is found and copied as it is spelt.
+ * A ligature such as lam-alef stands for two letters. PDF readers extract the letters in visual order, so we store them
+ * reversed: then search and copy give the correct spelling. Call it just before the end of the document.
  */
-export function mendLigatures(pdf: PDFKit.PDFDocument) {
+export function reverseLigatures(pdf: PDFKit.PDFDocument) {
   const { _fontFamilies: families } = pdf as unknown as InnerDocument;
   for (const font of new Set(Object.values(families))) {
     for (const letters of font.unicode ?? []) {

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PhotoType, Resident } from '@bawaba/contracts';
 import { cellText, residentColumns } from './columns.ts';
-import { drawText, mendLigatures } from './pdf-text.ts';
+import { drawText, reverseLigatures } from './pdf-text.ts';
 
 const require = createRequire(import.meta.url);
 const font = (weight: string) =>
@@ -37,12 +37,12 @@ export interface PdfReport {
   readonly printedOn: string;
 }
 
-/** One resident a page, in English, with the documents; values in either script. */
+/** One page for each resident, in English, with the documents. Values may be in both scripts. */
 export async function writeResidentPdf(
   pages: AsyncIterable<ResidentPage>,
   { total, printedOn }: PdfReport,
 ): Promise<Readable> {
-  // A third of a second that a workbook, written by the same thread, should not wait for.
+  // Loading it takes a third of a second, which a workbook written by the same thread does not need.
   const { default: PDFDocument } = await import('pdfkit');
   const pdf = new PDFDocument({
     size: 'A4',
@@ -60,7 +60,7 @@ export async function writeResidentPdf(
       number += 1;
       pdf.addPage();
       drawPage(pdf, page, `Page ${number} of ${total}`, printedOn);
-      // pdfkit says nothing when it is read: look whether the line has taken the last page.
+      // pdfkit has no event for backpressure, so we poll until the last page has been read.
       while (pdf.readableLength > pdf.readableHighWaterMark && !pdf.destroyed) await sleep(5);
       await new Promise<void>((resume) => setImmediate(resume));
     }
@@ -69,7 +69,7 @@ export async function writeResidentPdf(
       pdf.font('regular').fontSize(12).fillColor(GREY);
       drawText(pdf, 'No residents match.', { x: MARGIN, y: MARGIN, width: 400 });
     }
-    mendLigatures(pdf);
+    reverseLigatures(pdf);
     pdf.end();
   }
 
@@ -108,7 +108,7 @@ function drawPage(
   drawText(pdf, pageOf, { x: MARGIN, y: foot, width, align: 'right' });
 }
 
-/** Two columns of label and value; what is empty is left out. */
+/** Two columns of label and value, without empty values. */
 function drawFacts(pdf: PDFKit.PDFDocument, resident: Resident, top: number, width: number): number {
   const facts = residentColumns.flatMap((column) => {
     const text = cellText(resident, column, 'en');

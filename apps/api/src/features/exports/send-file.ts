@@ -5,12 +5,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { attachment } from './attachment.ts';
 import type { ExportFile } from './exports.service.ts';
 
-/** How many times longer than a client the api itself may stand still: a machine may be busy, a thread may hang. */
-const OWN_PATIENCE = 10;
+/** The api itself may stall for this many limits: the machine may be busy, a thread may hang. */
+const MAX_OWN_STALLS = 10;
 
 /**
- * Owns a download from its first byte to its end. It may be slow for as long as bytes move; after `stallSeconds` without
- * one it is ended. Finished, cancelled, stalled or broken: the file is destroyed, and with it all that stands behind it.
+ * Owns a download from its first byte to its end. It may be slow as long as bytes move; after `stallSeconds` without any
+ * it is ended. In every case (finished, cancelled, stalled, failed) the file is destroyed with all its resources.
  */
 export function sendFile(
   request: FastifyRequest,
@@ -20,31 +20,32 @@ export function sendFile(
 ) {
   const about = { route: request.routeOptions.url, user: request.actor?.userId };
   const { socket } = request;
-  /** A reset, not an orderly end: a client or a proxy of HTTP/1.0, which knows no chunks, cannot take the part for the whole. */
-  const breakOff = () => {
+  /** A reset instead of a normal end: HTTP/1.0 has no chunks, so only a reset shows that the file is incomplete. */
+  const abort = () => {
     if (socket instanceof Socket) socket.resetAndDestroy();
   };
-  let looks = 0;
+  let stalls = 0;
   let bytesBefore = 0;
-  /** Called after one to two times the limit without a byte: Node itself looks whether the network has taken any. */
-  const lookWhoStalls = () => {
-    looks = socket.bytesWritten === bytesBefore ? looks + 1 : 1;
+  /** Called after one to two limits without a byte: Node checks whether the network has accepted any. */
+  const onTimeout = () => {
+    stalls = socket.bytesWritten === bytesBefore ? stalls + 1 : 1;
     bytesBefore = socket.bytesWritten;
     const isClient = socket.writableLength > 0;
-    if (!isClient && looks < OWN_PATIENCE) return void socket.setTimeout(stallSeconds * 1000);
-    request.log.warn({ ...about, stallSeconds, isClient }, 'a download stood still and was ended');
-    breakOff();
+    if (!isClient && stalls < MAX_OWN_STALLS) return void socket.setTimeout(stallSeconds * 1000);
+    request.log.warn({ ...about, stallSeconds, isClient }, 'a download stalled and was ended');
+    abort();
   };
   if (content instanceof Readable) {
     content.once('error', (err) => {
-      // A client that goes away is no error.
+      // A client that disconnects is not an error.
       if (reply.raw.destroyed) return;
-      request.log.error({ ...about, err }, 'a download broke off');
-      if (reply.raw.headersSent) breakOff();
+      request.log.error({ ...about, err }, 'a download failed');
+      if (reply.raw.headersSent) abort();
     });
   }
   try {
-    reply.raw.setTimeout(stallSeconds * 1000, lookWhoStalls);
+    reply.raw.setTimeout(stallSeconds * 1000, onTimeout);
+    reply.raw.once('close', () => reply.raw.off('timeout', onTimeout));
     return reply
       .type(type)
       .header('content-disposition', attachment(name))

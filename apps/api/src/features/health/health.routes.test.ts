@@ -21,7 +21,7 @@ async function ocrAnswering(status: number | undefined) {
   return { OCR_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-it('is open to everyone and says that OCR answers', async () => {
+it('needs no sign-in and reports a reachable OCR service', async () => {
   const { status, body } = await healthWith(await ocrAnswering(200));
   expect(status).toBe(200);
   expect(body).toEqual({
@@ -33,21 +33,24 @@ it('is open to everyone and says that OCR answers', async () => {
   });
 });
 
-it.each([500, undefined])('stays well when OCR answers %s', async (answer) => {
+it.each([
+  ['fails', 500],
+  ['never answers', undefined],
+])('is still ok if OCR %s', async (_, answer) => {
   expect(await healthWith(await ocrAnswering(answer))).toMatchObject({
     status: 200,
     body: { status: 'ok', ocr: 'unreachable' },
   });
 });
 
-it('stays well when there is no OCR at all', async () => {
+it('is still ok without an OCR service', async () => {
   expect(await healthWith({ OCR_PORT: '9' })).toMatchObject({
     status: 200,
     body: { status: 'ok', ocr: 'unreachable' },
   });
 });
 
-it('says when a proxy is not trusted, to who came through it, and once in the log', async () => {
+it('reports an untrusted proxy to its clients, and once in the log', async () => {
   const lines: string[] = [];
   const t = await testApp(
     { TRUST_PROXY: '10.9.8.7', LOG_LEVEL: 'warn' },
@@ -58,7 +61,7 @@ it('says when a proxy is not trusted, to who came through it, and once in the lo
     (await t.call('GET', '/health', { remoteAddress, headers })).body.proxy;
   const forwarded = { 'x-forwarded-for': '203.0.113.9' };
   expect(await proxyFor('10.9.8.7', forwarded)).toBe('trusted');
-  // Somebody on the proxy's own machine.
+  // A client on the machine of the proxy.
   expect(await proxyFor('10.9.8.7', { 'x-forwarded-for': '10.9.8.7' })).toBe('trusted');
   expect(await proxyFor('10.9.8.8', {})).toBe('none');
   const warnings = () => lines.filter((line) => line.includes('TRUST_PROXY')).length;

@@ -3,10 +3,10 @@ import type pg from 'pg';
 import { proxyOf } from '../../plugins/proxy-watch.ts';
 import type { App } from '../../plugins/typed-app.ts';
 
-const OCR_PATIENCE_MS = 1_000;
+const OCR_TIMEOUT_MS = 1_000;
 
-const answers = (url: string) =>
-  fetch(url, { signal: AbortSignal.timeout(OCR_PATIENCE_MS) }).then(
+const isReachable = (url: string) =>
+  fetch(url, { signal: AbortSignal.timeout(OCR_TIMEOUT_MS) }).then(
     (response) => response.ok,
     () => false,
   );
@@ -16,7 +16,7 @@ export function registerHealthRoutes(app: App, { pool, ocrUrl }: { pool: pg.Pool
     ...healthEndpoints.health,
     config: { permission: 'public' },
     handler: async (request) => {
-      const [ocr] = await Promise.all([answers(`${ocrUrl}/health`), pool.query('SELECT 1')]);
+      const [ocr] = await Promise.all([isReachable(`${ocrUrl}/health`), pool.query('SELECT 1')]);
       return {
         status: 'ok' as const,
         version: APP_VERSION,

@@ -7,9 +7,9 @@ const PHOTO_ADDRESS_SECONDS = 5 * 60;
 export interface PhotoAddress {
   readonly key: string;
   readonly size: PhotoSize;
-  /** Whose address it is: it works only as long as this user may see the photo. */
+  /** The address works only while this user may see the photo. */
   readonly userId: number;
-  /** Which of the user's sessions asked for it: it ends when they sign out. */
+  /** The session that requested it: the address ends at sign-out. */
   readonly session: string;
   readonly expires: number;
   readonly signature: string;
@@ -17,13 +17,13 @@ export interface PhotoAddress {
 
 export type PhotoViewer = Pick<Actor, 'userId' | 'sessionHash'>;
 
-/** An <img> sends no token, so its address carries the right to one picture, for one session, for a few minutes. */
+/** An <img> sends no token, so its address itself gives access to one photo, for one session, for a few minutes. */
 export function createPhotoAddresses(secret: Buffer, now: () => number = Date.now) {
   const sign = ({ key, size, userId, session, expires }: Omit<PhotoAddress, 'signature'>) =>
     createHmac('sha256', secret)
       .update(`${key}\n${size}\n${userId}\n${session}\n${expires}`)
       .digest('base64url');
-  /** Tells one session of a user from the others, and nothing of its token. */
+  /** Identifies a session without revealing its token. */
   const nameOf = (sessionHash: Buffer) =>
     createHmac('sha256', secret).update('session').update(sessionHash).digest('base64url').slice(0, 16);
 

@@ -3,8 +3,8 @@ import sharp from 'sharp';
 import { beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { createPhotoEncoder, encoderSettings } from './photo-encoder.ts';
 
-/** Patient in everything that a test does not want to see happen. */
-const patient = { ...encoderSettings, workers: 1, taskTimeoutMs: 600_000, startTimeoutMs: 600_000 };
+/** Long limits, so that nothing expires that a test does not expect. */
+const longLimits = { ...encoderSettings, workers: 1, taskTimeoutMs: 600_000, startTimeoutMs: 600_000 };
 const until = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 290_000, interval: 20 });
 
 let photo: Buffer;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 function openEncoder(settings: Partial<typeof encoderSettings> = {}) {
   const notes: string[] = [];
-  const encoder = createPhotoEncoder({ ...patient, ...settings }, (line) => notes.push(line));
+  const encoder = createPhotoEncoder({ ...longLimits, ...settings }, (line) => notes.push(line));
   onTestFinished(() => encoder.close());
   return { encoder, notes };
 }
@@ -26,7 +26,7 @@ const outcome = (work: Promise<unknown>) =>
     (error: { code?: string }) => error.code,
   );
 
-it('works in a process of its own, which is not told where the database is', async () => {
+it('works in a separate process, whose environment does not contain the address of the database', async () => {
   vi.stubEnv('DATABASE_URL', 'postgres://someone:a-password@database');
   onTestFinished(() => void vi.unstubAllEnvs());
   const { encoder } = openEncoder();
@@ -38,7 +38,7 @@ it('works in a process of its own, which is not told where the database is', asy
     expect(readFileSync(`/proc/${pid}/environ`, 'latin1')).not.toContain('a-password');
 });
 
-it('a worker that hangs is killed once nobody waits for its picture, and the next picture is encoded', async () => {
+it('a worker that hangs is killed when its picture is cancelled, and the next picture is encoded', async () => {
   const { encoder, notes } = openEncoder({ stopTimeoutMs: 1 });
   await encoder.encode(1, photo);
   const [hung] = encoder.workers as [number];
@@ -55,13 +55,13 @@ it('a worker that hangs is killed once nobody waits for its picture, and the nex
   expect(notes).toEqual([expect.stringContaining('SIGKILL')]);
 });
 
-it('a picture that takes too long is given up', async () => {
+it('a picture that waits too long for a worker is refused as busy', async () => {
   const { encoder } = openEncoder({ taskTimeoutMs: 1 });
-  // It waits for a worker that has not started yet: that is not the picture's fault.
+  // The worker has not started yet.
   expect(await outcome(encoder.encode(1, photo))).toBe('uploads_busy');
 });
 
-it('one user’s pictures, however slow, leave a worker to the others', async () => {
+it('the slow pictures of one user do not occupy every worker', async () => {
   const { encoder } = openEncoder({ workers: 2, stopTimeoutMs: 1 });
   await encoder.encode(1, photo);
   const [hung] = encoder.workers as [number];
@@ -73,14 +73,14 @@ it('one user’s pictures, however slow, leave a worker to the others', async ()
   expect(await Promise.all(slow)).not.toContain('encoded');
 });
 
-it('a worker that takes too much memory is killed, and its picture with it', async () => {
+it('a worker that uses too much memory is killed, and its picture fails', async () => {
   const { encoder, notes } = openEncoder({ memoryMb: 30 });
-  // It looks ten times a second: a small picture may be quicker than that.
+  // Memory is checked ten times a second: a small picture may finish between two checks.
   await until(async () => expect(await outcome(encoder.encode(1, photo))).toBe('picture_failed'));
   expect(notes.join()).toMatch(/SIGKILL.* while working/);
 });
 
-it('workers end when there is nothing to do, and come back with the next picture', async () => {
+it('idle workers end, and start again for the next picture', async () => {
   const { encoder, notes } = openEncoder({ idleTimeoutMs: 1 });
   await encoder.encode(1, photo);
   await until(() => expect(encoder.workers).toEqual([]));
@@ -88,9 +88,13 @@ it('workers end when there is nothing to do, and come back with the next picture
   expect(notes).toEqual([]);
 });
 
-it('a drawing, a film of another kind and a document never reach a decoder', async () => {
+it('formats other than photos are refused: GIF, TIFF, SVG, PDF', async () => {
   const { encoder } = openEncoder();
-  const film = await sharp(photo).gif().toBuffer();
-  for (const bytes of [film, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')])
-    expect(await outcome(encoder.encode(1, bytes))).toBe('not_an_image');
+  const files = [
+    await sharp(photo).gif().toBuffer(),
+    await sharp(photo).tiff().toBuffer(),
+    Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
+    Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>'),
+  ];
+  for (const bytes of files) expect(await outcome(encoder.encode(1, bytes))).toBe('not_an_image');
 });

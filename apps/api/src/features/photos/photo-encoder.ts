@@ -8,7 +8,7 @@ export const encoderSettings: PoolSettings & { memoryMb: number } = {
   workers: 2,
   taskLimit: 64,
   taskTimeoutMs: 60_000,
-  // A picture is not stopped halfway. One that nobody waits for may end by itself; one that takes long is killed.
+  // A worker cannot stop in the middle of a picture. After a cancellation it gets this long to finish.
   stopTimeoutMs: 2_000,
   startTimeoutMs: 60_000,
   restartDelayMs: 1_000,
@@ -16,15 +16,15 @@ export const encoderSettings: PoolSettings & { memoryMb: number } = {
   memoryMb: 1024,
 };
 
-/** What a program of Node needs of its surroundings; the address of the database is not a part of it. */
-const PASSED_ON = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SystemRoot', 'LD_LIBRARY_PATH'];
-const environment = () => Object.fromEntries(PASSED_ON.map((name) => [name, process.env[name]]));
+/** The environment that Node needs. It does not contain the address of the database. */
+const ENVIRONMENT_NAMES = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SystemRoot', 'LD_LIBRARY_PATH'];
+const environment = () => Object.fromEntries(ENVIRONMENT_NAMES.map((name) => [name, process.env[name]]));
 
-const LONGEST_ANSWER = { message: 1000, bytes: 64 * 2 ** 20 };
+const ANSWER_LIMITS = { message: 1000, bytes: 64 * 2 ** 20 };
 
 /**
- * Pictures from outside are opened in processes of their own, which hold no secret and can be killed: a picture that
- * deceives a decoder costs its own upload, and the api goes on.
+ * Opens uploaded pictures in separate processes, which have no secrets and can be killed: a picture that crashes or
+ * exploits a decoder fails its own upload only.
  */
 export function createPhotoEncoder(
   { memoryMb, ...settings } = encoderSettings,
@@ -35,11 +35,11 @@ export function createPhotoEncoder(
     program: new URL('./photo-worker.ts', import.meta.url),
     memoryMb,
     env: environment(),
-    longestAnswer: LONGEST_ANSWER,
+    longestAnswer: ANSWER_LIMITS,
     note,
   });
 
-  // One at a time for each user: nobody's pictures keep every worker busy.
+  // One at a time for each user: the pictures of one user cannot occupy every worker.
   const turns = createPlaces({
     total: settings.taskLimit,
     perUser: 1,
@@ -52,7 +52,7 @@ export function createPhotoEncoder(
       .run({ message: task, bytes: [picture] }, cancelled)
       .catch((error: unknown): Frame => {
         if (!(error instanceof PoolError)) throw error;
-        // Of one that was cancelled nobody hears.
+        // After a cancellation no client receives this error.
         throw new AppError(error.code === 'too_busy' ? 'uploads_busy' : 'picture_failed');
       });
     const { failure, width = 0, height = 0, thumbnailAt } = message as PhotoAnswer;

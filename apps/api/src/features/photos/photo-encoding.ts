@@ -1,8 +1,7 @@
-import { AppError } from '@bawaba/contracts';
 import { MOST_PIXELS, refusalOf } from '@bawaba/picture-workers';
 import sharp from 'sharp';
 
-/** A document stays readable to a person and to the OCR. */
+/** Large enough for a person and for OCR to read a document. */
 const MAX_SIDE = 2400;
 const THUMBNAIL_SIDE = 320;
 
@@ -13,18 +12,25 @@ export interface EncodedPhoto {
   readonly height: number;
 }
 
+/** Not an AppError: loading the contracts takes longer than all the rest of a worker's start. */
+export class PictureRefusal extends Error {
+  constructor(readonly code: NonNullable<ReturnType<typeof refusalOf>>) {
+    super(code);
+  }
+}
+
 /** The header decides before anything is decoded. */
 async function open(bytes: Buffer) {
   const options = { failOn: 'error', animated: false } as const;
   const header = await sharp(bytes, { ...options, limitInputPixels: false }).metadata();
   const refusal = refusalOf(header);
-  if (refusal) throw new AppError(refusal);
+  if (refusal) throw new PictureRefusal(refusal);
   return { header, image: sharp(bytes, { ...options, limitInputPixels: MOST_PIXELS }) };
 }
 
 /**
- * What arrives is decoded and encoded again: what is no picture fails here, and what travels with a picture (EXIF, the
- * place it was taken, a program in a comment) stays behind. Orientation is applied first, so nothing is lost with it.
+ * Decodes the picture and encodes it again: a file that is not a picture fails here, and all metadata is removed (EXIF,
+ * location, code in a comment). The orientation of the metadata is applied first.
  */
 export async function encodePhoto(bytes: Buffer): Promise<EncodedPhoto> {
   const { image } = await open(bytes);
@@ -41,7 +47,7 @@ export async function encodePhoto(bytes: Buffer): Promise<EncodedPhoto> {
   return { full, thumbnail, width: info.width, height: info.height };
 }
 
-/** 1,200 pixels across half a page is more than a printer shows. */
+/** 1,200 pixels on half a page are more than a printer can show. */
 const PRINT_SIDE = 1200;
 
 export async function shrinkForPrint(jpeg: Buffer) {

@@ -11,9 +11,9 @@ import type { UploadWatch } from '../../plugins/upload-watch.ts';
 const isPhotoType = (name: string): name is PhotoType => photoTypes.some((type) => type === name);
 
 export interface PhotoForm {
-  /** One at a time: the next is read once this one has been dealt with, so no more than one is in memory. */
+  /** One at a time: the next is read after this one is processed, so only one is in memory. */
   readonly files: AsyncIterable<Buffer>;
-  /** Of so many files, when all have been read. */
+  /** Call it when all files have been read, with their number. */
   typesOf(files: number): PhotoType[];
 }
 
@@ -26,9 +26,9 @@ export function openPhotoForm(request: FastifyRequest, watch: UploadWatch): Phot
   async function* files() {
     const parts = request.parts({ limits });
     for (;;) {
-      const { done, value: part } = await watch.whileItComes(parts.next());
+      const { done, value: part } = await watch.untilCancelled(parts.next());
       if (done) return;
-      if (part.type === 'file') yield await watch.whileItComes(part.toBuffer());
+      if (part.type === 'file') yield await watch.untilCancelled(part.toBuffer());
       else if (part.fieldname === 'photo_types') names.push(...String(part.value).split(','));
     }
   }
@@ -39,7 +39,7 @@ export function openPhotoForm(request: FastifyRequest, watch: UploadWatch): Phot
       if (count === 0) throw new AppError('no_photos');
       const types = names.map((name) => name.trim()).filter((name) => name !== '');
       if (types.length > count || !types.every(isPhotoType)) throw new AppError('photo_types_mismatch');
-      // Photos without a type of their own are of no particular one.
+      // Photos without a type get the type `others`.
       return Array.from({ length: count }, (_, index) => types[index] ?? 'others');
     },
   };

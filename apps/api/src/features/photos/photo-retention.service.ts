@@ -7,7 +7,7 @@ import type { PhotoStore } from './photo-store.ts';
 import * as photos from './photos.repository.ts';
 import { isTooMany } from './plausible.ts';
 
-/** A full house that leaves in a week stays below. Above, the clock may have jumped, and photos do not come back. */
+/** The departures of a full week are fewer than this. More may mean a wrong clock, and deleted photos are lost. */
 const PLAUSIBLE_SHARE = 0.25;
 const BATCH = 100;
 
@@ -16,7 +16,7 @@ interface Retention {
   readonly store: PhotoStore;
   readonly calendar: Pick<Calendar, 'today'>;
   readonly days: number;
-  /** The day on which the operator agrees to more than a plausible share. */
+  /** On this day the operator allows more than the plausible share. */
   readonly confirmedDay?: string | undefined;
 }
 
@@ -25,9 +25,9 @@ export type PurgeResult =
   | { readonly kind: 'too_many'; readonly today: string; readonly departed: number; readonly photos: number };
 
 /**
- * Removes the document photos of residents who left that many days ago; the registration itself stays. A row and its
- * audit entry go together, the file after them: what a crash leaves is an orphan, which the sweep finds. Removes none
- * when a clock that jumped, or a retention that was just set, would take an implausible share, until the operator agrees.
+ * Deletes the document photos of residents who left that many days ago; the registration itself stays. The row is deleted
+ * in the transaction of its audit entry, then the file: a crash between them leaves an orphan, which the sweep finds.
+ * Deletes nothing if the share is implausible (wrong clock, or a new setting), until the operator confirms it.
  */
 export async function purgeDepartedPhotos(retention: Retention): Promise<PurgeResult> {
   const { db, store, calendar, days, confirmedDay } = retention;

@@ -58,7 +58,7 @@ const purges = async () =>
   ).rows;
 
 describe('keeping photos for 30 days', () => {
-  it('removes those of residents who left 30 days ago, with their files, and leaves all else', async () => {
+  it('deletes those of residents who left 30 days ago, with their files, and no others', async () => {
     const [longGone, gone, recent, here] = [
       await residentUntil('2025-06-01'),
       await residentUntil('2026-10-16'),
@@ -91,11 +91,11 @@ describe('keeping photos for 30 days', () => {
     expect(await purge()).toBe(0);
   });
 
-  it('takes each photo once, however many copies of the program purge at once', async () => {
+  it('deletes each photo once, also when several copies of the program purge at once', async () => {
     const kept = await Promise.all(Array.from({ length: 6 }, () => residentUntil('2026-01-01')));
     const before = (await purges()).length;
     const counts = await Promise.all([purge(), purge(), purge()]);
-    // Whoever found them locked left them to the other.
+    // Each purge skips the rows that another one has locked.
     expect(counts.reduce((sum, count) => sum + count)).toBe(12);
     const audited = (await purges()).slice(before).map(({ entity_id }) => Number(entity_id));
     expect(audited.sort((a, b) => a - b)).toEqual(
@@ -103,7 +103,7 @@ describe('keeping photos for 30 days', () => {
     );
   });
 
-  it('goes through more than one batch', async () => {
+  it('works in more than one batch', async () => {
     const { id } = await residentUntil('2026-01-01');
     await t.pool.query(
       `INSERT INTO resident_photos (resident_id, photo_type, storage_key, width, height, bytes)
@@ -113,7 +113,7 @@ describe('keeping photos for 30 days', () => {
     expect(await purge()).toBe(252);
   });
 
-  it('leaves a stay alone that is being extended', async () => {
+  it('skips a stay that is being extended', async () => {
     const kept = await residentUntil('2026-10-01');
     const editor = await t.pool.connect();
     await editor.query('BEGIN');
@@ -125,7 +125,7 @@ describe('keeping photos for 30 days', () => {
     expect(await photosOf(kept)).toHaveLength(2);
   });
 
-  it('leaves to the sweep what a crash left between the rows and the files', async () => {
+  it('lets the sweep remove the files if a crash comes after the rows are deleted', async () => {
     const kept = await residentUntil('2026-10-01');
     const crashing: PhotoStore = { ...store, remove: () => Promise.reject(new Error('killed')) };
     expect(await purge(crashing)).toBe(2);
@@ -151,8 +151,8 @@ describe('keeping photos for 30 days', () => {
   });
 });
 
-describe('a clock that jumps', () => {
-  /** A house of guests who are here or have just left, as many photos as given. */
+describe('a wrong clock', () => {
+  /** Photos of one resident who is present and of one who left, as many as given. */
   async function register(here: number, gone = 0) {
     for (const [check_out, count] of [
       ['2026-11-20', here],
@@ -168,32 +168,32 @@ describe('a clock that jumps', () => {
     }
   }
   const left = async () => (await t.pool.query('SELECT FROM resident_photos')).rows.length;
-  const jumped = { today: () => '2036-11-15' };
+  const wrongClock = { today: () => '2036-11-15' };
 
-  it('purges no photo, and says how many it would have taken', async () => {
+  it('deletes no photo, and returns how many it would have deleted', async () => {
     await register(80);
-    expect(await retention({ calendar: jumped })).toEqual({
+    expect(await retention({ calendar: wrongClock })).toEqual({
       kind: 'too_many',
       today: '2036-11-15',
       departed: 80,
       photos: 80,
     });
     expect(await left()).toBe(80);
-    // Yesterday's agreement, or that of a day when the clock was right, is none.
+    // A confirmation for another day does not count.
     for (const confirmedDay of ['2036-11-14', '2026-11-15'])
-      expect(await retention({ calendar: jumped, confirmedDay })).toMatchObject({ kind: 'too_many' });
+      expect(await retention({ calendar: wrongClock, confirmedDay })).toMatchObject({ kind: 'too_many' });
     expect(await left()).toBe(80);
   });
 
-  it('purges them when the operator has named the day', async () => {
+  it('deletes them if the operator has confirmed the day', async () => {
     await register(80);
-    expect(await retention({ calendar: jumped, confirmedDay: '2036-11-15' })).toEqual({
+    expect(await retention({ calendar: wrongClock, confirmedDay: '2036-11-15' })).toEqual({
       kind: 'purged',
       purged: 80,
     });
   });
 
-  it('does not stop the retention of every day: a quarter of the photos, or a few', async () => {
+  it('does not stop normal deletions: up to a quarter of the photos, or up to 20', async () => {
     await register(90, 30);
     expect(await retention()).toEqual({ kind: 'purged', purged: 30 });
     await t.pool.query('DELETE FROM residents');
@@ -204,7 +204,7 @@ describe('a clock that jumps', () => {
     expect(await retention()).toMatchObject({ kind: 'too_many' });
   });
 
-  it('is an error in the log of the program, with the way out', async () => {
+  it('is logged as an error, with the setting that confirms it', async () => {
     const lines: string[] = [];
     const log = { error: (_: object, text: string) => lines.push(text) };
     logPurge({ kind: 'too_many', today: '2036-11-15', departed: 80, photos: 80 }, log as never);
@@ -218,18 +218,18 @@ describe('a clock that jumps', () => {
 });
 
 describe('the setting', () => {
-  const choresOf = async (photoRetentionDays: number | undefined, during = async () => {}) => {
+  const tasksOf = async (photoRetentionDays: number | undefined, during = async () => {}) => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const app = await buildApp({ ...t.config, photoRetentionDays }, t.pool);
-    const chores = vi.getTimerCount();
+    const tasks = vi.getTimerCount();
     vi.advanceTimersByTime(3_600_000);
     vi.useRealTimers();
     await during();
     await app.close();
-    return chores;
+    return tasks;
   };
 
-  it('is off unless someone sets it, and must be a number of days', () => {
+  it('is off by default, and must be a number of days', () => {
     const environment = { DATABASE_URL: 'postgresql://x' };
     expect(readConfig(environment).photoRetentionDays).toBeUndefined();
     expect(readConfig({ ...environment, PHOTO_RETENTION_DAYS: '' }).photoRetentionDays).toBeUndefined();
@@ -238,12 +238,12 @@ describe('the setting', () => {
       expect(() => readConfig({ ...environment, PHOTO_RETENTION_DAYS })).toThrow('PHOTO_RETENTION_DAYS');
   });
 
-  it('is one more chore of the program, which does it every hour', async () => {
+  it('adds one maintenance task, which runs every hour', async () => {
     const kept = await residentUntil('2025-02-01');
-    const without = await choresOf(undefined);
-    const chores = await choresOf(DAYS, () =>
+    const without = await tasksOf(undefined);
+    const tasks = await tasksOf(DAYS, () =>
       vi.waitFor(async () => expect(await photosOf(kept)).toEqual([]), { timeout: 120_000, interval: 100 }),
     );
-    expect(chores).toBe(without + 1);
+    expect(tasks).toBe(without + 1);
   });
 });

@@ -5,24 +5,24 @@ import type { Readable } from 'node:stream';
 
 export type PhotoSize = 'full' | 'thumbnail';
 
-/** Where the pictures lie. The file system here; anything that keeps bytes under a name would do. */
+/** Stores the files of photos. This implementation uses the file system. */
 export interface PhotoStore {
   put(key: string, size: PhotoSize, bytes: Buffer): Promise<void>;
-  /** Undefined when there is none. */
+  /** Undefined if there is no such file. */
   open(key: string, size: PhotoSize): Promise<{ stream: Readable; bytes: number } | undefined>;
   remove(key: string): Promise<void>;
-  /** Every key there is, with the time it was written. */
+  /** Every key, with the time of writing. */
   list(): AsyncIterable<{ key: string; writtenAt: Date }>;
-  /** Neither photos nor photos in quarantine. */
+  /** No photos, in quarantine or not. */
   isEmpty(): Promise<boolean>;
 
-  /** The id of the database whose photos these are; undefined until it is set. */
+  /** The id of the database that owns these photos; undefined until it is set. */
   databaseId(): Promise<string | undefined>;
   setDatabaseId(id: string): Promise<void>;
 
-  /** Out of use, but not gone: `open` and `list` no longer find it. */
+  /** Moves the photo aside: `open` and `list` no longer find it. */
   quarantine(key: string): Promise<void>;
-  /** Back in use. */
+  /** Moves the photo back from quarantine. */
   release(key: string): Promise<void>;
   removeFromQuarantine(key: string): Promise<void>;
   listQuarantine(): AsyncIterable<{ key: string; since: Date }>;
@@ -31,14 +31,14 @@ export interface PhotoStore {
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const suffix = { full: '.jpg', thumbnail: '.thumbnail.jpg' } as const;
 const sizes = Object.keys(suffix) as PhotoSize[];
-/** Two letters of the key; what else lies in the root is not a folder of photos. */
+/** The first two letters of the key. Other names in the root are not folders of photos. */
 const photoFolder = /^[0-9a-f]{2}$/;
 
 export function createFilePhotoStore(root: string): PhotoStore {
   const quarantineDir = join(root, 'quarantine');
   const databaseIdFile = join(root, 'database-id');
 
-  /** A key is one that we made, or it names nothing: no path from outside ever gets here. */
+  /** Only keys that we generated become a path, so that no path from outside is ever used. */
   function pathOf(key: string, size: PhotoSize) {
     if (!uuid.test(key)) throw new Error('not a storage key');
     return join(root, key.slice(0, 2), `${key}${suffix[size]}`);
@@ -48,7 +48,7 @@ export function createFilePhotoStore(root: string): PhotoStore {
     return join(quarantineDir, `${key}${suffix[size]}`);
   }
 
-  /** Written whole and on the disk before it has its name: a crash leaves no half file. */
+  /** The file gets its name after all bytes are on the disk: a crash leaves no incomplete file. */
   async function write(path: string, content: Buffer | string) {
     const file = await open(`${path}.part`, 'w', 0o600);
     try {

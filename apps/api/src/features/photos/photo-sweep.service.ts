@@ -5,11 +5,11 @@ import type { PhotoStore } from './photo-store.ts';
 import * as photos from './photos.repository.ts';
 import { isTooMany } from './plausible.ts';
 
-/** Long enough for the slowest upload between its file and its row, and for a backup to copy what it listed. */
+/** Longer than the slowest upload needs between file and row, and than a backup needs to copy the files it listed. */
 export const ORPHAN_AGE_MS = 60 * 60 * 1000;
-/** Long enough to notice that photos are missing and to put the right database back. */
+/** Time to notice that photos are missing, and to restore the right database. */
 export const QUARANTINE_MS = 30 * 24 * 60 * 60 * 1000;
-/** Crashes leave a few orphans. More than this share of all photos has another cause. */
+/** Crashes leave few orphans. A larger share of all photos has another cause. */
 const PLAUSIBLE_SHARE = 0.03;
 const BATCH = 500;
 
@@ -23,7 +23,7 @@ export type SweepResult =
   | { readonly kind: 'another_database' }
   | { readonly kind: 'too_many'; readonly orphans: number; readonly photos: number };
 
-/** An empty folder belongs to the first database that it meets. Says whether the folder is this database's, as far as it is known. */
+/** An empty folder belongs to the first database that uses it. Returns false if it belongs to another database. */
 export async function claimPhotoFolder(db: Database, store: PhotoStore): Promise<boolean> {
   const [id, owner] = [await databaseId(db), await store.databaseId()];
   if (owner !== undefined) return owner === id;
@@ -32,9 +32,9 @@ export async function claimPhotoFolder(db: Database, store: PhotoStore): Promise
 }
 
 /**
- * Puts pictures that no resident has into quarantine: what a crash left between a file and its row. Those that have been
- * there for a month are deleted; those that a row names again come back. A folder that meets another database, or one that
- * has lost its rows, looks full of orphans: then nothing is touched.
+ * Moves files without a row to quarantine: a crash between file and row leaves them. After a month there they are
+ * deleted; if they have a row again, they are moved back. Does nothing if the folder belongs to another database, or if the share
+ * of orphans is too large: the database may have lost its rows.
  */
 export async function sweepOrphanPhotos(
   db: Database,
@@ -98,7 +98,7 @@ async function* inBatches<T>(items: AsyncIterable<T>): AsyncGenerator<T[]> {
 }
 
 export const ANOTHER_DATABASE =
-  'the photo folder in DATA_DIR belongs to another database: its photos are left alone; check DATABASE_URL and DATA_DIR';
+  'the photo folder in DATA_DIR belongs to another database: its photos are not touched; check DATABASE_URL and DATA_DIR';
 
 export function logSweep(result: SweepResult, log: FastifyBaseLogger) {
   if (result.kind === 'another_database') log.error(ANOTHER_DATABASE);

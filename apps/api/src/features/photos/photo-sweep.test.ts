@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => t.close());
 
-/** When everything that is there now counts as old. */
+/** A time at which every present file counts as old. */
 const later = () => Date.now() + ORPHAN_AGE_MS + 1000;
 const sweep = (now = later(), database = t) => sweepOrphanPhotos(database.db, store, now);
 const swept = (counts: object) => ({ kind: 'swept', quarantined: 0, released: 0, deleted: 0, ...counts });
@@ -34,8 +34,8 @@ async function putOrphans(count: number): Promise<string[]> {
   return keys;
 }
 
-/** A resident with a photo; its key. */
-async function putKept(): Promise<string> {
+/** Creates a resident with a photo. Returns the key of the photo. */
+async function putPhoto(): Promise<string> {
   const village = await t.createVillage();
   const { id } = (await t.admin.post('/residents', residentBody({ village_id: village.id }))).body;
   const { payload, headers } = await photoUpload();
@@ -49,8 +49,8 @@ const isThere = async (key: string) => {
 };
 const quarantined = async () => (await readdir(join(folder, 'quarantine')).catch(() => [])).sort();
 
-it('quarantines photos without a row once they are old, and no others', async () => {
-  const kept = await putKept();
+it('moves old photos without a row to quarantine, and no others', async () => {
+  const kept = await putPhoto();
   const [orphan] = (await putOrphans(1)) as [string];
   expect(await sweep(Date.now())).toEqual(swept({}));
   expect(await sweep()).toEqual(swept({ quarantined: 1 }));
@@ -58,7 +58,7 @@ it('quarantines photos without a row once they are old, and no others', async ()
   expect(await quarantined()).toEqual([`${orphan}.jpg`, `${orphan}.thumbnail.jpg`]);
 });
 
-it('deletes what has been in quarantine for a month, counted from its first day there', async () => {
+it('deletes photos after a month in quarantine, counted from the day they were moved', async () => {
   const [orphan] = (await putOrphans(1)) as [string];
   const longAgo = new Date(Date.now() - 2 * QUARANTINE_MS);
   await utimes(join(folder, orphan.slice(0, 2), `${orphan}.jpg`), longAgo, longAgo);
@@ -68,8 +68,8 @@ it('deletes what has been in quarantine for a month, counted from its first day 
   expect(await quarantined()).toEqual([]);
 });
 
-it('brings a photo back when a row names it again', async () => {
-  const kept = await putKept();
+it('moves a photo back when it has a row again', async () => {
+  const kept = await putPhoto();
   const { rows } = await t.pool.query('DELETE FROM resident_photos RETURNING *');
   expect(await sweep()).toEqual(swept({ quarantined: 1 }));
   await t.pool.query(
@@ -80,17 +80,17 @@ it('brings a photo back when a row names it again', async () => {
   expect(await isThere(kept)).toBe(true);
 });
 
-it('touches nothing when the folder meets another database, and says so at start', async () => {
-  const keys = [await putKept(), ...(await putOrphans(2))];
+it('changes nothing when the folder belongs to another database, and logs it at the start', async () => {
+  const keys = [await putPhoto(), ...(await putOrphans(2))];
   const another = await testDatabase();
-  const said: string[] = [];
+  const lines: string[] = [];
   const pool = createPool(another.url);
   const config = { ...t.config, databaseUrl: another.url, logLevel: 'error' };
-  const app = await buildApp(config, pool, { write: (line: string) => void said.push(line) });
+  const app = await buildApp(config, pool, { write: (line: string) => void lines.push(line) });
   try {
     expect(await sweepOrphanPhotos(another.db, store, later())).toEqual({ kind: 'another_database' });
     expect(await Promise.all(keys.map(isThere))).toEqual([true, true, true]);
-    expect(said.join()).toContain('belongs to another database');
+    expect(lines.join()).toContain('belongs to another database');
   } finally {
     await app.close();
     await pool.end();
@@ -98,7 +98,7 @@ it('touches nothing when the folder meets another database, and says so at start
   }
 });
 
-it('touches nothing when the database has lost its rows', async () => {
+it('changes nothing when the database has lost its rows', async () => {
   const keys = await putOrphans(30);
   expect(await sweep()).toEqual({ kind: 'too_many', orphans: 30, photos: 30 });
   expect((await Promise.all(keys.map(isThere))).every(Boolean)).toBe(true);
@@ -107,7 +107,7 @@ it('touches nothing when the database has lost its rows', async () => {
 it('claims a folder of an earlier version once most of its photos have rows', async () => {
   const file = join(folder, 'database-id');
   const id = await readFile(file, 'utf8');
-  await putKept();
+  await putPhoto();
   await writeFile(file, '');
   expect(await sweep()).toEqual(swept({}));
   expect(await readFile(file, 'utf8')).toBe(id);

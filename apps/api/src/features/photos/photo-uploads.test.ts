@@ -9,7 +9,7 @@ import { residentBody } from '../../testing/people.ts';
 import { photoUpload } from '../../testing/photo-upload.ts';
 import { testApp } from '../../testing/test-app.ts';
 
-/** Uploads that break off or stand still, and pictures whose decoder dies: each costs itself alone. */
+/** Uploads that fail or stall, and pictures whose decoder dies, must not affect other uploads. */
 async function openRegister(stallSeconds: number) {
   const t = await testApp({ UPLOAD_STALL_SECONDS: String(stallSeconds) });
   await t.app.listen({ host: '127.0.0.1', port: 0 });
@@ -38,15 +38,15 @@ const upload = async (
   { clerk = 0, types }: { clerk?: 0 | 1; types?: string[] } = {},
 ) => clerks[clerk].post(`/residents/${residentId}/photos`, undefined, await photoUpload(types));
 
-async function countWholePhotos({ t, clerks, residentId }: Register): Promise<number> {
+async function countCompletePhotos({ t, clerks, residentId }: Register): Promise<number> {
   const { body } = await clerks[0].get(`/residents/${residentId}/photos`);
   const names = await readdir(join(t.config.dataDir, 'photos'), { recursive: true });
   expect(names.filter((name) => name.includes('.'))).toHaveLength(2 * body.length);
   return body.length;
 }
 
-/** A client that sends the beginning of an upload and then nothing. */
-async function beginUpload({ port, clerks, residentId }: Register) {
+/** A client that sends the start of an upload and then nothing. */
+async function startUpload({ port, clerks, residentId }: Register) {
   const { payload, headers } = await photoUpload();
   const socket = connect(port, '127.0.0.1');
   onTestFinished(() => void socket.destroy());
@@ -55,7 +55,7 @@ async function beginUpload({ port, clerks, residentId }: Register) {
     `POST /api/residents/${residentId}/photos HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${clerks[0].token}\r\ncontent-type: ${headers['content-type']}\r\ncontent-length: ${payload.length}\r\n\r\n`,
   );
   socket.write(payload.subarray(0, 300));
-  // The end of a connection is seen by who reads it.
+  // A socket reports its end only while it is read.
   socket.resume().on('error', () => {});
   return { socket };
 }
@@ -69,46 +69,46 @@ async function workerPids() {
 }
 
 it.runIf(process.platform === 'linux')(
-  'a worker that dies loses its own upload alone, with its first photo too; the next upload works',
+  'a worker that dies fails its own upload only, with all its photos; the next upload works',
   async () => {
     expect((await upload(register)).status).toBe(201);
-    const before = await countWholePhotos(register);
+    const before = await countCompletePhotos(register);
     const pids = await workerPids();
     for (const pid of pids) process.kill(pid, 'SIGSTOP');
     const lost = upload(register, { types: ['id_card_front', 'id_card_back'] });
     for (const pid of pids) process.kill(pid, 'SIGKILL');
     const { status, body } = await lost;
-    // One that died before the picture reached it is replaced, and the picture is encoded.
+    // If the worker died before it received the picture, another one encodes it.
     expect([201, 422]).toContain(status);
     if (status === 422) expect(body).toMatchObject({ code: 'picture_failed', error: expect.any(String) });
-    expect(await countWholePhotos(register)).toBe(before + (status === 201 ? 2 : 0));
+    expect(await countCompletePhotos(register)).toBe(before + (status === 201 ? 2 : 0));
     expect((await upload(register)).status).toBe(201);
     expect(await workerPids()).not.toEqual(expect.arrayContaining(pids));
   },
 );
 
-it('uploads that stand still keep nobody else waiting, and are ended; the same clerk goes on then', async () => {
-  const stalled = [await beginUpload(register), await beginUpload(register)];
+it('stalled uploads do not block other users, and are ended; then the same user can upload again', async () => {
+  const stalled = [await startUpload(register), await startUpload(register)];
   expect((await upload(register, { clerk: 1 })).status).toBe(201);
   await until(() => {
     for (const { socket } of stalled) expect(socket.closed).toBe(true);
   });
   expect((await upload(register)).status).toBe(201);
-  await countWholePhotos(register);
+  await countCompletePhotos(register);
 });
 
-it('an upload that breaks off, however early, frees its place at once and leaves nothing behind', async () => {
-  const patient = await openRegister(86_400);
-  onTestFinished(() => patient.t.close());
+it('an upload whose connection closes early releases its place at once and leaves no file', async () => {
+  const neverStalls = await openRegister(86_400);
+  onTestFinished(() => neverStalls.t.close());
   for (let n = 0; n < 6; n++) {
-    const { socket } = await beginUpload(patient);
+    const { socket } = await startUpload(neverStalls);
     socket.destroy();
   }
-  expect((await upload(patient)).status).toBe(201);
-  expect(await countWholePhotos(patient)).toBe(1);
+  expect((await upload(neverStalls)).status).toBe(201);
+  expect(await countCompletePhotos(neverStalls)).toBe(1);
 });
 
-it('a picture that is refused does not stop the client from sending the rest of its form', async () => {
+it('a client can send the rest of its form after a picture is refused', async () => {
   const { port, clerks, residentId } = register;
   const { payload, headers } = await photoUpload(['others', 'others'], Buffer.alloc(8 * 1024 * 1024, 7));
   const answer = await fetch(`http://127.0.0.1:${port}/api/residents/${residentId}/photos`, {
@@ -119,7 +119,7 @@ it('a picture that is refused does not stop the client from sending the rest of 
   expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([400, 'not_an_image']);
 });
 
-it('forms that are broken are 400', async () => {
+it('a malformed form is answered with 400', async () => {
   const { clerks, residentId } = register;
   const type = 'multipart/form-data; boundary=b';
   const broken: [string, string][] = [

@@ -1,9 +1,9 @@
-import { AppError, type ErrorCode } from '@bawaba/contracts';
+import type { ErrorCode } from '@bawaba/contracts';
 import { type Answer, beginWorker, pictureLoaders, serveTasks } from '@bawaba/picture-workers';
 import sharp from 'sharp';
-import { encodePhoto, shrinkForPrint } from './photo-encoding.ts';
+import { encodePhoto, PictureRefusal, shrinkForPrint } from './photo-encoding.ts';
 
-/** The program of a process that opens pictures: one that deceives a decoder deceives nobody else. */
+/** Runs in its own process: a picture that exploits a decoder reaches nothing else. */
 export interface PhotoTask {
   readonly work: 'encode' | 'print';
 }
@@ -12,7 +12,7 @@ export interface PhotoAnswer {
   readonly failure?: ErrorCode;
   readonly width?: number;
   readonly height?: number;
-  /** The bytes that follow are the picture's; from here on the thumbnail's, if there is one. */
+  /** Where the bytes of the thumbnail start; the photo comes first. Undefined if there is no thumbnail. */
   readonly thumbnailAt?: number;
 }
 
@@ -33,6 +33,6 @@ async function answer({ work }: PhotoTask, bytes: Buffer): Promise<Answer & { me
 
 serveTasks(({ message, bytes }) =>
   answer(message as PhotoTask, bytes).catch((error: unknown) => ({
-    message: { failure: error instanceof AppError ? error.code : 'not_an_image' },
+    message: { failure: error instanceof PictureRefusal ? error.code : 'not_an_image' },
   })),
 );

@@ -33,7 +33,7 @@ const photosIn = (db: Database, scope: VillageScope) =>
 
 export type StoredPhoto = Awaited<ReturnType<ReturnType<typeof photosIn>['executeTakeFirstOrThrow']>>;
 
-/** The village of a resident within reach; undefined when there is no such resident. Holds off its deletion. */
+/** The village of a resident in the scope; undefined if there is none. Locks the row against deletion. */
 export const residentVillage = (db: Database, scope: VillageScope, residentId: number) =>
   db
     .selectFrom('residents')
@@ -55,7 +55,7 @@ export const find = (db: Database, scope: VillageScope, residentId: number, id: 
     .where('resident_photos.id', '=', id)
     .executeTakeFirst();
 
-/** The village of the resident whom a stored picture shows. */
+/** The village of the resident to whom a stored photo belongs. */
 export const villageOfKey = (db: Database, storageKey: string) =>
   db
     .selectFrom('resident_photos')
@@ -67,7 +67,7 @@ export const villageOfKey = (db: Database, storageKey: string) =>
 export const insert = (db: Database, photo: PhotoRow): Promise<{ id: number }> =>
   db.insertInto('resident_photos').values(photo).returning('id').executeTakeFirstOrThrow();
 
-/** Of two who remove the same, the second waits for the first and finds nothing. */
+/** A second request that deletes the same photo waits here, and then finds nothing. */
 export const lock = (db: Database, id: number) =>
   db.selectFrom('resident_photos').select('id').where('id', '=', id).forUpdate().execute();
 
@@ -77,7 +77,7 @@ export const remove = (db: Database, id: number) =>
 const hasLeft = (today: string, days: number) =>
   sql<boolean>`residents.check_out <= ${today}::date - ${days}::integer`;
 
-/** How many photos there are, and of how many the residents had left `days` days before `today` or earlier. */
+/** Counts all photos, and those of residents who left at least `days` days before `today`. */
 export async function countDeparted(db: Database, today: string, days: number) {
   const { rows } = await sql<{ departed: number; photos: number }>`
     SELECT count(*) FILTER (WHERE ${hasLeft(today, days)})::integer AS departed, count(*)::integer AS photos
@@ -86,8 +86,8 @@ export async function countDeparted(db: Database, today: string, days: number) {
 }
 
 /**
- * Photos of residents who had left `days` days before `today` or earlier. Both rows stay locked: a stay that is being
- * extended is not over, and two who purge at once take different photos.
+ * Photos of residents who left at least `days` days before `today`. Skips rows that are locked: a stay that is being
+ * extended is not over, and two copies of the program that purge at once delete different photos.
  */
 export const lockDeparted = (db: Database, today: string, days: number, limit: number) =>
   db
@@ -111,7 +111,7 @@ export const storageKeysOf = async (db: Database, residentId: number): Promise<s
   return rows.map((row) => row.storage_key);
 };
 
-/** Which of these pictures the register still knows. */
+/** The keys that have a row. */
 export const knownKeys = async (db: Database, keys: readonly string[]): Promise<Set<string>> => {
   if (keys.length === 0) return new Set();
   const rows = await db

@@ -24,7 +24,7 @@ afterAll(() => t.close());
 
 const register = async (): Promise<number> => (await clerk.post('/residents', residentBody())).body.id;
 
-/** 60 × 40, red on the left and blue on the right, with a place and an orientation in its EXIF. */
+/** 60 × 40, red on the left and blue on the right, with a location and an orientation in its EXIF. */
 const picture = (options: { orientation?: number; format?: 'jpeg' | 'png' | 'webp' } = {}) =>
   sharp({ create: { width: 60, height: 40, channels: 3, background: 'blue' } })
     .composite([
@@ -47,9 +47,9 @@ function form(files: readonly Buffer[], types?: string) {
   return data;
 }
 
-const upload = async (files: readonly Buffer[], types?: string, id = residentId) => {
+const upload = async (files: readonly Buffer[], types?: string, id = residentId, caller = clerk) => {
   const request = new Request('http://x', { method: 'POST', body: form(files, types) });
-  return clerk.post(`/residents/${id}/photos`, Buffer.from(await request.arrayBuffer()), {
+  return caller.post(`/residents/${id}/photos`, Buffer.from(await request.arrayBuffer()), {
     headers: { 'content-type': request.headers.get('content-type') as string },
   });
 };
@@ -61,7 +61,7 @@ const storedFiles = async () =>
   );
 
 describe('photos', () => {
-  it('arrive several at once, each with its type, and open in an <img> without a token', async () => {
+  it('are uploaded several at once, each with its type, and open in an <img> without a token', async () => {
     const { status, body } = await upload(
       [await picture(), await picture({ format: 'png' })],
       'id_card_front, id_card_back',
@@ -74,7 +74,7 @@ describe('photos', () => {
     );
     for (const url of [list[0].photo_url, list[0].thumbnail_url]) {
       const image = await fetchPhoto(url);
-      // A desk is shared: no passport stays behind in the cache of its browser.
+      // Computers are shared: no passport may stay in the cache of a browser.
       expect(image).toMatchObject({
         status: 200,
         headers: { 'content-type': 'image/jpeg', 'cache-control': 'no-store' },
@@ -83,7 +83,7 @@ describe('photos', () => {
     }
   });
 
-  it('lose what travels with them, and keep their orientation', async () => {
+  it('lose their metadata, and keep their orientation', async () => {
     // Orientation 6: the camera was held upright, so red (left) must come out on top.
     const { body } = await upload([await picture({ orientation: 6 })]);
     expect(body).toMatchObject([{ photo_type: 'others', width: 40, height: 60 }]);
@@ -95,16 +95,16 @@ describe('photos', () => {
     expect(data[2]).toBeLessThan(60);
   });
 
-  it('are refused when they are no pictures, and then nothing is kept', async () => {
+  it('are refused if they are not pictures, and nothing is stored', async () => {
     const before = await storedFiles();
     const good = await picture();
-    const rubbish: [string, Buffer][] = [
+    const invalid: [string, Buffer][] = [
       ['empty', Buffer.alloc(0)],
       ['text', Buffer.from('not a picture')],
       ['truncated', good.subarray(0, good.length / 2)],
       ['svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
     ];
-    for (const [name, bytes] of rubbish) {
+    for (const [name, bytes] of invalid) {
       expect(await upload([good, bytes]), name).toMatchObject({
         status: 400,
         body: { code: 'not_an_image' },
@@ -129,7 +129,7 @@ describe('photos', () => {
     expect(await storedFiles()).toEqual(before);
   });
 
-  it('have addresses that cannot be forged, borrowed for another picture or kept', async () => {
+  it('have addresses that cannot be forged or used for another photo', async () => {
     const { body } = await upload([await picture(), await picture()]);
     const [first, second] = body as { photo_url: string; thumbnail_url: string }[];
     const url = new URL(first?.photo_url as string, 'http://x');
@@ -150,7 +150,7 @@ describe('photos', () => {
     expect((await fetchPhoto(`/api/photos/..%2f..%2fsecrets/full${url.search}`)).status).toBe(404);
   });
 
-  it('cannot be opened any more by someone who lost the right to see them', async () => {
+  it('cannot be opened by a user who has lost access to the village', async () => {
     const reader = await t.signInWith(['view_resident_photos'], villageId);
     const [photo] = (await reader.get(`/residents/${residentId}/photos`)).body;
     expect((await fetchPhoto(photo.photo_url)).status).toBe(200);
@@ -158,7 +158,7 @@ describe('photos', () => {
     expect((await fetchPhoto(photo.photo_url)).status).toBe(404);
   });
 
-  it('cannot be opened any more once the session that asked for them has ended', async () => {
+  it('cannot be opened after the session that requested them has ended', async () => {
     const reader = await t.signInWith(['view_resident_photos'], villageId);
     const again = await t.signIn({
       username: reader.user.username,
@@ -170,13 +170,13 @@ describe('photos', () => {
     await reader.post('/auth/logout');
     expect((await fetchPhoto(first)).status).toBe(404);
     expect((await fetchPhoto(second)).status).toBe(200);
-    // Nor does the other session's name open an address that was signed for the first.
+    // The name of the other session does not fit the signature.
     const borrowed = new URL(first, 'http://x');
     borrowed.searchParams.set('session', new URL(second, 'http://x').searchParams.get('session') ?? '');
     expect((await fetchPhoto(borrowed.pathname + borrowed.search)).status).toBe(404);
   });
 
-  it('have addresses that end after five minutes', async () => {
+  it('have addresses that expire after five minutes', async () => {
     const secret = randomBytes(32);
     let now = Date.parse('2026-11-15T10:00:00Z');
     const addresses = createPhotoAddresses(secret, () => now);
@@ -200,17 +200,18 @@ describe('photos', () => {
     expect(isValid()).toBe(false);
   });
 
-  it('of another village are not there', async () => {
+  it('of another village are not found: no list, no upload, no deletion', async () => {
     const stranger = await t.signInWith(
       ['view_resident_photos', 'upload_resident_photos'],
       (await t.createVillage()).id,
     );
     const [photo] = (await clerk.get(`/residents/${residentId}/photos`)).body;
     expect((await stranger.get(`/residents/${residentId}/photos`)).status).toBe(404);
+    expect((await upload([await picture()], undefined, residentId, stranger)).status).toBe(404);
     expect((await stranger.delete(`/residents/${residentId}/photos/${photo.id}`)).status).toBe(404);
   });
 
-  it('go with their file when they or their resident are deleted', async () => {
+  it('are deleted with their files, alone or with their resident', async () => {
     const before = (await storedFiles()).length;
     const id = await register();
     const { body } = await upload([await picture(), await picture()], 'id_card_front', id);

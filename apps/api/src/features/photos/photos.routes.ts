@@ -16,7 +16,7 @@ const addressQuery = z.object({
   signature: z.string().max(100),
 });
 
-/** Each holds one file of up to 15 MB at a time. */
+/** Each has one file of up to 15 MB in memory. */
 const MAX_UPLOADS = 16;
 const MAX_UPLOADS_PER_USER = 2;
 const UPLOAD_WAIT_MS = 10_000;
@@ -44,7 +44,7 @@ export async function registerPhotoRoutes(app: App, photos: PhotoService) {
     },
   });
 
-  // Signed: the address itself is the permission.
+  // The address is signed: it is the permission.
   app.get(
     '/photos/:key/:size',
     { config: { permission: 'public' }, schema: { hide: true } },
@@ -70,7 +70,7 @@ export async function registerPhotoRoutes(app: App, photos: PhotoService) {
       handler: async (request, reply) => {
         const { actor, params } = request;
         const watch = watchUpload(request, reply);
-        // Before fifteen megabytes are read for nobody.
+        // Before the body is read: 15 MB for an unknown resident would be a waste.
         await photos.mustReachResident(actor, params.id);
         const leave = await places.take(actor.userId, watch.cancelled);
         try {
@@ -80,7 +80,7 @@ export async function registerPhotoRoutes(app: App, photos: PhotoService) {
           return added;
         } finally {
           leave();
-          watch.dropTheRest();
+          watch.discardRest();
         }
       },
     });

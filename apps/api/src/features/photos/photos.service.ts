@@ -16,7 +16,7 @@ interface Dependencies {
   readonly store: PhotoStore;
   readonly encoder: PhotoEncoder;
   readonly addresses: ReturnType<typeof createPhotoAddresses>;
-  /** What a user may reach now; undefined when they may see no photos (any more). */
+  /** The villages whose photos the user may see now; undefined if none. */
   readonly photoScopeOf: (userId: number) => Promise<VillageScope | undefined>;
   /** The hashes of the user's sessions that have not ended. */
   readonly sessionsOf: (userId: number) => Promise<Buffer[]>;
@@ -46,7 +46,7 @@ export function createPhotoService({
     return resident.village_id;
   }
 
-  /** A file that cannot be removed now is found by the sweep later. */
+  /** If a file cannot be deleted now, the sweep finds it later. */
   const removeFiles = (keys: readonly string[]) => Promise.allSettled(keys.map((key) => store.remove(key)));
 
   return {
@@ -58,7 +58,7 @@ export function createPhotoService({
       return (await photos.list(db, actor.scope, residentId)).map((row) => toPhoto(actor, row));
     },
 
-    /** For a page of paper: small enough to send a thousand of. A picture that is gone is left out. */
+    /** Small copies for printing, so that a report can have a thousand. Skips photos whose file is missing. */
     async forPrint(actor: Actor, residentId: number) {
       const printed = [];
       for (const row of await photos.list(db, actor.scope, residentId)) {
@@ -74,7 +74,7 @@ export function createPhotoService({
 
     mustReachResident: (actor: Actor, residentId: number) => mustReachResident(db, actor, residentId),
 
-    /** All of them or none. Files come first: a row never points at a picture that is not there. */
+    /** All or nothing. Files are written before rows: a row never points to a missing file. */
     async upload(
       actor: Actor,
       residentId: number,
@@ -112,7 +112,7 @@ export function createPhotoService({
           return added;
         });
       } catch (error) {
-        // Rows that may be there keep their files; if they are not, the sweep finds the files.
+        // If the outcome is unknown, the rows may exist: keep the files. If not, the sweep finds them.
         if (!(error instanceof UnknownOutcomeError)) await removeFiles(stored.map(({ key }) => key));
         throw error;
       }
@@ -136,7 +136,7 @@ export function createPhotoService({
       await removeFiles([key]);
     },
 
-    /** For a signed address. Whatever is wrong with it, there is no such picture. */
+    /** For a signed address. Every fault in it gives the same answer: not found. */
     async open(address: PhotoAddress) {
       if (!addresses.isValid(address)) throw new AppError('not_found');
       const [scope, sessions, photo] = await Promise.all([

@@ -3,21 +3,21 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
-/** How the api behaves when the service behind it does not: the service itself is tested where it lives. */
+/** The api with a fake OCR service that also fails. The real service has its own tests. */
 let t: TestApp;
 let ocr: Server;
 let answer: (body: Buffer) => { status: number; text: string; type?: string };
-/** Scans that the service has taken in; it answers them once `released`. */
-let taken: number;
+/** Scans that the service has received; it answers them after `released`. */
+let received: number;
 let released: Promise<void>;
 beforeEach(async () => {
-  taken = 0;
+  received = 0;
   released = Promise.resolve();
   answer = (body) => ({ status: 200, text: JSON.stringify({ success: true, bytes: body.length }) });
   ocr = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
-    taken++;
+    received++;
     await released;
     const { status, text, type = 'application/json' } = answer(Buffer.concat(chunks));
     response
@@ -42,12 +42,12 @@ const scan = async (bytes: number, clerk = t.admin) => {
 };
 
 describe('scanning', () => {
-  it('passes the pictures on and answers with what the service said', async () => {
+  it('forwards the pictures and returns the response of the service', async () => {
     const { status, body, payload } = await scan(100_000);
     expect({ status, body }).toEqual({ status: 200, body: { success: true, bytes: payload.length } });
   });
 
-  it('passes on a refusal with its words and its patience', async () => {
+  it('forwards a refusal with its text and its Retry-After', async () => {
     answer = () => ({ status: 503, text: JSON.stringify({ success: false, error: 'busy' }) });
     expect(await scan(10)).toMatchObject({
       status: 503,
@@ -56,7 +56,7 @@ describe('scanning', () => {
     });
   });
 
-  it('says which door to knock on when the service is not there', async () => {
+  it('names the port if the service is not reachable', async () => {
     ocr.closeAllConnections();
     await new Promise((closed) => ocr.close(closed));
     expect(await scan(1_000_000)).toMatchObject({
@@ -69,7 +69,7 @@ describe('scanning', () => {
     });
   });
 
-  it('calls rubbish from the service a failure', async () => {
+  it('reports a response that is not JSON as a failure', async () => {
     answer = () => ({ status: 200, text: '<html>', type: 'text/html' });
     expect(await scan(10)).toMatchObject({
       status: 502,
@@ -77,7 +77,7 @@ describe('scanning', () => {
     });
   });
 
-  it('lets a user send two at once: a third waits on the line, and others do not wait for it', async () => {
+  it('forwards two scans of a user at once: a third waits, and other users do not', async () => {
     let release = () => {};
     released = new Promise((resolve) => {
       release = resolve;
@@ -85,21 +85,21 @@ describe('scanning', () => {
     const other = await t.signInWith(['add_residents'], (await t.createVillage()).id);
     const mine = [scan(10), scan(10)];
     const until = (count: number) =>
-      vi.waitFor(() => expect(taken).toBeGreaterThanOrEqual(count), { timeout: 290_000 });
+      vi.waitFor(() => expect(received).toBeGreaterThanOrEqual(count), { timeout: 290_000 });
     await until(2);
     const third = scan(10);
     const theirs = scan(10, other);
     await until(3);
-    // Time enough for one that does not wait.
+    // Time enough for a third that would not wait.
     for (let n = 0; n < 5; n++) await t.admin.get('/villages');
-    expect(taken).toBe(3);
+    expect(received).toBe(3);
     release();
     const answers = await Promise.all([...mine, third, theirs]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    expect(taken).toBe(4);
+    expect(received).toBe(4);
   });
 
-  it('takes pictures only, and not too large', async () => {
+  it('refuses a body that is not a form, and one that is too large', async () => {
     expect(await t.admin.post('/ocr/scan-complete', { front: 'x' })).toMatchObject({ status: 415 });
     expect(await scan(33 * 1024 * 1024)).toMatchObject({ status: 413, body: { success: false } });
   });

@@ -1,12 +1,12 @@
 import { AppError, scanEndpoints } from '@bawaba/contracts';
 import type { ZodTypeProvider } from '../../plugins/schemas.ts';
 import type { App } from '../../plugins/typed-app.ts';
-import { closingOf } from '../../plugins/upload-watch.ts';
+import { abortOnClose } from '../../plugins/upload-watch.ts';
 import type { ScanService } from './scans.service.ts';
 
 export async function registerScanRoutes(app: App, scans: ScanService) {
   await app.register(async (scope) => {
-    // The body is not read here, only passed on.
+    // The body is not parsed here, only forwarded.
     scope.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
     scope.withTypeProvider<ZodTypeProvider>().route({
       ...scanEndpoints.complete,
@@ -18,7 +18,7 @@ export async function registerScanRoutes(app: App, scans: ScanService) {
           request.actor.userId,
           request.raw,
           { 'content-type': contentType, 'accept-language': request.headers['accept-language'] ?? 'en' },
-          closingOf(reply),
+          abortOnClose(reply),
         );
         if (answer.retryAfter) reply.header('retry-after', answer.retryAfter);
         return reply

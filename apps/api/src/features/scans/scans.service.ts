@@ -2,15 +2,15 @@ import { type Readable, Transform } from 'node:stream';
 import { AppError, MAX_SCAN_BYTES } from '@bawaba/contracts';
 import { createPlaces } from '../../places.ts';
 
-const PATIENCE_MS = 60_000;
+const OCR_TIMEOUT_MS = 60_000;
 
-/** Their pictures only pass through. A desk scans one document at a time; two, because an account may have two desks. */
+/** Scans are forwarded, not held in memory. Two for each user, because two computers may share an account. */
 const MAX_SCANS = 32;
 const MAX_SCANS_PER_USER = 2;
 const PLACE_WAIT_MS = 10_000;
 
-/** Passes the pictures on as they come: a flood of large ones never piles up here. */
-const upTo = (limit: number) => {
+/** Forwards the pictures as they arrive, without buffering, and fails above the limit. */
+const limitBytes = (limit: number) => {
   let seen = 0;
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -35,12 +35,12 @@ export function createScanService(ocrUrl: string) {
     details: { success: false },
   });
 
-  async function pass(
+  async function forward(
     pictures: Readable,
     headers: Record<string, string>,
     cancelled: AbortSignal,
   ): Promise<ScanAnswer> {
-    const limited = pictures.pipe(upTo(MAX_SCAN_BYTES));
+    const limited = pictures.pipe(limitBytes(MAX_SCAN_BYTES));
     pictures.once('error', (error) => limited.destroy(error));
     let tooLarge: unknown;
     limited.once('error', (error) => {
@@ -50,10 +50,10 @@ export function createScanService(ocrUrl: string) {
       const response = await fetch(`${ocrUrl}/scan-complete`, {
         method: 'POST',
         headers,
-        // Not Readable.toWeb: in Node 20 that takes in everything, however slowly it leaves.
+        // Not Readable.toWeb: in Node 20 it buffers everything if the receiver is slow.
         body: limited as AsyncIterable<Uint8Array>,
         duplex: 'half',
-        signal: AbortSignal.any([cancelled, AbortSignal.timeout(PATIENCE_MS)]),
+        signal: AbortSignal.any([cancelled, AbortSignal.timeout(OCR_TIMEOUT_MS)]),
       } as unknown as RequestInit);
       const isJson = response.headers.get('content-type')?.includes('application/json');
       const body = await response.text();
@@ -62,28 +62,28 @@ export function createScanService(ocrUrl: string) {
     } catch (error) {
       if (tooLarge instanceof AppError) throw tooLarge;
       if (error instanceof AppError) throw error;
-      // The clerk thought better of it: nobody waits for the answer, and nothing of ours has failed.
+      // The client cancelled: no client reads this response, and it is not an error of ours.
       if (cancelled.aborted) throw new AppError('malformed_body');
       const timedOut = error instanceof Error && error.name === 'TimeoutError';
       throw new AppError(timedOut ? 'ocr_timeout' : 'ocr_unreachable', { success: false });
     } finally {
-      // An answer may come before the last byte: the rest is passed on to nobody.
+      // The response may come before the last byte. The rest is discarded.
       pictures.unpipe(limited).resume();
       limited.destroy();
     }
   }
 
   return {
-    /** Whatever the OCR service says is the answer; only its silence is ours to explain. */
+    /** Returns the response of the OCR service as it is; throws only if there is none. */
     async complete(
       userId: number,
       pictures: Readable,
       headers: Record<string, string>,
       cancelled: AbortSignal,
     ): Promise<ScanAnswer> {
-      // Before the pictures are read: until then they wait on the line.
+      // Before the body is read: until then it waits in the network.
       const leave = await places.take(userId, cancelled);
-      return pass(pictures, headers, cancelled).finally(leave);
+      return forward(pictures, headers, cancelled).finally(leave);
     },
   };
 }

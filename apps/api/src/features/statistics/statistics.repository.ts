@@ -11,7 +11,7 @@ import type { Database } from '../../database/database.ts';
 import { countRows } from '../../database/row-counts.ts';
 import { inScope } from '../../database/village-scope.ts';
 
-/** Everything below reads the tallies, which are as fresh as the residents themselves (see the migration). */
+/** The queries below read the tallies, which are always up to date (migrations/0010_resident_counts.sql). */
 const tallied = (scope: VillageScope, dimension: string) =>
   sql`resident_tallies t WHERE t.dimension = ${dimension} AND ${inScope(scope, 't.village_id')}`;
 

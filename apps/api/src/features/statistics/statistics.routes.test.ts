@@ -14,7 +14,7 @@ const day = (offset: number) => new Date(Date.parse(today) + offset * 86_400_000
 const get = async (caller = t.admin) => (await caller.get('/statistics/dashboard')).body;
 
 describe('statistics', () => {
-  it('of an empty register are zeros and nulls, never an error', async () => {
+  it('of an empty register are zeros and nulls', async () => {
     const empty = await get();
     expect(empty).toMatchObject({
       basicStats: {
@@ -38,7 +38,7 @@ describe('statistics', () => {
     expect(empty.monthlyTrends.at(-1)).toEqual({ month: today.slice(0, 7), count: 0 });
   });
 
-  it('count what there is, by village and status, and follow a write at once', async () => {
+  it('count residents by village and status, and include a write at once', async () => {
     const [one, two] = [await t.createVillage(), await t.createVillage()];
     const stays = [
       {
@@ -107,7 +107,7 @@ describe('statistics', () => {
     expect((await get(nowhere)).basicStats.total_residents).toBe(0);
   });
 
-  it('asked for by many at once are those of each one’s villages, and none older than its question', async () => {
+  it('requested by many at once are of the right villages, and never older than the request', async () => {
     const village = await t.createVillage();
     const bound = await t.signInWith(['view_statistics', 'add_residents'], village.id);
     const totalOf = async (caller: Caller) => (await get(caller)).basicStats.total_residents as number;

@@ -9,7 +9,7 @@ const sumOf = <K extends string>(rows: readonly Record<K, number>[], name: K) =>
   rows.reduce((sum, row) => sum + row[name], 0);
 
 export function createStatisticsService(db: Database, calendar: Calendar, timeZone: string) {
-  /** One snapshot, so that the cards, the charts and the tables agree with each other. */
+  /** One snapshot, so that all numbers of the dashboard are consistent. */
   const read = (scope: VillageScope): Promise<Statistics> => {
     const today = calendar.today();
     return db
@@ -38,7 +38,7 @@ export function createStatisticsService(db: Database, calendar: Calendar, timeZo
 
   const readers = new Map<VillageScope, () => Promise<Statistics>>();
 
-  /** Whoever looks at the same villages while their figures are being read shares the next reading. */
+  /** Requests for the same villages that arrive during a query share the next one. */
   function readerOf(scope: VillageScope) {
     const known = readers.get(scope);
     if (known) return known;

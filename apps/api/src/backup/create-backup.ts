@@ -8,7 +8,7 @@ import { createListDigest, FORMAT, MANIFEST_NAME, type Manifest } from './manife
 import { openSession } from './session.ts';
 import { columnList, listTables, quoted, readSequences, type Table } from './tables.ts';
 
-/** A tar entry must say its size before its first byte, so a table goes in parts that fit in memory. */
+/** A tar entry starts with its size, so a table is written in parts that fit in memory. */
 const PART_BYTES = 4 * 1024 * 1024;
 
 export const photoSizes: readonly PhotoSize[] = ['full', 'thumbnail'];
@@ -19,8 +19,8 @@ interface Source {
   readonly file: string;
 }
 
-/** Everything in one file, as it was at one moment, while the program goes on. */
-export async function takeBackup({ databaseUrl, photos, file }: Source): Promise<Manifest> {
+/** Writes the whole register, as of one moment, to one file. The program may run meanwhile. */
+export async function createBackup({ databaseUrl, photos, file }: Source): Promise<Manifest> {
   const client = await openSession(databaseUrl);
   let manifest: Manifest | undefined;
   try {
@@ -80,7 +80,7 @@ async function addTable(archive: ArchiveWriter, client: pg.Client, table: Table)
   return { ...table, rows: copy.rowCount, sha256: hash.digest('hex') };
 }
 
-/** A photo's file never changes once it has its name; one that is deleted meanwhile is gone from the register too. */
+/** The file of a photo never changes. A photo that is deleted meanwhile is no longer in the register either. */
 async function addPhotos(archive: ArchiveWriter, photos: PhotoStore, keys: readonly string[]) {
   const list = createListDigest();
   const missing_photos: string[] = [];
@@ -98,7 +98,7 @@ async function addPhotos(archive: ArchiveWriter, photos: PhotoStore, keys: reado
   return { photos: list.end(), missing_photos };
 }
 
-/** Everyone's data has left the house: the trail says so. */
+/** A backup contains all personal data, so it is audited as an export. */
 const recordExport = (client: pg.Client, { created_at }: Manifest) =>
   client.query(
     `INSERT INTO audit_logs (username, action, entity_type, details) VALUES ('system', 'export', 'system', $1)`,

@@ -3,7 +3,7 @@ import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import type { OcrConfig } from './config.ts';
 import { createCalendar } from './documents/dates.ts';
-import { ScanError } from './scan-error.ts';
+import { ScanError } from './errors/scan-error.ts';
 import { ScanPool, seatsOf } from './scan-pool.ts';
 import { takeUploads } from './uploads.ts';
 

@@ -1,10 +1,10 @@
 import { looksLikeZone, readMrz } from './documents/machine-readable.ts';
+import type { Side } from './documents/side.ts';
 import type { Picture } from './image/picture.ts';
 import { inkLines } from './locate/ink-lines.ts';
 import type { Layout } from './locate/layout.ts';
 import type { Place } from './locate/locate.ts';
 import type { Networks } from './recognise/networks.ts';
-import type { Side } from './side.ts';
 
 /** Of a page of print any lines might be a zone: only so many are tried. */
 const MOST_ZONES = 4;

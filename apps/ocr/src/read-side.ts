@@ -1,6 +1,7 @@
 import { hasNumber, isCard } from './documents/card-evidence.ts';
 import { readCardLines } from './documents/card-lines.ts';
 import { looksLikeZone, type MrzReading, readMrz } from './documents/machine-readable.ts';
+import type { Side } from './documents/side.ts';
 import { decodePicture, type Picture } from './image/picture.ts';
 import {
   convincing,
@@ -14,7 +15,6 @@ import {
 import { closerLooks, type Located, locateDocument, type Place, type Window } from './locate/locate.ts';
 import { readByInk } from './read-by-ink.ts';
 import type { Networks } from './recognise/networks.ts';
-import type { Side } from './side.ts';
 
 /** How often a picture is looked at in all, from nearby included; and how often more, once a zone was seen plainly. */
 const LOOKS = 8;

@@ -1,10 +1,10 @@
 import { beginWorker, pictureLoaders, serveTasks } from '@bawaba/picture-workers';
 import sharp from 'sharp';
 import type { ScanData } from './documents/scan-data.ts';
+import { ScanError, type ScanErrorCode } from './errors/scan-error.ts';
 import { loadNetworks } from './recognise/networks.ts';
 import { measured, type Work } from './recognise/work.ts';
 import { scan } from './scan.ts';
-import { ScanError, type ScanErrorCode } from './scan-error.ts';
 
 /** The program of a reader: one scan after the other. */
 export interface ReaderTask {

@@ -1,9 +1,9 @@
 import { type Frame, PoolError, type PoolSettings, WorkerPool } from '@bawaba/picture-workers';
 import type { OcrConfig } from './config.ts';
 import type { ScanData } from './documents/scan-data.ts';
+import { ScanError, scanErrors } from './errors/scan-error.ts';
 import type { ReaderAnswer, ReaderTask } from './reader.ts';
 import type { Work } from './recognise/work.ts';
-import { ScanError, scanErrors } from './scan-error.ts';
 
 /** A picture in the pieces that it came in: to join them would hold it twice. */
 export type Pieces = readonly Uint8Array[];

@@ -2,10 +2,10 @@ import { cardResult } from './documents/card-result.ts';
 import { passportResult } from './documents/passport-result.ts';
 import { readPrintedName } from './documents/printed-name.ts';
 import type { ScanData } from './documents/scan-data.ts';
+import type { Side } from './documents/side.ts';
+import { ScanError } from './errors/scan-error.ts';
 import { readSide } from './read-side.ts';
 import type { Networks } from './recognise/networks.ts';
-import { ScanError } from './scan-error.ts';
-import type { Side } from './side.ts';
 
 export interface ScanContext {
   /** What the clerk says that it is: `national_id`, or anything with a machine-readable zone. */

@@ -1,7 +1,7 @@
 import type { Multipart } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { OcrConfig } from './config.ts';
-import { ScanError } from './scan-error.ts';
+import { ScanError } from './errors/scan-error.ts';
 import type { ScanRequest } from './scan-pool.ts';
 
 export type Uploads = Pick<ScanRequest, 'front' | 'back' | 'hint'>;

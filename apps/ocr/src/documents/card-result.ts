@@ -1,6 +1,5 @@
 import { parseNationalNumber } from '@bawaba/identity';
 import type { FieldName } from '../locate/layout.ts';
-import type { Side } from '../side.ts';
 import { confidenceOf } from './calibration.ts';
 import { dateFrom } from './dates.ts';
 import { closedWord, freeText, joined, sexOf, vocabularies, withOnes } from './egyptian-id.ts';
@@ -10,6 +9,7 @@ import { preferKnownWords } from './known-words.ts';
 import { agreeOnNumber, numberCandidates } from './national-number.ts';
 import type { ScanData } from './scan-data.ts';
 import { average, emptyData } from './scan-data.ts';
+import type { Side } from './side.ts';
 
 const YEARS_VALID = 7;
 

@@ -1,10 +1,10 @@
 import { type Mrz, type MrzColumn, parseMrz, personName } from '@bawaba/identity';
-import type { Side } from '../side.ts';
 import { confidenceOf } from './calibration.ts';
 import { uploadedBox } from './field.ts';
 import { lineCertainty, type MrzReading } from './machine-readable.ts';
 import type { PrintedName } from './printed-name.ts';
 import { emptyData, type ScanData } from './scan-data.ts';
+import type { Side } from './side.ts';
 
 const documentTypes: Record<string, string> = {
   TD3: 'passport',

@@ -4,8 +4,8 @@ import { printLines } from '../locate/print-lines.ts';
 import { beamSearch } from '../recognise/ctc.ts';
 import { readLine } from '../recognise/lines.ts';
 import type { Networks } from '../recognise/networks.ts';
-import type { Side } from '../side.ts';
 import type { MrzReading } from './machine-readable.ts';
+import type { Side } from './side.ts';
 
 /** A line of print on a page. */
 export interface PrintedLine {

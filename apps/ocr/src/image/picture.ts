@@ -1,6 +1,6 @@
 import { MOST_PIXELS, refusalOf } from '@bawaba/picture-workers';
 import sharp from 'sharp';
-import { ScanError } from '../scan-error.ts';
+import { ScanError } from '../errors/scan-error.ts';
 
 /** Grey pixels, row after row. */
 export interface Grey {

@@ -136,6 +136,13 @@ describe('caught:', () => {
       },
       /features does not import app/,
     ],
+    'a type of the OCR service that points up': [
+      {
+        'apps/ocr/src/documents/a.ts': `import type { B } from '../b.ts';\nexport type A = B;`,
+        'apps/ocr/src/b.ts': 'export type B = string;',
+      },
+      /documents does not import the top of src/,
+    ],
     'a feature that is loaded late by another': [
       {
         [web('features/x/a.ts')]: `export const a = () => import('../y/b.ts');`,

@@ -62,6 +62,14 @@ const webPointsDown: Rule = (from, to) => {
   return `${from.part} does not import ${to.part || 'the top of src'}: app → features → components, lib, i18n`;
 };
 
+const ocrPointsDown: Rule = (from, to) => {
+  if (from.workspace !== 'apps/ocr' || to.workspace !== 'apps/ocr' || from.isTest) return undefined;
+  const order = ['errors', 'image', 'recognise', 'locate', 'documents', ''];
+  const [here, there] = [order.indexOf(from.part), order.indexOf(to.part)];
+  if (here === -1 || there <= here) return undefined;
+  return `${from.part} does not import ${to.part || 'the top of src'}: errors ← image ← recognise ← locate ← documents`;
+};
+
 const webFeaturesStandAlone: Rule = (from, to) =>
   from.workspace === 'apps/web' &&
   to.workspace === 'apps/web' &&
@@ -82,5 +90,6 @@ export const rules: Rule[] = [
   apiFeaturesMeetInServices,
   apiBaseIgnoresFeatures,
   webPointsDown,
+  ocrPointsDown,
   webFeaturesStandAlone,
 ];

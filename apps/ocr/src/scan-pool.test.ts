@@ -9,7 +9,7 @@ import { until } from './testing/until.ts';
 const picture = (name: string) => readFileSync(new URL(`../eval/data/${name}.jpg`, import.meta.url));
 const card: ScanRequest = { front: [picture('easy-00-front')], back: null, hint: null, today: '2026-11-15' };
 const tiny: ScanRequest = { ...card, front: [Buffer.from('no picture')] };
-const fixture = new URL('./reader.fixture.ts', import.meta.url);
+const faultyReader = new URL('./testing/faulty-reader.ts', import.meta.url);
 
 /** Patient in everything that a test does not want to see happen. */
 const patient = {
@@ -138,7 +138,7 @@ test.each(['words', 'long', 'null', 'other scan', 'ends'])(
   async (fault) => {
     vi.stubEnv('READER_FAULT', fault);
     onTestFinished(() => void vi.unstubAllEnvs());
-    const { pool, untilReady, untilReplaced } = openPool({}, { program: fixture });
+    const { pool, untilReady, untilReplaced } = openPool({}, { program: faultyReader });
     await untilReady();
     const [broken] = pool.state.readers as [number];
     expect(await outcome(pool.scan(tiny))).toBe('failed');
@@ -149,7 +149,7 @@ test.each(['words', 'long', 'null', 'other scan', 'ends'])(
 test('a second answer to one scan is nonsense, and costs nobody else anything', async () => {
   vi.stubEnv('READER_FAULT', 'twice');
   onTestFinished(() => void vi.unstubAllEnvs());
-  const { pool, untilReady, untilReplaced } = openPool({}, { program: fixture });
+  const { pool, untilReady, untilReplaced } = openPool({}, { program: faultyReader });
   await untilReady();
   const [broken] = pool.state.readers as [number];
   expect(await outcome(pool.scan(tiny))).toBe('document_not_found');
@@ -159,7 +159,7 @@ test('a second answer to one scan is nonsense, and costs nobody else anything', 
 test('where no reader starts, nobody waits, and it is tried again', async () => {
   vi.stubEnv('READER_FAULT', 'never starts');
   onTestFinished(() => void vi.unstubAllEnvs());
-  const { pool, notes } = openPool({ workers: 2 }, { program: fixture });
+  const { pool, notes } = openPool({ workers: 2 }, { program: faultyReader });
   expect(await Promise.all([outcome(pool.scan(tiny)), outcome(pool.scan(tiny))])).toEqual([
     'failed',
     'failed',
@@ -171,7 +171,7 @@ test('where no reader starts, nobody waits, and it is tried again', async () => 
 test('a reader that never gets ready is killed and tried again', async () => {
   vi.stubEnv('READER_FAULT', 'never ready');
   onTestFinished(() => void vi.unstubAllEnvs());
-  const { pool, notes } = openPool({ startTimeoutMs: 50 }, { program: fixture });
+  const { pool, notes } = openPool({ startTimeoutMs: 50 }, { program: faultyReader });
   expect(await outcome(pool.scan(tiny))).toBe('failed');
   await until(() => expect(notes.length).toBeGreaterThan(1));
   expect(notes[0]).toContain('SIGKILL');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { lattice } from '../testing/lattice.ts';
 import { alignExactly, farthestOff, pitchOf } from './alignment.ts';
 import { beamSearch } from './ctc.ts';
-import { lattice } from './lattice.fixture.ts';
 
 const textOf = (aligned: ReturnType<typeof alignExactly>) =>
   aligned!.positions.map(({ best }) => best).join('');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { lattice } from '../testing/lattice.ts';
 import { beamSearch, likelihood } from './ctc.ts';
-import { lattice } from './lattice.fixture.ts';
 
 test('repeats need a blank between them', () => {
   expect(beamSearch(lattice('aa.a.bb', 'abc'))[0]!.text).toBe('aab');

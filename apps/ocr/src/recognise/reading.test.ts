@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lattice } from './lattice.fixture.ts';
+import { lattice } from '../testing/lattice.ts';
 import { agreed, combine } from './reading.ts';
 
 const texts = (readings: { text: string }[]) => readings.map(({ text }) => text);

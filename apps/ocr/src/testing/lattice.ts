@@ -1,4 +1,4 @@
-import type { Lattice } from './lines.ts';
+import type { Lattice } from '../recognise/lines.ts';
 
 /** A lattice that says one class at each step with probability p; `.` is the blank. */
 export function lattice(path: string, alphabet: string, p = 0.9): Lattice {

@@ -1,4 +1,4 @@
-import { foldText, parseNationalNumber } from '@bawaba/identity';
+import { foldText } from '@bawaba/identity';
 import type { FieldName } from '../locate/layout.ts';
 import { logicalOrder, visualOrder } from '../recognise/arabic-text.ts';
 import { likelihood, type Reading } from '../recognise/ctc.ts';
@@ -101,5 +101,3 @@ export function closedWord(line: ReadLine | undefined, terms: Term[], sex: 'M' |
   const best = scored[0]!;
   return best.p / total > 0.2 ? { value: best.value, p: best.p / total } : unread;
 }
-
-export const sexOf = (number: string) => (number ? parseNationalNumber(number).sex : null);

@@ -1,6 +1,6 @@
 import { checkDigitOf } from '@bawaba/identity';
 import { expect, test } from 'vitest';
-import { agreeOnNumber, numberCandidates } from './national-number.ts';
+import { numberCandidates, numberFromBothSides } from './national-number.ts';
 
 const number = `2980215010123${checkDigitOf('2980215010123')}`;
 const wrongMonth = `29813${number.slice(5)}`;
@@ -21,11 +21,11 @@ test('digits of both scripts are one number', () => {
 test('two sides that agree are surer than one; two that differ are less', () => {
   const one = [{ text: number, p: 0.8 }];
   const other = [{ text: `${number.slice(0, 12)}55`, p: 0.7 }];
-  expect(agreeOnNumber(one, one).p).toBeGreaterThan(0.9);
-  expect(agreeOnNumber(one, other)).toMatchObject({ value: number });
-  expect(agreeOnNumber(one, other).p).toBeLessThan(0.6);
+  expect(numberFromBothSides(one, one).p).toBeGreaterThan(0.9);
+  expect(numberFromBothSides(one, other)).toMatchObject({ value: number });
+  expect(numberFromBothSides(one, other).p).toBeLessThan(0.6);
 });
 
 test('what is not 14 digits is no number', () => {
-  expect(agreeOnNumber([{ text: '2980215', p: 0.9 }], [])).toEqual({ value: '', p: 0 });
+  expect(numberFromBothSides([{ text: '2980215', p: 0.9 }], [])).toEqual({ value: '', p: 0 });
 });

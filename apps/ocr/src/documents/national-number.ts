@@ -28,7 +28,7 @@ export function numberCandidates(readings: Reading[]): { text: string; p: number
 }
 
 /** One number printed twice: the candidate that both lines can believe. */
-export function agreeOnNumber(
+export function numberFromBothSides(
   front: { text: string; p: number }[],
   back: { text: string; p: number }[],
 ): Doubtful {

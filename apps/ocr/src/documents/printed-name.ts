@@ -1,5 +1,5 @@
 import { parseMrz } from '@bawaba/identity';
-import type { Box } from '../image/perspective.ts';
+import { type Box, boundingBox } from '../image/perspective.ts';
 import { printLines } from '../locate/print-lines.ts';
 import { beamSearch } from '../recognise/ctc.ts';
 import { readLine } from '../recognise/lines.ts';
@@ -73,17 +73,16 @@ function broken(lines: PrintedLine[]): PrintedLine[] {
       )
       .sort((a, b) => a.box.y0 - b.box.y0)[0];
     return below
-      ? [{ text: `${first.text} ${below.text}`, p: first.p * below.p, box: around(first.box, below.box) }]
+      ? [
+          {
+            text: `${first.text} ${below.text}`,
+            p: first.p * below.p,
+            box: boundingBox([first.box, below.box]),
+          },
+        ]
       : [];
   });
 }
-
-const around = (a: Box, b: Box): Box => ({
-  x0: Math.min(a.x0, b.x0),
-  y0: Math.min(a.y0, b.y0),
-  x1: Math.max(a.x1, b.x1),
-  y1: Math.max(a.y1, b.y1),
-});
 
 /** As a zone writes it: capitals, and a space for a hyphen. */
 const capitals = (text: string) =>

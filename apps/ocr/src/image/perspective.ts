@@ -44,6 +44,14 @@ export interface Box {
   bend?: number;
 }
 
+/** The smallest upright box around all of them. */
+export const boundingBox = (boxes: Box[]): Box => ({
+  x0: Math.min(...boxes.map(({ x0 }) => x0)),
+  y0: Math.min(...boxes.map(({ y0 }) => y0)),
+  x1: Math.max(...boxes.map(({ x1 }) => x1)),
+  y1: Math.max(...boxes.map(({ y1 }) => y1)),
+});
+
 /** The place at a share of a box's width. */
 export const along = ({ x0, x1, bend = 0 }: Box, share: number) =>
   x0 + (x1 - x0) * (share + bend * share * (1 - share));

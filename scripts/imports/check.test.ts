@@ -72,6 +72,27 @@ describe('caught:', () => {
       },
       /nothing imports an app/,
     ],
+    'product code importing code for tests': [
+      {
+        [api('app.ts')]: `import { a } from './testing/a.ts'; export const b = a;`,
+        [api('testing/a.ts')]: 'export const a = 1;',
+      },
+      /product code does not import test code/,
+    ],
+    'product code importing the package for tests': [
+      {
+        [api('app.ts')]: `import { a } from '@bawaba/test-programs'; export const b = a;`,
+        'packages/test-programs/src/index.ts': 'export const a = 1;',
+      },
+      /product code does not import test code/,
+    ],
+    'the OCR service importing its evaluation': [
+      {
+        'apps/ocr/src/a.ts': `import { a } from '../eval/a.ts'; export const b = a;`,
+        'apps/ocr/eval/a.ts': 'export const a = 1;',
+      },
+      /product code does not import test code/,
+    ],
     'a journey importing an app': [
       {
         'e2e/a.spec.ts': `import { a } from '../apps/ocr/src/a.ts'; export const b = a;`,

@@ -1,12 +1,10 @@
-import type { Place } from './place.ts';
+import { PACKAGE_FOR_TESTS, type Place } from './place.ts';
 
 /** Says what is wrong with one file of ours importing another, or nothing. */
 type Rule = (from: Place, to: Place) => string | undefined;
 
 /** identity ← contracts ← apps. A package that is not named here imports nothing of ours. */
 const PACKAGES_BELOW: Record<string, string[]> = { 'packages/contracts': ['packages/identity'] };
-/** Tests of every package may use this one. */
-const PACKAGE_FOR_TESTS = 'packages/test-programs';
 
 const packagesPointDown: Rule = (from, to) => {
   if (![from, to].every(({ workspace }) => workspace.startsWith('packages/'))) return undefined;
@@ -15,6 +13,10 @@ const packagesPointDown: Rule = (from, to) => {
   if (from.isTest && to.workspace === PACKAGE_FOR_TESTS) return undefined;
   return `${from.workspace} does not import ${to.workspace}: identity ← contracts ← apps`;
 };
+
+/** Code for tests, and the evaluation of the OCR service, are not part of what runs in production. */
+const productIgnoresTests: Rule = (from, to) =>
+  from.isProduct && !to.isProduct ? 'product code does not import test code' : undefined;
 
 const appsStandAlone: Rule = (from, to) =>
   to.workspace.startsWith('apps/') && from.workspace !== to.workspace && from.workspace !== 'e2e'
@@ -84,6 +86,7 @@ const inApi = (from: Place, to: Place) => from.workspace === 'apps/api' && to.wo
 
 export const rules: Rule[] = [
   packagesPointDown,
+  productIgnoresTests,
   appsStandAlone,
   browserTestsUseTheBrowser,
   apiLayers,

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { isAlive } from '@bawaba/test-programs';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { config } from './config.ts';
 import type { Work } from './recognise/work.ts';
 import { ScanPool, type ScanRequest } from './scan-pool.ts';
-import { isAlive } from './testing/is-alive.ts';
 import { until } from './testing/until.ts';
 
 const picture = (name: string) => readFileSync(new URL(`../eval/data/${name}.jpg`, import.meta.url));

@@ -2,10 +2,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startService } from '@bawaba/test-programs';
+import { isAlive, startService } from '@bawaba/test-programs';
 import { expect, onTestFinished, test } from 'vitest';
 import { noDocument } from '../eval/no-documents.ts';
-import { isAlive } from './testing/is-alive.ts';
 import { until } from './testing/until.ts';
 
 /** The service in a process of its own, as the launcher starts it. */

@@ -10,7 +10,7 @@ const usualPlaces = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ];
 
-/** The browser for the journeys: the one of CHROMIUM_PATH, one that is installed, or, as root on Debian, one installed now. */
+/** The browser for the journeys: CHROMIUM_PATH, or an installed one, or (as root on Debian) one that apt-get installs now. */
 export function ensureChromium() {
   const found = findChromium() ?? (installWithApt() ? findChromium() : undefined);
   if (found) return found;

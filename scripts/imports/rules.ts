@@ -1,6 +1,6 @@
 import { PACKAGE_FOR_TESTS, type Place } from './place.ts';
 
-/** Says what is wrong with one file of ours importing another, or nothing. */
+/** Explains why one file of ours may not import another; undefined if it may. */
 type Rule = (from: Place, to: Place) => string | undefined;
 
 /** identity ← contracts ← apps. A package that is not named here imports nothing of ours. */
@@ -26,7 +26,7 @@ const appsStandAlone: Rule = (from, to) =>
 const browserTestsUseTheBrowser: Rule = (from, to) =>
   from.workspace === 'e2e' && to.workspace.startsWith('apps/') ? 'e2e imports packages, not apps' : undefined;
 
-/** routes → service → repository; what stands to the left is not imported from the right, and no step is skipped. */
+/** routes → service → repository: no layer imports one to its left, and no layer is skipped. */
 const apiLayers: Rule = (from, to) => {
   if (!inApi(from, to) || from.isTest) return undefined;
   const order = ['routes', 'service', 'repository'];

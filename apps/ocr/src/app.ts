@@ -4,8 +4,8 @@ import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import type { OcrConfig } from './config.ts';
 import { createCalendar } from './documents/dates.ts';
 import { ScanError } from './errors/scan-error.ts';
-import { ScanPool, seatsOf } from './scan-pool.ts';
-import { takeUploads } from './uploads.ts';
+import { capacityOf, ScanPool } from './scan-pool.ts';
+import { receiveUploads } from './uploads.ts';
 
 /** Aborted when the connection closes: nobody waits for the answer any more. */
 function closingOf(reply: FastifyReply): AbortSignal {
@@ -35,11 +35,11 @@ export async function buildApp(config: OcrConfig): Promise<FastifyInstance> {
   app.post('/scan-complete', async (request, reply) => {
     const cancelled = closingOf(reply);
     // Before its body is read: what waits here waits on the line, not in memory.
-    if (inHand >= seatsOf(config)) throw new ScanError('too_busy');
+    if (inHand >= capacityOf(config)) throw new ScanError('too_busy');
     inHand++;
     try {
       uploading++;
-      const uploads = await takeUploads(request, cancelled, config).finally(() => {
+      const uploads = await receiveUploads(request, cancelled, config).finally(() => {
         uploading--;
       });
       const { data, seconds } = await pool.scan({ ...uploads, today: calendar.today() }, cancelled);

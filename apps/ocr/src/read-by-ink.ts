@@ -1,4 +1,4 @@
-import { looksLikeZone, readMrz } from './documents/machine-readable.ts';
+import { isLikelyZone, readMrz } from './documents/machine-readable.ts';
 import type { Side } from './documents/side.ts';
 import type { Picture } from './image/picture.ts';
 import { inkLines } from './locate/ink-lines.ts';
@@ -27,7 +27,7 @@ export async function readByInk(
       }),
     );
   for (const { quad, document, zone } of found.slice(0, MOST_ZONES)) {
-    if (!(await looksLikeZone(picture, document, zone, networks))) continue;
+    if (!(await isLikelyZone(picture, document, zone, networks))) continue;
     const mrz = await readMrz(picture, document, zone, networks);
     if (!mrz?.valid) continue;
     const layout: Layout = { kind: 'page', certainty: 1, quad, document, fields: {}, mrz: mrz.boxes };

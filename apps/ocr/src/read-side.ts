@@ -1,31 +1,31 @@
 import { hasNumber, isCard } from './documents/card-evidence.ts';
 import { readCardLines } from './documents/card-lines.ts';
-import { looksLikeZone, type MrzReading, readMrz } from './documents/machine-readable.ts';
+import { isLikelyZone, type MrzReading, readMrz } from './documents/machine-readable.ts';
 import type { Side } from './documents/side.ts';
 import { decodePicture, type Picture } from './image/picture.ts';
 import {
-  convincing,
+  type CallBudget,
   type DocumentKind,
+  findLayout,
   type Layout,
-  type Looks,
-  layOut,
+  layoutScore,
   pagesAt,
-  widened,
+  widenLayout,
 } from './locate/layout.ts';
-import { closerLooks, type Located, locateDocument, type Place, type Window } from './locate/locate.ts';
+import { closeUpWindows, type Located, locateDocument, type Place, type Window } from './locate/locate.ts';
 import { readByInk } from './read-by-ink.ts';
 import type { Networks } from './recognise/networks.ts';
 
 /** How often a picture is looked at in all, from nearby included; and how often more, once a zone was seen plainly. */
-const LOOKS = 8;
-const LOOKS_FOR_A_ZONE = 4;
+const LAYOUT_CALLS = 8;
+const EXTRA_CALLS_FOR_A_ZONE = 4;
 
 /** How sure the network that locates documents must be of a part of the picture before that is looked at more closely. */
-const WORTH_A_LOOK = 3;
+const PROMISING = 3;
 /** How much like a document such a part must look before it is read. */
 const WORTH_READING = 0.7;
 /** A document that is seen whole shows no more from nearby, only less of its edges. */
-const SEEN_WHOLE = 0.95;
+const COMPLETE = 0.95;
 
 /** Null where the picture shows no document that can be read. */
 export async function readSide(
@@ -36,33 +36,33 @@ export async function readSide(
 ): Promise<Side | null> {
   const picture = await decodePicture(upload);
   const side = { slot, picture, lines: {}, mrz: null };
-  const looks = { left: LOOKS };
+  const budget = { left: LAYOUT_CALLS };
   const { places, sureness } = await locateDocument(picture, networks);
-  const layout = await layOut(picture, places, networks, looks, kindsOf(hint));
-  const seen = layout && (await readLayout({ ...side, layout }, places, networks, looks));
-  if (isVerified(seen) || (seen && convincing(seen.layout) > SEEN_WHOLE)) return seen;
-  if (layout || sureness > WORTH_A_LOOK) {
-    const closer = await readFromNearby(side, networks, looks, hint);
+  const layout = await findLayout(picture, places, networks, budget, kindsOf(hint));
+  const seen = layout && (await readLayout({ ...side, layout }, places, networks, budget));
+  if (isVerified(seen) || (seen && layoutScore(seen.layout) > COMPLETE)) return seen;
+  if (layout || sureness > PROMISING) {
+    const closer = await readCloseUps(side, networks, budget, hint);
     if (closer) return closer;
   }
   return (await readByInk(picture, places, slot, networks)) ?? seen;
 }
 
 /** A document that is seen better in a part of the picture, if its check digits speak for it. */
-async function readFromNearby(
+async function readCloseUps(
   side: Omit<Side, 'layout'>,
   networks: Networks,
-  looks: Looks,
+  budget: CallBudget,
   hint: string | null,
 ): Promise<Side | null> {
-  for (const windows of closerLooks(side.picture)) {
-    if (looks.left <= 0) break;
-    for (const part of await worthALook(side.picture, windows, networks)) {
+  for (const windows of closeUpWindows(side.picture)) {
+    if (budget.left <= 0) break;
+    for (const part of await promisingParts(side.picture, windows, networks)) {
       // Upright or upside down; and the part as a whole is no place of its own.
       const places = part.places.slice(0, -1).map(({ quad }): Place => ({ quad, mayBeTurned: 'no' }));
-      const layout = await layOut(side.picture, places, networks, looks, kindsOf(hint));
-      if (!layout || convincing(layout) < WORTH_READING) continue;
-      const closer = await readLayout({ ...side, layout }, places, networks, looks, true);
+      const layout = await findLayout(side.picture, places, networks, budget, kindsOf(hint));
+      if (!layout || layoutScore(layout) < WORTH_READING) continue;
+      const closer = await readLayout({ ...side, layout }, places, networks, budget, true);
       if (isVerified(closer)) return closer;
     }
   }
@@ -78,11 +78,11 @@ function kindsOf(hint: string | null): DocumentKind[] | undefined {
 }
 
 /** The parts that show signs of a document, those with a machine-readable zone first. */
-async function worthALook(picture: Picture, windows: Window[], networks: Networks): Promise<Located[]> {
+async function promisingParts(picture: Picture, windows: Window[], networks: Networks): Promise<Located[]> {
   const parts: Located[] = [];
   for (const window of windows) parts.push(await locateDocument(picture, networks, window));
   const worth = ({ sureness, hasZone }: Located) => sureness + (hasZone ? 100 : 0);
-  return parts.filter(({ sureness }) => sureness > WORTH_A_LOOK).sort((a, b) => worth(b) - worth(a));
+  return parts.filter(({ sureness }) => sureness > PROMISING).sort((a, b) => worth(b) - worth(a));
 }
 
 /** Null where nothing is written there as a document has it, or, if it must be verified, where it will not be. */
@@ -90,19 +90,19 @@ async function readLayout(
   side: Side,
   places: Place[],
   networks: Networks,
-  looks: Looks,
+  budget: CallBudget,
   mustBeVerified = false,
 ): Promise<Side | null> {
   const { picture, layout } = side;
   if (layout.kind !== 'page') return readCard(side, networks, mustBeVerified);
-  if (mustBeVerified && !(await looksLikeZone(picture, layout.document, layout.mrz, networks))) return null;
+  if (mustBeVerified && !(await isLikelyZone(picture, layout.document, layout.mrz, networks))) return null;
   const mrz = await readMrz(picture, layout.document, layout.mrz, networks);
   let best: Side = { ...side, mrz };
   if (isPlain(mrz)) return best;
-  if (!mrz && convincing(layout) <= SEEN_WHOLE) return null;
-  looks.left += LOOKS_FOR_A_ZONE;
+  if (!mrz && layoutScore(layout) <= COMPLETE) return null;
+  budget.left += EXTRA_CALLS_FOR_A_ZONE;
   // It may have been cut out wrongly: the other places are tried before it is believed.
-  for (const other of await pagesAt(picture, places, networks, looks)) {
+  for (const other of await pagesAt(picture, places, networks, budget)) {
     const again = await readMrz(picture, other.document, other.mrz, networks);
     if (!again || (best.mrz && worth(again) < worth(best.mrz))) continue;
     best = { ...side, layout: other, mrz: again };
@@ -118,7 +118,7 @@ async function readCard(side: Side, networks: Networks, mustBeVerified: boolean)
     const lines = await readCardLines(picture, layout, networks, mustBeVerified);
     return lines && isCard(layout, lines) ? { ...side, layout, lines } : null;
   };
-  const wider = await widened(picture, side.layout, networks);
+  const wider = await widenLayout(picture, side.layout, networks);
   const more = wider && (await read(wider));
   return more && isNamePlain(more) ? more : read(side.layout);
 }

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import type { ScanData } from './documents/scan-data.ts';
 import { ScanError, type ScanErrorCode } from './errors/scan-error.ts';
 import { loadNetworks } from './recognise/networks.ts';
-import { measured, type Work } from './recognise/work.ts';
+import { countCalls, type Work } from './recognise/work.ts';
 import { scan } from './scan.ts';
 
 /** The program of a reader: one scan after the other. */
@@ -29,7 +29,7 @@ const networks = await loadNetworks();
 serveTasks(async ({ message, bytes }, isStopped) => {
   const { backAt, hint, today } = message as ReaderTask;
   const start = performance.now();
-  const meter = measured(networks, () => {
+  const meter = countCalls(networks, () => {
     if (isStopped()) throw new ScanError('cancelled');
   });
   const answer = (result: Pick<ReaderAnswer, 'data' | 'failure'>): { message: ReaderAnswer } => {

@@ -43,7 +43,7 @@ export class ScanPool {
   constructor(config: PoolConfig, { note, onWork, program }: ScanPoolOptions = {}) {
     const { scanTimeoutMs: taskTimeoutMs, readerMemoryMb: memoryMb } = config;
     this.pool = new WorkerPool(
-      { ...config, taskTimeoutMs, taskLimit: seatsOf(config) },
+      { ...config, taskTimeoutMs, taskLimit: capacityOf(config) },
       {
         name: 'ocr: a reader',
         program: program ?? new URL('./reader.ts', import.meta.url),
@@ -81,7 +81,7 @@ export class ScanPool {
 }
 
 /** How many scans may be in hand at once: being uploaded, waiting, being read. */
-export const seatsOf = ({ workers, queueLimit }: { workers: number; queueLimit: number }) =>
+export const capacityOf = ({ workers, queueLimit }: { workers: number; queueLimit: number }) =>
   workers + queueLimit;
 
 const lengthOf = (pieces: Pieces) => pieces.reduce((sum, { length }) => sum + length, 0);

@@ -11,7 +11,7 @@ type Limits = Pick<OcrConfig, 'uploadTimeoutMs' | 'maxUploadBytes'>;
  * `front`, optionally `back`, and optionally a `document_type`: a hint that decides where the pictures leave doubt.
  * Parts of a connection that broke off or stands still may never come to an end: then this does.
  */
-export async function takeUploads(
+export async function receiveUploads(
   request: FastifyRequest,
   cancelled: AbortSignal,
   { uploadTimeoutMs, maxUploadBytes }: Limits,

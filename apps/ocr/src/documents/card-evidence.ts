@@ -1,5 +1,5 @@
 import type { FieldName, Layout } from '../locate/layout.ts';
-import { convincing } from '../locate/layout.ts';
+import { layoutScore } from '../locate/layout.ts';
 import { printedDate } from './dates.ts';
 import { type CardLines, closedWord, type ReadLine, vocabularies } from './egyptian-id.ts';
 import { numberCandidates } from './national-number.ts';
@@ -52,7 +52,7 @@ const LINES_OF_A_CARD = 2;
 
 /** How many lines are written as a card has them. Networks read something into anything, but hardly believe it. */
 export function plausibleLines(layout: Layout, lines: CardLines): number {
-  const least = convincing(layout) > LOOKS_LIKE_A_CARD ? HALF_BELIEVED : BELIEVED;
+  const least = layoutScore(layout) > LOOKS_LIKE_A_CARD ? HALF_BELIEVED : BELIEVED;
   return (Object.entries(lines) as [FieldName, ReadLine][]).filter(([name, line]) =>
     written[name]?.(line, least),
   ).length;
@@ -60,6 +60,6 @@ export function plausibleLines(layout: Layout, lines: CardLines): number {
 
 /** A card even where its number cannot be read: its layout is convincing, and what is written there is plausible. */
 export function isCard(layout: Layout, lines: CardLines): boolean {
-  const needed = convincing(layout) > LOOKS_LIKE_A_CARD ? 1 : LINES_OF_A_CARD;
+  const needed = layoutScore(layout) > LOOKS_LIKE_A_CARD ? 1 : LINES_OF_A_CARD;
   return hasNumber(lines) || plausibleLines(layout, lines) >= needed;
 }

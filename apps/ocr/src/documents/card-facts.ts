@@ -1,13 +1,13 @@
 import { type NationalNumber, parseNationalNumber } from '@bawaba/identity';
 import { dateFrom } from './dates.ts';
 import {
+  alefsToOnes,
   type CardLines,
   closedWord,
   freeText,
   joined,
   type ReadLine,
   vocabularies,
-  withOnes,
 } from './egyptian-id.ts';
 import { type Doubtful, unread } from './field.ts';
 import { withGovernorate } from './governorate-tail.ts';
@@ -90,8 +90,8 @@ function fullName({ given, family }: CardLines): Doubtful {
 
 function address({ address1, address2 }: CardLines): Doubtful {
   return joined(
-    freeText(preferKnownWords(withOnes(address1))),
-    freeText(withGovernorate(preferKnownWords(withOnes(address2)))),
+    freeText(preferKnownWords(alefsToOnes(address1))),
+    freeText(withGovernorate(preferKnownWords(alefsToOnes(address2)))),
   );
 }
 

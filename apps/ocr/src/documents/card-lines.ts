@@ -4,7 +4,7 @@ import type { FieldName, Layout } from '../locate/layout.ts';
 import { beamSearch } from '../recognise/ctc.ts';
 import { type Crop, type Lattice, type Reader, readLine } from '../recognise/lines.ts';
 import type { Networks } from '../recognise/networks.ts';
-import { agreed, combine } from '../recognise/reading.ts';
+import { combine, rescore } from '../recognise/reading.ts';
 import { hasNumber, plausibleLines } from './card-evidence.ts';
 import type { CardLines, ReadLine } from './egyptian-id.ts';
 
@@ -52,7 +52,7 @@ const numberFields: FieldName[] = ['number', 'number_back'];
  * Lines that tell most cheaply whether a card lies there at all, when its number cannot be read: one crop of each is
  * enough to see whether anything is written in the right script.
  */
-const telling: FieldName[] = ['birth', 'expiry', 'given', 'family', 'religion', 'marital'];
+const probeFields: FieldName[] = ['birth', 'expiry', 'given', 'family', 'religion', 'marital'];
 
 /**
  * Null where nothing is written as a card has it, or where its number is needed and cannot be read: what shows no card is
@@ -74,7 +74,7 @@ export async function readCardLines(
   if (!hasNumber(lines)) {
     if (needsNumber) return null;
     const probes: CardLines = { ...lines };
-    for (const name of telling) {
+    for (const name of probeFields) {
       const line = await readField(picture, layout, name, networks, true);
       if (line) probes[name] = line;
     }
@@ -100,7 +100,7 @@ async function readField(
   const lattices = await read(reader, isProbe ? crops[reader].slice(0, 1) : crops[reader]);
   const beam = reader === 'digits' ? 24 : 10;
   const line = { readings: combine(lattices.map((lattice) => beamSearch(lattice, beam))), lattices };
-  return reader === 'arabic' && !isProbe ? reconsidered(line, read) : line;
+  return reader === 'arabic' && !isProbe ? readAgainIfDoubtful(line, read) : line;
 }
 
 async function readCrops(
@@ -117,7 +117,7 @@ async function readCrops(
 }
 
 /** Two networks, trained apart on other faces: what both can believe wins. */
-async function reconsidered(
+async function readAgainIfDoubtful(
   line: ReadLine,
   read: (by: Reader, from: Crop[]) => Promise<Lattice[]>,
 ): Promise<ReadLine> {
@@ -129,5 +129,5 @@ async function reconsidered(
     ...(await read('arabic', more)),
     ...(await read('arabic2', [...crops.arabic, ...more])),
   ];
-  return { readings: agreed(lattices), lattices };
+  return { readings: rescore(lattices), lattices };
 }

@@ -31,7 +31,7 @@ export function freeText(line: ReadLine | undefined): Doubtful {
 }
 
 /** No word is made of alefs alone: by themselves, or among digits, they are ones. */
-export function withOnes(line: ReadLine | undefined): ReadLine | undefined {
+export function alefsToOnes(line: ReadLine | undefined): ReadLine | undefined {
   if (!line) return line;
   const sums = new Map<string, number>();
   for (const { text, logp } of line.readings) {

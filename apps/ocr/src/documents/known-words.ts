@@ -25,7 +25,7 @@ const listed = () => {
 };
 
 /** For the evaluation, whose people are drawn from words that must be strangers to the reader. */
-export function knowOnly(list: readonly string[]) {
+export function replaceWordList(list: readonly string[]) {
   words = indexed(list);
 }
 

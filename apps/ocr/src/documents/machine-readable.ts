@@ -86,7 +86,7 @@ export async function readMrz(
 }
 
 /** Whether one of two lines looks like a line of a zone: what is asked, cheaply, before anything is read as one. */
-export async function looksLikeZone(
+export async function isLikelyZone(
   picture: Picture,
   document: Homography,
   lines: Box[],
@@ -117,7 +117,7 @@ async function readAs(
   let lines = alignAll(tight, allowed);
   if (lines?.aligned.every(({ logp }) => logp / width < HOPELESS)) return null;
   for (let round = 0; lines && round < ROUNDS; round++) {
-    const moved = whereLinesStand(zone, boxes, lines, tight[0]!.steps, width);
+    const moved = correctBoxes(zone, boxes, lines, tight[0]!.steps, width);
     if (moved.every((box, i) => movedBy(boxes[i]!, box, width) <= OFF)) break;
     boxes = moved;
     tight = await readLines(zone, boxes, TIGHT, width);
@@ -178,7 +178,7 @@ function alignAll(lattices: Lattice[], allowed: string[][]) {
  * Where the characters say that each line begins, ends and lies between. Lines of one zone stand below each other: one
  * that says otherwise than the line whose characters stand most evenly is not believed.
  */
-function whereLinesStand(
+function correctBoxes(
   { document }: Zone,
   boxes: Box[],
   { aligned, pitches }: { aligned: Aligned[]; pitches: Pitch[] },

@@ -22,12 +22,12 @@ export function componentsOf(map: Float32Array, width: number, height: number, l
   const found: Component[] = [];
   if (!open) return found;
   for (let start = open.indexOf(1); start >= 0; start = open.indexOf(1, start + 1))
-    found.push(takeComponent(open, width, height, start));
+    found.push(collectComponent(open, width, height, start));
   return found.sort((a, b) => b.area - a.area);
 }
 
 /** The cells that hang together with the first one, taken from those that are open. */
-function takeComponent(open: Uint8Array, width: number, height: number, start: number): Component {
+function collectComponent(open: Uint8Array, width: number, height: number, start: number): Component {
   const cells = [start];
   let [x0, y0, x1, y1] = [width, height, 0, 0];
   open[start] = 0;

@@ -51,7 +51,7 @@ export function inkLines(picture: Picture, quad: Quad): InkZones[] {
     bands
       .map((_, i) => bands.slice(i, i + count))
       .filter((zone) => zone.length === count && even(zone))
-      .map((zone) => together(zone.map(box)));
+      .map((zone) => alignEnds(zone.map(box)));
   const downwards = [3, 2].map(zonesOf);
   const upsideDown = turned(quad, 2);
   // A zone lies at the foot of its page.
@@ -139,7 +139,7 @@ function reach(changes: Uint8Array, y0: number, y1: number, shear: number, heigh
 }
 
 /** Lines of one zone begin and end together. */
-function together(lines: Box[]): Box[] {
+function alignEnds(lines: Box[]): Box[] {
   const [x0, x1] = [Math.min(...lines.map((l) => l.x0)), Math.max(...lines.map((l) => l.x1))];
   return lines.map((line) => {
     const shift = (line.slope ?? 0) * ((x0 + x1) / 2 - 0.5);

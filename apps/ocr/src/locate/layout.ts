@@ -55,7 +55,7 @@ export interface Layout {
 const UNEXPECTED = 0.6;
 
 /** How often a picture may be looked at: what shows no document is not looked at for ever. */
-export interface Looks {
+export interface CallBudget {
   left: number;
 }
 
@@ -63,19 +63,19 @@ export interface Looks {
 const SURELY_NOTHING = 0.9;
 
 /** Tries the places the document may lie in, upright and upside down, until one is convincing. */
-export async function layOut(
+export async function findLayout(
   picture: Picture,
   places: Place[],
   networks: Networks,
-  looks: Looks,
+  budget: CallBudget,
   expectedKinds: readonly DocumentKind[] = kinds,
 ): Promise<Layout | null> {
   let best: Layout | null = null;
   const score = (layout: Layout) =>
-    convincing(layout) * (expectedKinds.includes(layout.kind) ? 1 : UNEXPECTED);
+    layoutScore(layout) * (expectedKinds.includes(layout.kind) ? 1 : UNEXPECTED);
   const consider = async (quad: Quad) => {
-    if (looks.left-- <= 0) return null;
-    const look = await lookAt(picture, quad, networks);
+    if (budget.left-- <= 0) return null;
+    const look = await runLayoutNetwork(picture, quad, networks);
     if (!best || score(look.layout) > score(best)) best = look.layout;
     return look;
   };
@@ -97,13 +97,17 @@ const MARGIN = 0.01;
 const WIDER = 0.1;
 
 /** The front of a card whose lines meet its right side, seen wider: it may have been cut out too tightly, letters and all. */
-export async function widened(picture: Picture, layout: Layout, networks: Networks): Promise<Layout | null> {
+export async function widenLayout(
+  picture: Picture,
+  layout: Layout,
+  networks: Networks,
+): Promise<Layout | null> {
   const cut = Object.values(layout.fields).filter(({ x1 }) => x1 > 1 - MARGIN);
   // One may have run over a blot; where the outline is wrong, several lines meet it.
   if (layout.kind !== 'front' || cut.length < 2) return null;
   const corner = (x: number, y: number) => project(layout.document, x, y);
   const wider: Quad = [corner(0, 0), corner(1 + WIDER, 0), corner(1 + WIDER, 1), corner(0, 1)];
-  const { layout: again } = await lookAt(picture, wider, networks);
+  const { layout: again } = await runLayoutNetwork(picture, wider, networks);
   return again.kind === 'front' ? again : null;
 }
 
@@ -112,12 +116,13 @@ export async function pagesAt(
   picture: Picture,
   places: Place[],
   networks: Networks,
-  looks: Looks,
+  budget: CallBudget,
 ): Promise<Layout[]> {
   const layouts: Layout[] = [];
   for (const { quad } of places)
     for (const quarters of [0, 2])
-      if (looks.left-- > 0) layouts.push((await lookAt(picture, turned(quad, quarters), networks)).layout);
+      if (budget.left-- > 0)
+        layouts.push((await runLayoutNetwork(picture, turned(quad, quarters), networks)).layout);
   return layouts.filter(({ mrz }) => mrz.length >= 2).sort((a, b) => b.certainty - a.certainty);
 }
 
@@ -129,7 +134,7 @@ const expected: Record<DocumentKind, FieldName[]> = {
 };
 
 /** 0–1: how sure the kind is, and how many of its fields were found. */
-export function convincing({ kind, certainty, fields, mrz }: Layout): number {
+export function layoutScore({ kind, certainty, fields, mrz }: Layout): number {
   if (kind === 'none') return 0;
   if (kind === 'page') return certainty * (mrz.length >= 2 ? 1 : mrz.length ? 0.5 : 0.1);
   const wanted = expected[kind];
@@ -138,7 +143,7 @@ export function convincing({ kind, certainty, fields, mrz }: Layout): number {
 
 const sigmoid = (x: number) => 1 / (1 + Math.exp(-x));
 
-async function lookAt(picture: Picture, quad: Quad, networks: Networks) {
+async function runLayoutNetwork(picture: Picture, quad: Quad, networks: Networks) {
   const document = unitTo(quad);
   const input = sampleBox(picture, document, { x0: 0, y0: 0, x1: 1, y1: 1 }, WIDTH, HEIGHT);
   const { maps, type } = await networks.layout(input, [1, 1, HEIGHT, WIDTH]);
@@ -163,7 +168,7 @@ async function lookAt(picture: Picture, quad: Quad, networks: Networks) {
     quad,
     document,
     fields,
-    mrz: oneZone(mrz),
+    mrz: alignEnds(mrz),
   };
   const nothing = powers[kinds.indexOf('none')]! / powers.reduce((a, b) => a + b);
   return { layout, upsideDown, nothing };
@@ -234,7 +239,7 @@ function mrzBoxes(map: Float32Array): Box[] {
 }
 
 /** Lines of one zone start and end together; a stray line does not. */
-function oneZone(lines: Box[]): Box[] {
+function alignEnds(lines: Box[]): Box[] {
   if (lines.length < 2) return lines;
   const x0 = Math.min(...lines.map((line) => line.x0));
   const x1 = Math.max(...lines.map((line) => line.x1));

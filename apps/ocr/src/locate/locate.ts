@@ -42,7 +42,7 @@ export interface Located {
 const CLOSER = 0.62;
 
 /** The picture's halves, along its longer side first: what is small or crowded in the whole is plainer there. */
-export function closerLooks({ width, height }: Picture): [Window[], Window[]] {
+export function closeUpWindows({ width, height }: Picture): [Window[], Window[]] {
   const [w, h] = [Math.round(width * CLOSER), Math.round(height * CLOSER)];
   const across = [0, width - w].map((x) => ({ x, y: 0, width: w, height }));
   const down = [0, height - h].map((y) => ({ x: 0, y, width, height: h }));
@@ -78,9 +78,9 @@ export async function locateDocument(
   const mayBeTurned = sureness > PLAIN_OUTLINE ? 'yes' : 'seldom';
   return {
     places: [
-      ...(found ? [{ quad: lying(onPicture(found)), mayBeTurned } as const] : []),
+      ...(found ? [{ quad: toLandscape(onPicture(found)), mayBeTurned } as const] : []),
       ...pages.map((quad) => ({ quad, mayBeTurned: 'no' }) as const),
-      { quad: lying(whole), mayBeTurned: 'no' },
+      { quad: toLandscape(whole), mayBeTurned: 'no' },
     ],
     sureness,
     hasZone: pages.length > 0,
@@ -142,7 +142,7 @@ function isPlausible(quad: Quad): boolean {
   );
 }
 
-const lying = (quad: Quad): Quad => {
+const toLandscape = (quad: Quad): Quad => {
   const [width, height] = extent(quad);
   return width >= height ? quad : turned(quad, 1);
 };

@@ -23,7 +23,7 @@ const PROPOSED = 5;
 const VETO = -12;
 
 /** What each lattice would read, put to all of them: dearer than `combine`, and no text is judged by a guess. */
-export function agreed(lattices: Lattice[]): Reading[] {
+export function rescore(lattices: Lattice[]): Reading[] {
   const proposed = lattices.flatMap((lattice) => beamSearch(lattice, BEAM).slice(0, PROPOSED));
   return [...new Set(proposed.map(({ text }) => text))]
     .map((text) => {

@@ -21,7 +21,7 @@ export const unitsOf = (work: Work) =>
   );
 
 /** Networks that count what is asked of them and may refuse the next call: `check` throws to stop a scan between two of them. */
-export function measured(
+export function countCalls(
   networks: Networks,
   check: () => void = () => {},
 ): { networks: Networks; work: Work } {

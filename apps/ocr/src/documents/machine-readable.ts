@@ -12,7 +12,8 @@ import {
 import { greedy, merged } from '../recognise/ctc.ts';
 import { type Crop, cropOf, type Lattice, readLine } from '../recognise/lines.ts';
 import type { Networks } from '../recognise/networks.ts';
-import { allowedIn, checksPassed, type Decoded, decodeZone } from './mrz-decoding.ts';
+import { allowedIn } from './mrz-alphabets.ts';
+import { checksPassed, type Decoded, decodeZone } from './mrz-decoding.ts';
 
 export interface MrzReading extends Decoded {
   boxes: Box[];

@@ -1,7 +1,8 @@
 import { mrzFormats } from '@bawaba/identity';
 import { expect, test } from 'vitest';
 import type { Aligned } from '../recognise/alignment.ts';
-import { ALPHABET, checksPassed, decodeZone } from './mrz-decoding.ts';
+import { ALPHABET } from './mrz-alphabets.ts';
+import { checksPassed, decodeZone } from './mrz-decoding.ts';
 
 const lines = [
   'P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<',

@@ -6,9 +6,9 @@ import { loadNetworks } from './recognise/networks.ts';
 import { countCalls, type Work } from './recognise/work.ts';
 import { scan } from './scan.ts';
 
-/** The program of a reader: one scan after the other. */
+/** The program of a reader process, which reads one scan at a time. */
 export interface ReaderTask {
-  /** The bytes that follow are the front's; from here on the back's, if there is one. */
+  /** The bytes of the task are the front, and from this offset on the back; null without a back. */
   backAt: number | null;
   hint: string | null;
   today: string;

@@ -22,8 +22,8 @@ const patient = {
 };
 
 function openPool(settings: Partial<typeof config>, options: ConstructorParameters<typeof ScanPool>[1] = {}) {
-  const notes: string[] = [];
-  const pool = new ScanPool({ ...patient, ...settings }, { note: (line) => notes.push(line), ...options });
+  const logged: string[] = [];
+  const pool = new ScanPool({ ...patient, ...settings }, { log: (line) => logged.push(line), ...options });
   onTestFinished(() => pool.close());
   const { workers } = { ...patient, ...settings };
   const untilReady = () => until(() => expect(pool.state.workers).toBe(workers));
@@ -32,7 +32,7 @@ function openPool(settings: Partial<typeof config>, options: ConstructorParamete
       expect(isAlive(pid)).toBe(false);
       expect(pool.state).toMatchObject({ workers, readers: expect.not.arrayContaining([pid]) });
     });
-  return { pool, notes, untilReady, untilReplaced };
+  return { pool, logged, untilReady, untilReplaced };
 }
 
 const outcome = (scan: Promise<unknown>) =>
@@ -79,7 +79,7 @@ test('a scan that waited too long for a reader is asked to come back', async () 
 });
 
 test('a reader that is killed loses its own scan alone, and what waits is read by the next', async () => {
-  const { pool, notes, untilReady, untilReplaced } = openPool({});
+  const { pool, logged, untilReady, untilReplaced } = openPool({});
   await untilReady();
   const [killed] = pool.state.readers as [number];
   process.kill(killed, 'SIGSTOP');
@@ -88,7 +88,7 @@ test('a reader that is killed loses its own scan alone, and what waits is read b
   expect(await lost).toBe('failed');
   expect(await waiting).toBe('read');
   await untilReplaced(killed);
-  expect(notes).toEqual([expect.stringContaining('SIGKILL')]);
+  expect(logged).toEqual([expect.stringContaining('SIGKILL')]);
 });
 
 test('a scan that is cancelled in the queue is never read; the same reader goes on', async () => {
@@ -159,28 +159,28 @@ test('a second answer to one scan is nonsense, and costs nobody else anything', 
 test('where no reader starts, nobody waits, and it is tried again', async () => {
   vi.stubEnv('READER_FAULT', 'never starts');
   onTestFinished(() => void vi.unstubAllEnvs());
-  const { pool, notes } = openPool({ workers: 2 }, { program: faultyReader });
+  const { pool, logged } = openPool({ workers: 2 }, { program: faultyReader });
   expect(await Promise.all([outcome(pool.scan(tiny)), outcome(pool.scan(tiny))])).toEqual([
     'failed',
     'failed',
   ]);
-  await until(() => expect(notes.length).toBeGreaterThan(4));
-  expect(notes[0]).toContain('code 4');
+  await until(() => expect(logged.length).toBeGreaterThan(4));
+  expect(logged[0]).toContain('code 4');
 });
 
 test('a reader that never gets ready is killed and tried again', async () => {
   vi.stubEnv('READER_FAULT', 'never ready');
   onTestFinished(() => void vi.unstubAllEnvs());
-  const { pool, notes } = openPool({ startTimeoutMs: 50 }, { program: faultyReader });
+  const { pool, logged } = openPool({ startTimeoutMs: 50 }, { program: faultyReader });
   expect(await outcome(pool.scan(tiny))).toBe('failed');
-  await until(() => expect(notes.length).toBeGreaterThan(1));
-  expect(notes[0]).toContain('SIGKILL');
+  await until(() => expect(logged.length).toBeGreaterThan(1));
+  expect(logged[0]).toContain('SIGKILL');
 });
 
 test('a reader above its memory limit ends, and its scan with it', async () => {
-  const { pool, notes } = openPool({ readerMemoryMb: 30 });
+  const { pool, logged } = openPool({ readerMemoryMb: 30 });
   expect(await outcome(pool.scan(card))).toBe('failed');
-  expect(notes[0]).toContain('SIGKILL');
+  expect(logged[0]).toContain('SIGKILL');
 });
 
 test('closing ends every reader, also one that hangs, and waits for it', async () => {

@@ -26,7 +26,7 @@ export interface ScanData {
   ocr_confidence_passport: number | null;
   fields: Record<string, Field>;
   warnings: Warning[];
-  /** What the confidences were made of; the evaluation calibrates with it, callers never see it. */
+  /** The probabilities behind the confidences. The evaluation calibrates with them; clients never receive them. */
   scores: Record<string, { kind: string; p: number }>;
 }
 

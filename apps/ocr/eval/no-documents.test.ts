@@ -10,10 +10,10 @@ beforeAll(async () => {
   networks = await loadNetworks();
 });
 
-/** An ordinary scan of a card's front takes about 50. */
+/** A usual scan of the front of a card costs about 50. */
 const MAX_UNITS = 90;
 
-test.each(noDocumentNames)('%s is refused, and not looked at for long', async (name) => {
+test.each(noDocumentNames)('%s is refused at a limited cost', async (name) => {
   const meter = countCalls(networks);
   await expect(scan(noDocument(name), null, meter.networks, readOn)).rejects.toMatchObject({
     code: 'document_not_found',
@@ -21,7 +21,7 @@ test.each(noDocumentNames)('%s is refused, and not looked at for long', async (n
   expect(unitsOf(meter.work)).toBeLessThanOrEqual(MAX_UNITS);
 });
 
-test('two of them are refused as one is', async () => {
+test('two pictures without a document are refused too', async () => {
   const meter = countCalls(networks);
   const [front, back] = ['the shape of a card', 'a screenshot of a list'].map(noDocument);
   await expect(scan(front!, back!, meter.networks, readOn)).rejects.toMatchObject({

@@ -7,7 +7,7 @@ const lineOf = (...readings: [text: string, p: number][]) => ({
   lattices: [],
 });
 
-test('alefs that stand alone or among digits are ones, and both readings speak for them', () => {
+test('alefs that are alone or among digits are ones, and the probabilities of both readings add up', () => {
   const line = lineOf(['عمارة ا شقة ٧', 0.5], ['عمارة ١ شقة ٧', 0.4]);
   expect(freeText(alefsToOnes(line))).toEqual({ value: 'عمارة ١ شقة ٧', p: expect.closeTo(0.9) });
   const inside = { readings: [{ text: '١٢ا', logp: 0 }], lattices: [] };

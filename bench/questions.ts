@@ -3,7 +3,7 @@ import { blacklistedNumber, residentOf } from './data/rows.ts';
 import type { Request } from './load/measure.ts';
 import { ADMIN } from './systems/product.ts';
 
-/** So many different addresses a question: one cached page of the database would answer one alone. */
+/** Different requests for one question, so that not all of them read the same cached database page. */
 const VARIANTS = 64;
 const PAGE = 50;
 
@@ -17,7 +17,7 @@ const spread = (i: number, from: number, to: number) =>
 const arabicNames = ['احمد', 'محمد السيد', 'فاطمة', 'سارة حسن', 'مريم', 'يوسف', 'ابراهيم علي', 'ليلى'];
 const latinNames = ['muller', 'schmidt', 'rossi', 'ivanov', 'petrova', 'smith', 'dupont', 'kowalski'];
 
-/** A person nobody has seen; `{n}` is a number of the load generator's. */
+/** A person who is not registered yet. The load generator replaces `{n}` with a new number. */
 export const newResident = {
   full_name: 'أحمد محمود حسن المصري',
   id_type: 'passport',
@@ -42,7 +42,7 @@ export const checkedNumber = (i: number, size: DataSize) =>
 export const numberOfSomeone = (i: number, size: DataSize) =>
   String(residentOf(spread(i, 1, size.residents), size.residents, size.villages).id_number);
 
-/** What the desk asks all day, as an administrator who sees every village: nothing narrows the rows. */
+/** The usual requests, from an administrator who sees every village: the hardest case, because no filter reduces the rows. */
 export const questionsFor = (size: DataSize): Readonly<Record<string, readonly Request[]>> => ({
   'sign in': variants((i) => ({
     method: 'POST',

@@ -8,7 +8,7 @@ import { measureEveryFilter } from './load/every-filter.ts';
 import { LoadGenerator } from './load/measure.ts';
 import { explainLists } from './load/plans.ts';
 import { measureInRounds } from './load/rounds.ts';
-import { askInDialect } from './peers/peer.ts';
+import { questionsInDialect } from './peers/peer.ts';
 import { startPeers } from './peers/start.ts';
 import { questionsFor } from './questions.ts';
 import { describeMachine } from './report/machine.ts';
@@ -18,7 +18,7 @@ import { recordAnswers } from './systems/record.ts';
 import { startServer } from './systems/server-process.ts';
 import { measureWeb } from './web/screens.ts';
 
-/** All of it, or the parts that are named: PARTS=load,peers,filters,files,web. The report keeps the rest as it was. */
+/** Runs everything, or the named parts: PARTS=load,peers,filters,files,web. The report keeps the other results. */
 const parts = new Set((process.env.PARTS ?? 'load,peers,filters,files,web').split(','));
 const options = { rounds: Number(process.env.ROUNDS ?? 3), seconds: Number(process.env.SECONDS ?? 1.2) };
 const AT_THE_DESK = [1, 16, 128];
@@ -35,7 +35,7 @@ let earlier: Partial<Results> = {};
 try {
   earlier = JSON.parse(readFileSync(resultsFile, 'utf8'));
 } catch {
-  // The first run.
+  // This is the first run.
 }
 const results: Partial<Results> = {
   ...earlier,
@@ -69,7 +69,7 @@ try {
     const { running, missing } = await startPeers(cluster, small);
     const asked = running.map(({ peer, system }) => ({
       system,
-      questions: askInDialect(peer.dialect, small),
+      questions: questionsInDialect(peer.dialect, small),
       clients: MANY,
     }));
     const comparable = Object.keys(asked[0]?.questions ?? {});

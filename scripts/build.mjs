@@ -24,7 +24,7 @@ const parts = [
 
 /**
  * Builds what has changed since it was last built.
- * @param {string[]} [names] the parts to look at: `servers`, `web`; all of them unless told
+ * @param {string[]} [names] the parts to build: `servers`, `web`; by default all
  */
 export async function build(names = parts.map(({ name }) => name)) {
   await Promise.all(parts.filter(({ name }) => names.includes(name)).map(buildIfChanged));
@@ -43,12 +43,12 @@ async function buildIfChanged({ name, inputs, output, build }) {
 }
 
 /**
- * Pure JavaScript that every start loads, and what it leans on: one file is read several times quicker than a thousand.
- * The rest stays where npm put it: native code, and packages that look for files of their own.
+ * Bundled: pure JavaScript that every start loads, with its dependencies, because one file loads several times faster
+ * than a thousand. Not bundled: native code, and packages that read files of their own.
  */
-const TAKEN_IN =
+const BUNDLED =
   /^(@bawaba\/.+|fastify|fastify-plugin|@fastify\/(multipart|static|swagger)|fast-json-stringify|zod|kysely|pg|pg-copy-streams)(\/|$)/;
-const LEFT_OUT = /^(pino|thread-stream|pg-native)(\/|$)/;
+const NEVER_BUNDLED = /^(pino|thread-stream|pg-native)(\/|$)/;
 
 async function bundleServers() {
   const esbuild = await import('esbuild');
@@ -58,7 +58,7 @@ async function bundleServers() {
     setup({ onResolve }) {
       onResolve({ filter: /^[^./]/ }, ({ path, importer, kind }) => {
         if (kind === 'entry-point' || isBuiltin(path)) return undefined;
-        const wanted = importer.includes('node_modules') ? !LEFT_OUT.test(path) : TAKEN_IN.test(path);
+        const wanted = importer.includes('node_modules') ? !NEVER_BUNDLED.test(path) : BUNDLED.test(path);
         return wanted ? undefined : { path, external: true };
       });
     },
@@ -73,7 +73,7 @@ async function bundleServers() {
         platform: 'node',
         target: 'node20',
         format: 'esm',
-        // CommonJS inside asks for Node's own modules with require.
+        // Bundled CommonJS packages load Node's own modules with require.
         banner: {
           js: "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);",
         },
@@ -87,9 +87,9 @@ async function bundleServers() {
 }
 
 /**
- * The programs of an app: the files at the top of src that are run and not imported, and the worker threads anywhere.
- * All land flat in dist, so that a worker is `new URL('./name-worker.js', import.meta.url)` from any bundle, and so is
- * `reader.js`, the program of the processes that the OCR service starts.
+ * The programs of an app: the files at the top of src that Node runs directly, and the workers in any folder. All are
+ * written to dist itself, so that every bundle finds a worker with `new URL('./name-worker.js', import.meta.url)`;
+ * `reader.js`, the program of the OCR service's child processes, too.
  * @param {string} src
  */
 function entryPointsOf(src) {

@@ -7,7 +7,7 @@ const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
 /**
- * Lays a .br and a .gz beside every text file of a folder, so that the server never compresses the same bytes twice.
+ * Writes a .br and a .gz file for every text file of a folder, so that the server never compresses the same bytes twice.
  * @param {string} folder
  */
 export async function compressFiles(folder) {

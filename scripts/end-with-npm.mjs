@@ -2,15 +2,15 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /**
- * Ends this program when npm is gone. A SIGTERM for npm ends npm and the shell between us, a SIGKILL ends npm alone, and
- * neither is passed on: we notice that our parent, or the parent of that shell, is another. On Windows a killed npm
- * leaves no trace; there the next start says which process holds the data folder.
+ * Ends this program when npm has ended. npm forwards neither signal to us: SIGTERM ends npm and the shell between npm and
+ * us, SIGKILL ends npm alone. So we check whether our parent, or the parent of that shell, has changed. On Windows this
+ * is not visible; there the next start names the process that holds the data folder.
  */
 export function endWithNpm() {
   if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;
   const shell = lookUp(parent);
-  // npm runs its scripts with `sh -c`. A parent that is npm itself has a parent that may end when it likes.
+  // npm runs its scripts with `sh -c`. Without that shell npm itself is our parent, and its own parent is not our concern.
   const npm = shell && /^(\S*\/)?\w*sh -c /.test(shell.command) ? shell.parent : undefined;
   const watch = setInterval(() => {
     if (process.ppid === parent && (npm === undefined || isChildOf(parent, npm))) return;
@@ -39,7 +39,7 @@ function lookUp(pid) {
 }
 
 /**
- * Whether npm is still there. On Linux a dead one that nobody has fetched yet would look alive by its number.
+ * Whether npm still runs. On Linux its process id alone is not enough: a zombie keeps it.
  * @param {number} shell
  * @param {number} npm
  */

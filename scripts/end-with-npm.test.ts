@@ -1,21 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startProgram } from '@bawaba/test-programs';
+import { isAlive, startProgram } from '@bawaba/test-programs';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
 const PATIENCE = { timeout: 120_000, interval: 50 };
 const npm = process.env.npm_execpath ?? '';
 
-const isAlive = (pid: number) => {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-};
-
-/** `npm start` of a program that does nothing but end with npm; it says its own number and that of its shell. */
+/** `npm start` of a program that does nothing but end with npm. It prints its process id. */
 async function startUnderNpm() {
   const folder = mkdtempSync(join(tmpdir(), 'bawaba-npm-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -13,8 +13,8 @@ const usualPlaces = [
 ];
 
 /**
- * The browser for the journeys: the one of CHROMIUM_PATH, or else Chromium's headless shell, which is installed now if we
- * are root on Debian, or else any Chromium that is installed.
+ * The browser for the journeys: CHROMIUM_PATH, or Chromium's headless shell (as root on Debian, apt-get installs it now), or
+ * any Chromium that is installed.
  */
 export function ensureChromium() {
   const found =

@@ -8,7 +8,7 @@ import { root } from './repository.mjs';
 const lockFile = join(root, 'package-lock.json');
 const stampFile = join(root, 'node_modules', '.bawaba');
 
-/** Installs what package-lock.json names, unless exactly that is installed already. */
+/** Installs the packages of package-lock.json, unless exactly those are installed already. */
 export function ensureInstalled() {
   ensureNode();
   const wanted = createHash('sha256').update(readFileSync(lockFile)).digest('hex');
@@ -17,7 +17,7 @@ export function ensureInstalled() {
   writeFileSync(stampFile, wanted);
 }
 
-/** A developer's own `npm install` counts: npm writes this file last. */
+/** Whether a developer has run `npm install`: npm writes this file last. */
 function installedSinceTheLockChanged() {
   const installed = statSync(join(root, 'node_modules', '.package-lock.json'), { throwIfNoEntry: false });
   return installed !== undefined && installed.mtimeMs >= statSync(lockFile).mtimeMs;
@@ -27,7 +27,7 @@ function install() {
   console.error('Installing packages (once; this takes a minute or so)…');
   // Building needs the development packages, whatever NODE_ENV says.
   const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
-  // onnxruntime carries what a processor needs; its install script would fetch what only NVIDIA's cards need.
+  // The onnxruntime package runs on the CPU as it is; its install script would download files for NVIDIA GPUs.
   /** @type {import('node:child_process').SpawnSyncOptions} */
   const options = {
     cwd: root,
@@ -39,7 +39,7 @@ function install() {
     ? spawnSync(process.execPath, [npm, ...args], options)
     : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' });
   if (status === 0) return;
-  console.error('The packages could not be installed; what npm said above tells why.');
+  console.error('The packages could not be installed; the output of npm above explains why.');
   process.exit(1);
 }
 

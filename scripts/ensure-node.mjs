@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './repository.mjs';
 
-/** Ends with one line on a Node that is too old. This file and what it imports must run there. */
+/** Ends with one line on a Node that is too old. This file and its imports must run on such a Node. */
 export function ensureNode() {
   const range = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).engines.node;
   if (isInRange(process.versions.node, range)) return;

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { root } from './repository.mjs';
 
 /**
- * Changes when a file under the paths is added, removed or written. Names, sizes and times are enough, and a thousand
- * files are looked through in a few milliseconds.
+ * Changes when a file under the paths is added, removed or written. Names, sizes and times are enough, and reading those
+ * of a thousand files takes a few milliseconds.
  * @param {string[]} paths files or folders, from the root; those that do not exist count as empty
  */
 export function fingerprint(paths) {

@@ -20,7 +20,7 @@ test.runIf(isClone)('every migration has the same line endings on every system, 
   expect(attributes).toEqual(migrations.map((path) => `${path}: eol: lf`));
 });
 
-test.runIf(isClone)('every picture and every network is left as it is', () => {
+test.runIf(isClone)('git never converts line endings in a picture or a network', () => {
   const files = git('ls-files', '*.jpg', '*.png', '*.onnx').trim().split('\n');
   expect(files.length).toBeGreaterThan(100);
   const attributes = git('check-attr', 'text', '--', ...files)

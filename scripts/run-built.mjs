@@ -3,8 +3,7 @@ import { endWithNpm } from './end-with-npm.mjs';
 import { ensureInstalled } from './ensure-installed.mjs';
 
 /**
- * Installs and builds what is missing and runs a built program in this process: nothing stands between the person's
- * Ctrl-C and the program.
+ * Installs and builds if needed, and runs a built program in this process, so that Ctrl-C reaches it directly.
  * @param {string} program from the root
  */
 export async function runBuilt(program) {

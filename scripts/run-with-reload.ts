@@ -5,7 +5,7 @@ import { startPostgres } from '@bawaba/embedded-postgres';
 import { root } from './repository.mjs';
 import { commandOf } from './run.mjs';
 
-/** For developers: PostgreSQL, the api and the OCR service started anew when their sources change, and Vite in front. */
+/** For developers: PostgreSQL, the api and the OCR service (both restarted when their sources change), and Vite. */
 const dataDir = resolve(process.env.DATA_DIR || join(root, 'data'));
 const port = process.env.PORT || '3000';
 const ocrPort = process.env.OCR_PORT || '5001';

@@ -6,7 +6,7 @@ import { root } from './repository.mjs';
 /** @typedef {{ code: number | null, signal: NodeJS.Signals | null, overdue: boolean }} Ending */
 
 /**
- * Runs a Node program in the foreground and resolves with its exit code. npm may say nothing more than it must.
+ * Runs a Node program in the foreground and resolves with its exit code.
  * @param {string[]} args
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv }} [options]
  * @returns {Promise<number>}
@@ -16,7 +16,7 @@ export async function runNode(args, options) {
 }
 
 /**
- * The same, and tells how it ended. One that takes longer than the limit hangs, and is killed.
+ * The same, and resolves with how the program ended. One that runs longer than the limit is killed.
  * @param {string[]} args
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, limitMs?: number, quiet?: boolean }} [options]
  * @returns {Promise<Ending>}

@@ -3,8 +3,8 @@ import { ensureInstalled } from './ensure-installed.mjs';
 import { commandOf, runNode } from './run.mjs';
 
 /**
- * The whole attack: 20,000 hostile requests, and 2,000 mutated images into each of photos and OCR. `npm test` runs a slice
- * of it. A seed on the command line sends the same again.
+ * The whole attack: 20,000 hostile requests, and 2,000 mutated images to photos and to the OCR service each. `npm test`
+ * runs a part of it. A seed on the command line repeats an earlier attack.
  */
 ensureInstalled();
 await build();

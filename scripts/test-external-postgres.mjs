@@ -8,8 +8,8 @@ import { ensureInstalled } from './ensure-installed.mjs';
 import { commandOf, runNode } from './run.mjs';
 
 /**
- * The tests of the api on a PostgreSQL that is not ours: a throwaway cluster of the one that the system has installed,
- * reached through DATABASE_URL by a role that is no superuser, with two copies of the api in turn. What follows on the command line goes to vitest.
+ * The tests of the api on an external PostgreSQL: a temporary cluster of the version that the system has installed. Two
+ * copies of the api connect through DATABASE_URL with a role that is not a superuser. Further arguments go to vitest.
  */
 const bin = findBinaries();
 if (!bin) {
@@ -60,7 +60,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Where Debian and its relatives keep the newest one, else wherever pg_config says. */
+/** The newest version on Debian and its derivatives, otherwise the folder that pg_config prints. */
 function findBinaries() {
   const versions = '/usr/lib/postgresql';
   const newest =

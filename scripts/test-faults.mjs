@@ -2,7 +2,7 @@ import { build } from './build.mjs';
 import { ensureInstalled } from './ensure-installed.mjs';
 import { commandOf, runNode } from './run.mjs';
 
-/** A hundred kills under load, twenty each of the whole program and of every part of it, and the other faults. */
+/** A hundred kills under load (20 each: the whole program, the launcher, every part), and the other faults. */
 ensureInstalled();
 await build(['servers']);
 process.exitCode = await runNode(

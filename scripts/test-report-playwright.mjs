@@ -37,7 +37,7 @@ export function readPlaywrightReport(path) {
 }
 
 /**
- * Without a result though it was not skipped on purpose, or interrupted.
+ * Interrupted, or without a result though it was not skipped on purpose.
  * @param {Run} run
  */
 const isCutShort = ({ status, expectedStatus, results }) =>

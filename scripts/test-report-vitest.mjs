@@ -17,7 +17,7 @@ export function readVitestReport(path, errorsPath, expected) {
   const files = testResults;
   /** @type {string[]} */
   const outside = JSON.parse(readFileSync(errorsPath, 'utf8'));
-  // A file that cannot be loaded has no test to fail; one whose set-up or clean-up broke may have none that failed.
+  // A file that cannot be loaded has no tests; one whose set-up or clean-up failed may have no failed test.
   const broken = files.filter(
     ({ status, assertionResults }) =>
       status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),

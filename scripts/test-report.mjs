@@ -2,14 +2,14 @@ import { stripVTControlCharacters } from 'node:util';
 
 /** @typedef {{ passed: number, failed: number, failures: string[], flaky?: string[] }} Report */
 
-/** A message longer than this stands in full where the test ran. */
+/** A longer message is cut: the log has all of it where the test ran. */
 const MESSAGE_LINES = 12;
 
 /**
- * A runner has failed as well when it ends badly though no test failed, leaves no report, or has run no test: whatever
- * its exit status says.
+ * A runner has also failed if it ends with an error though no test failed, writes no complete report, or runs no test:
+ * whatever its exit status is.
  * @param {string} name
- * @param {string | undefined} badEnd how the runner ended, unless well
+ * @param {string | undefined} badEnd how the runner ended; undefined after a success
  * @param {() => Report} read
  * @returns {Report}
  */

@@ -11,10 +11,10 @@ import { readVitestReport } from './test-report-vitest.mjs';
 /** @typedef {import('./test-report.mjs').Report} Report */
 
 const HOUR_MS = 3_600_000;
-/** Long enough for the slowest machine: it only ends a runner that hangs. */
+/** Long enough for the slowest machine: the limit only ends a runner that hangs. */
 const LIMIT_MS = 3 * HOUR_MS;
 
-/** A slow machine is no failure: these limits only end a test that hangs. */
+/** Long enough for the slowest machine: the limit only ends a test that hangs. */
 export const TEST_TIMEOUT_MS = 900_000;
 
 /**

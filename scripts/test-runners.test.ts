@@ -24,11 +24,11 @@ describe('a run of Playwright', () => {
       quiet: true,
     });
 
-  test('in which all is well', async () => {
-    expect(await run('well')).toEqual({ passed: 3, failed: 0, failures: [], flaky: [] });
+  test('that succeeds', async () => {
+    expect(await run('success')).toEqual({ passed: 3, failed: 0, failures: [], flaky: [] });
   });
 
-  test('in which a part dies ends at once, and names the part', async () => {
+  test('whose service is killed ends at once, and names the service', async () => {
     const { passed, failures } = await run('killed');
     expect(passed).toBe(1);
     expect(failures).toHaveLength(2);
@@ -37,7 +37,7 @@ describe('a run of Playwright', () => {
     expect(failures[1]).toBe('browser journeys: 3 did not run to their end');
   });
 
-  test('in which a journey passes only the second time names it as flaky, and has not failed', async () => {
+  test('in which a journey passes only at the second attempt reports it as flaky, and succeeds', async () => {
     const { passed, failed, flaky } = await run('flaky');
     expect({ passed, failed }).toEqual({ passed: 3, failed: 0 });
     expect(flaky).toEqual([expect.stringContaining('a journey that passes the second time')]);
@@ -59,18 +59,18 @@ describe('a run of Vitest', () => {
     return runVitest({ folder, cwd: fixture('vitest'), quiet: true });
   };
 
-  test('in which all is well', async () => {
-    expect(await run('well')).toEqual({ passed: 3, failed: 0, failures: [] });
+  test('that succeeds', async () => {
+    expect(await run('success')).toEqual({ passed: 3, failed: 0, failures: [] });
   });
 
-  test('in which the part dies that all stand on names the part', async () => {
+  test('whose service for all tests is killed names the service', async () => {
     const { failed, failures } = await run('killed');
     expect(failed).toBeGreaterThan(0);
     expect(failures[0]).toContain('the small service ended with SIGABRT; its last lines:');
     expect(failures[0]).toContain('the last line of the service');
   });
 
-  test('in which the service of one test dies names that service', async () => {
+  test('in which the service of one test is killed names that service', async () => {
     const { failed, failures } = await run('own service killed');
     expect(failed).toBe(1);
     expect(failures[0]).toContain('a service of the test ended with SIGABRT and said nothing');
@@ -89,7 +89,7 @@ describe('a runner', () => {
   const passed = () => ({ passed: 5, failed: 0, failures: [] });
 
   test.each([
-    ['that ends well', 'process.exit(0)', undefined],
+    ['that succeeds', 'process.exit(0)', undefined],
     ['that ends with a status', 'process.exit(4)', 'the runner ended with status 4'],
     ['that has nothing left to wait for', 'await new Promise(() => {})', /status 13 \(it had nothing left/],
     ['that is killed', `process.kill(process.pid, 'SIGKILL')`, 'the runner ended with SIGKILL'],
@@ -105,7 +105,7 @@ describe('a runner', () => {
     );
   });
 
-  test('that ends badly though no test failed has failed', () => {
+  test('that ends with an error though no test failed has failed', () => {
     expect(readReport('tests', 'the runner ended with status 13', passed)).toEqual({
       passed: 5,
       failed: 1,
@@ -114,7 +114,7 @@ describe('a runner', () => {
     expect(readReport('tests', undefined, passed)).toEqual(passed());
   });
 
-  test('that ran nothing has failed, and so has one with half a report', () => {
+  test('that ran no test has failed, and so has one with half a report', () => {
     const nothing = readReport('tests', undefined, () => ({ passed: 0, failed: 0, failures: [] }));
     expect(nothing.failures).toEqual(['tests: the runner ended with status 0, and ran no test']);
     const half = join(folder, 'half.json');

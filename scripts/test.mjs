@@ -15,7 +15,7 @@ const reports = join(root, '.cache', 'reports');
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 
-/** @type {[name: string, run: () => Promise<Result>][]} every one runs, whatever becomes of the others */
+/** @type {[name: string, run: () => Promise<Result>][]} all of them run, even after one has failed */
 const stages = [
   ['types', checkTypes],
   ['lint and format', () => check([commandOf('@biomejs/biome', 'biome'), 'ci', '--max-diagnostics=50'])],

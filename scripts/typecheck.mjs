@@ -5,7 +5,7 @@ import { ensureInstalled } from './ensure-installed.mjs';
 import { root } from './repository.mjs';
 import { commandOf, runNode } from './run.mjs';
 
-/** Every folder with a tsconfig.json of its own, as the workspaces lie. */
+/** Every folder with a tsconfig.json of its own. */
 export function projects() {
   const inside = ['packages', 'apps'].flatMap((parent) =>
     readdirSync(join(root, parent)).map((name) => `${parent}/${name}`),

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 
-/** Vitest's own report in JSON says nothing of errors outside of tests, such as a program that ended unasked. */
+/** Vitest's own JSON report has no errors from outside of tests, such as a program that ended unexpectedly. */
 export default class ErrorsReporter {
   /**
    * @param {unknown} _

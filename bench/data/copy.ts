@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 
 type Row = Readonly<Record<string, string | number>>;
-/** A statement each, so that the triggers that count residents hold no more than this. */
+/** Limits how many rows the triggers that count residents hold at once. */
 const ROWS_A_STATEMENT = 100_000;
 const ROWS_A_CHUNK = 1000;
 
@@ -19,7 +19,7 @@ function* textOf(columns: readonly string[], rowOf: (id: number) => Row, from: n
   }
 }
 
-/** Rows 1 to `count` by COPY; no value of ours holds a tab, a line break or a backslash. */
+/** Inserts rows 1 to `count` with COPY. Our values have no tab, line break or backslash, so none is escaped. */
 export async function copyRows(
   client: pg.Client,
   table: string,

@@ -17,10 +17,10 @@ export interface DataSize {
   readonly villages: number;
 }
 
-/** Who sign in during the benchmark, all with the administrator's password. */
+/** Accounts that sign in during the benchmark, all with the administrator's password. */
 export const CLERKS = 200;
 
-/** Everything that slows a bulk load down, taken away and put back as the migrations made it. */
+/** Drops the indexes and exclusion constraints for a bulk load, and creates them again afterwards. */
 async function withoutIndexes(client: pg.Client, table: string, load: () => Promise<void>) {
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(
     `SELECT c.relname AS name, pg_get_indexdef(i.indexrelid) AS definition
@@ -43,7 +43,7 @@ async function withoutIndexes(client: pg.Client, table: string, load: () => Prom
   }
 }
 
-/** A database that the product has migrated; filled once, the clerks last: where they are, nothing is missing. */
+/** Fills a database that the product has migrated, once. The accounts come last: if they exist, everything does. */
 export async function fill(url: string, { residents, visitors, blacklist, villages }: DataSize) {
   const client = new pg.Client(url);
   await client.connect();
@@ -80,7 +80,7 @@ export async function fill(url: string, { residents, visitors, blacklist, villag
   }
 }
 
-/** Takes away what an earlier run registered, so that every run asks the same rows. */
+/** Deletes the residents that an earlier run registered, so that every run reads the same rows. */
 export async function restore(url: string, { residents }: DataSize) {
   const client = new pg.Client(url);
   await client.connect();

@@ -7,7 +7,7 @@ import { type DataSize, fill, restore } from './fill.ts';
 
 export const cache = fileURLToPath(new URL('../../.cache', import.meta.url));
 const residents = Number(process.env.RESIDENTS ?? 1_000_000);
-/** A smaller trial run keeps its own register beside the large one. */
+/** A trial run with fewer rows has its own folder. */
 export const dataDir = `${cache}/bench-data${residents === 1_000_000 ? '' : `-${residents}`}`;
 
 export const large: DataSize = {
@@ -16,7 +16,7 @@ export const large: DataSize = {
   blacklist: residents / 10,
   villages: 50,
 };
-/** A tenth of everything: what must not be much quicker, and what the slower systems are asked about. */
+/** A tenth of everything: to measure growth, and to compare with the slower systems. */
 export const small: DataSize = {
   residents: large.residents / 10,
   visitors: large.visitors / 10,
@@ -32,7 +32,7 @@ export async function startCluster() {
   return {
     url: postgres.url,
     client,
-    /** The address of another database in the same server, made when it is missing. */
+    /** The address of another database in the same server, which is created if it is missing. */
     async database(name: string) {
       const { rows } = await client.query('SELECT FROM pg_database WHERE datname = $1', [name]);
       if (rows.length === 0) await client.query(`CREATE DATABASE ${name}`);
@@ -51,7 +51,7 @@ export type Cluster = Awaited<ReturnType<typeof startCluster>>;
 const urlOf = ({ user, password, host, port, database }: Awaited<ReturnType<Cluster['database']>>) =>
   `postgres://${user}:${encodeURIComponent(password)}@/${database}?host=${encodeURIComponent(host)}&port=${port}`;
 
-/** The product on the large and on the small register, each filled the first time. */
+/** Starts the product on the large and on the small register. The first run fills both. */
 export async function startRegisters(cluster: Cluster) {
   const smallUrl = urlOf(await cluster.database('bawaba_small'));
   const product = await startApi('Bawaba', cluster.url, dataDir);

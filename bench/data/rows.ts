@@ -1,4 +1,4 @@
-/** Invented people, the same on every machine: row 7 is always row 7, so that every system is asked about the same rows. */
+/** Invented people. Row 7 is the same on every machine and in every system. */
 const given =
   `أحمد محمد محمود مصطفى علي حسن حسين إبراهيم خالد عمر يوسف كريم طارق سامح هشام وليد شريف ياسر فاطمة مريم زينب
   عائشة سارة نور هدى منى سلمى ليلى رانيا دينا أميرة نادية سعاد آية إسراء أسماء جورج مينا بيشوي كيرلس مارينا`.split(
@@ -11,7 +11,7 @@ const family =
 const DAY_MS = 86_400_000;
 const YEARS_OF_REGISTER_DAYS = 1400;
 
-/** mulberry32: a few random numbers that follow from the row's number. */
+/** mulberry32: pseudo-random numbers with the row's number as the seed. */
 function numbersOf(seed: number) {
   let state = (seed * 0x9e3779b1) >>> 0;
   return (below: number) => {
@@ -27,7 +27,7 @@ const dayText = (epochDay: number) => new Date(epochDay * DAY_MS).toISOString().
 const today = Math.floor(Date.now() / DAY_MS);
 const padded = (n: number, length: number) => String(n).padStart(length, '0');
 
-/** The columns that every system has; ours computes the rest. */
+/** The columns that every system has. The product computes more. */
 export const residentColumns = [
   'village_id',
   'full_name',
@@ -49,7 +49,7 @@ export const residentColumns = [
 
 export type ResidentValues = Readonly<Record<(typeof residentColumns)[number], string | number>>;
 
-/** A register several years old: ids and check-in dates grow together, each village has its share. */
+/** A register several years old: a higher id has a later check-in date, and the villages share the rows evenly. */
 export function residentOf(id: number, residents: number, villages: number): ResidentValues {
   const draw = numbersOf(id);
   const name = () => given[draw(given.length)];

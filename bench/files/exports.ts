@@ -7,7 +7,7 @@ export interface FileExport {
   readonly megabytes: number;
   readonly firstByteMs: number;
   readonly memoryGrewMb: number;
-  /** The longest the event loop was busy: how long another clerk's request would have waited. */
+  /** The longest time that the event loop was blocked: how long another request would have waited. */
   readonly longestBlockMs: number;
 }
 
@@ -43,7 +43,7 @@ export async function measureExport(api: Api, format: string, query: string): Pr
 }
 
 const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
-/** Days of check-in that hold about a thousand, ten thousand and a hundred thousand of a million residents. */
+/** Ranges of check-in dates with about 1,000, 10,000 and 100,000 of a million residents. */
 const SLICES = [
   [1000, 999],
   [1000, 987],

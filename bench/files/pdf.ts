@@ -10,7 +10,7 @@ import { type FileExport, measureExport } from './exports.ts';
 const RESIDENTS = 1000;
 const VILLAGE = 7;
 
-/** Two photographs of a card for each, all of them one file under many names. */
+/** Two photos of a card for each resident: hard links to one file. */
 async function givePhotos(client: pg.Client, residents: readonly { id: number }[]) {
   const noise = Buffer.from(Uint8Array.from({ length: 1200 * 756 * 3 }, (_, i) => (i * 7919) % 251));
   const jpeg = await sharp(noise, { raw: { width: 1200, height: 756, channels: 3 } })
@@ -39,7 +39,7 @@ async function givePhotos(client: pg.Client, residents: readonly { id: number }[
   }
 }
 
-/** A thousand residents with two photos each as one PDF, twice: the first time the fonts are read. */
+/** One PDF of a thousand residents with two photos each, twice: the first one also loads the fonts. */
 export async function measurePdf(api: Api, client: pg.Client): Promise<FileExport[]> {
   const { rows: residents } = await client.query<{ id: number; day: string }>(
     `SELECT id, min(check_in) OVER ()::text AS day FROM (

@@ -4,7 +4,7 @@ import { percentiles } from './percentiles.ts';
 const REQUESTS = 40;
 const encode = encodeURIComponent;
 
-/** Every filter and search of the list, as an administrator who sees every village asks them. */
+/** Every filter and search of the list, from an administrator who sees every village. */
 const questions: Readonly<Record<string, string>> = {
   'first page': 'limit=50',
   'page in the middle': 'limit=50&offset=500000',

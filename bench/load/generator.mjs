@@ -1,6 +1,6 @@
 /**
- * The clients: a process of its own, plain sockets kept open, one request at a time on each, nothing parsed but where
- * an answer ends. Answers a job from the parent with what it saw. In a template `{n}` becomes a number never sent before.
+ * The clients: one process with keep-alive sockets, one request at a time on each. It parses only the length of a response.
+ * The parent sends a job and receives the measurements. In a template `{n}` becomes a number that was never sent before.
  */
 import net from 'node:net';
 
@@ -36,7 +36,7 @@ function run({ port, clients, seconds, requests, headers, serial }) {
       const socket = net.connect(port, '127.0.0.1');
       socket.setNoDelay(true);
       let sentAt = 0;
-      /** What is missing of the answer's body: undefined before its headers came, -1 where it comes in chunks. */
+      /** Bytes of the body still to come; undefined before the headers, -1 for a chunked body. */
       let missing;
       let head = '';
       let tail = '';
@@ -71,7 +71,7 @@ function run({ port, clients, seconds, requests, headers, serial }) {
         if (missing === undefined) {
           const end = head === '' ? chunk.indexOf('\r\n\r\n') : -1;
           head += chunk.latin1Slice(0, end < 0 ? chunk.length : end);
-          // Headers that came in two pieces.
+          // The headers arrived in two pieces.
           const late = end < 0 ? head.indexOf('\r\n\r\n') : -1;
           if (end < 0 && late < 0) return;
           body = end < 0 ? head.length - late - 4 : chunk.length - end - 4;

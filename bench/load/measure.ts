@@ -22,12 +22,12 @@ export interface Cell {
   readonly p50: number;
   readonly p95: number;
   readonly p99: number;
-  /** Of the server's process, and of PostgreSQL's, for one request. */
+  /** CPU time of the server and of PostgreSQL, for one request. */
   readonly serverCpuMs: number;
   readonly postgresCpuMs: number;
   readonly memoryMb: number;
   readonly bytesEach: number;
-  /** Anything but an answer of 2xx. */
+  /** Responses with a status other than 2xx. */
   readonly failed: number;
 }
 
@@ -45,7 +45,7 @@ export class LoadGenerator {
     serialization: 'advanced',
     execArgv: [],
   });
-  /** Goes on from run to run: the register refuses the same person twice. */
+  /** Continues across runs, because the register refuses the same person twice. */
   private serial = Math.floor(Date.now() / 1000) % 900_000_000;
 
   private async ask(system: System, requests: readonly Request[], clients: number, seconds: number) {

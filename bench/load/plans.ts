@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** The list's questions, as the database sees them. */
+/** The SQL behind the questions about the list. */
 const conditions: Readonly<Record<string, string>> = {
   'first page': 'true',
   'one village': 'village_id = 7',
@@ -13,7 +13,7 @@ const conditions: Readonly<Record<string, string>> = {
   'status: expiring soon': 'check_out BETWEEN current_date AND current_date + 3',
 };
 
-/** Which index answers which question. */
+/** The query plan of every question: which index it uses. */
 export async function explainLists(client: pg.Client): Promise<string> {
   const plans: string[] = [];
   for (const [name, condition] of Object.entries(conditions)) {

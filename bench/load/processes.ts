@@ -3,7 +3,7 @@ import type pg from 'pg';
 
 const TICK_MS = 10;
 
-/** CPU time of a process with all its threads, in milliseconds; the kernel counts in ticks of ten. */
+/** CPU time of a process with all its threads, in milliseconds. The kernel counts in steps of 10 ms. */
 export function cpuMs(pid: number): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]?.split(' ') ?? [];
@@ -16,7 +16,7 @@ export function cpuMs(pid: number): number {
 export const memoryMb = (pid: number) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
-/** What all of PostgreSQL's processes spend between two moments; one that ends in between is not counted. */
+/** CPU time of all PostgreSQL processes between two calls, without those that end in between. */
 export async function watchPostgres(client: pg.Client) {
   const pids = async () => {
     const { rows } = await client.query<{ pid: number }>('SELECT pid FROM pg_stat_activity');

@@ -27,7 +27,7 @@ const numbers = [
   'bytesEach',
 ] as const;
 
-/** The middle of the rounds, figure by figure. */
+/** The median of the rounds, for each figure. */
 function middle(cells: readonly Cell[]): Cell {
   const first = cells[0] as Cell;
   return {
@@ -42,8 +42,8 @@ function middle(cells: readonly Cell[]): Cell {
 }
 
 /**
- * Every system in turn for each question, and that several times over: what else happens on the machine in the meantime
- * happens to all of them.
+ * Interleaved rounds: for each question every system in turn, several times, so that other load on the machine affects all
+ * of them.
  */
 export async function measureInRounds(
   generator: LoadGenerator,
@@ -54,7 +54,7 @@ export async function measureInRounds(
   const cells = new Map<string, Cell[]>();
   const questions = [...new Set(asked.flatMap((one) => Object.keys(one.questions)))];
   const levels = [...new Set(asked.flatMap(({ clients }) => clients))];
-  // Nobody's code is hot in the first seconds, and the larger program's least of all.
+  // A warm-up: the JIT needs some seconds, most of all in the larger program.
   for (const { system, questions: own } of asked) {
     for (const requests of Object.values(own)) await generator.warm(system, requests, WARM_SECONDS);
   }

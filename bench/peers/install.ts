@@ -15,7 +15,7 @@ function npm(folder: string, args: readonly string[], env: NodeJS.ProcessEnv = p
 }
 const INSTALL = ['install', '--no-audit', '--no-fund', '--save-exact'];
 
-/** Directus and Payload want a newer Node than the product; native parts are built against its own headers. */
+/** Directus and Payload need a newer Node than the product; native modules are compiled against its headers. */
 function installNode() {
   if (!existsSync(`${nodePackage}/bin/node`)) npm(`${home}/node22`, [...INSTALL, 'node@22']);
   const inner = `${nodePackage}/node_modules`;
@@ -24,7 +24,7 @@ function installNode() {
   return { node: `${nodePackage}/bin/node`, headers: `${inner}/${platform}` };
 }
 
-/** In a folder of its own under .cache, never among the product's packages. Says where, and which Node runs it. */
+/** Installs a peer in a folder of its own under .cache, apart from the product's packages. Returns the folder and the Node. */
 export function installPeer(peer: Peer) {
   const { node, headers } = installNode();
   const folder = `${home}/${peer.id}`;
@@ -36,7 +36,7 @@ export function installPeer(peer: Peer) {
       PATH: `${nodePackage}/bin${delimiter}${process.env.PATH}`,
       npm_config_nodedir: headers,
     };
-    // Only what it needs is compiled: drivers of databases that nobody uses here take a quarter of an hour.
+    // Compiles only what the peer needs: drivers of other databases would take a quarter of an hour.
     npm(folder, [...INSTALL, '--ignore-scripts', ...peer.packages], env);
     if (peer.compiled) npm(folder, ['rebuild', ...peer.compiled], env);
     writeFileSync(`${folder}/installed`, '');

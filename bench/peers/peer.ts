@@ -20,21 +20,21 @@ export interface PeerPlace {
   readonly database: PeerDatabase;
 }
 
-/** What a team would otherwise pick: a ready-made back end with tables of residents and of blacklist entries. */
+/** An alternative to the product: a ready-made back end with a table of residents and one of blacklist entries. */
 export interface Peer {
   readonly id: string;
   readonly name: string;
   readonly packages: readonly string[];
-  /** Packages with native parts that must be compiled here. */
+  /** Packages with native modules that must be compiled here. */
   readonly compiled?: readonly string[];
-  /** Starts it; `isFirst`: makes its tables too. */
+  /** Starts it; with `isFirst` it also creates its tables. */
   start(place: PeerPlace, isFirst: boolean): Promise<System>;
-  /** Columns of its own that a row must have. */
+  /** Additional columns that the peer needs in every row. */
   rowExtras?(id: number): Readonly<Record<string, string | number>>;
   readonly dialect: Dialect;
 }
 
-/** How the questions are put to a peer. */
+/** The requests of the benchmark in the syntax of a peer. */
 export interface Dialect {
   page(offset: number): string;
   ofVillage(village: number): string;
@@ -50,7 +50,10 @@ const VARIANTS = 64;
 const variants = <T>(make: (i: number) => T) => Array.from({ length: VARIANTS }, (_, i) => make(i));
 
 /** The questions that a peer can answer as the product does, under the same names. */
-export function askInDialect(dialect: Dialect, size: DataSize): Readonly<Record<string, readonly Request[]>> {
+export function questionsInDialect(
+  dialect: Dialect,
+  size: DataSize,
+): Readonly<Record<string, readonly Request[]>> {
   const get = (path: string): Request => ({ method: 'GET', path });
   const spread = (i: number, from: number, to: number) =>
     Math.floor(from + ((to - from) * (i + 0.5)) / VARIANTS);
@@ -60,7 +63,7 @@ export function askInDialect(dialect: Dialect, size: DataSize): Readonly<Record<
     'first page': [get(dialect.page(0))],
     'deep page': variants((i) => get(dialect.page(spread(i, size.residents * 0.4, size.residents * 0.95)))),
     'one village': variants((i) => get(dialect.ofVillage(1 + (i % size.villages)))),
-    // As they are written in the rows: folding أ to ا is what the peers do not do.
+    // As the rows spell them: the peers do not fold أ to ا.
     'search, Arabic': search([
       'أحمد',
       'محمد السيد',

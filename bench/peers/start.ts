@@ -12,7 +12,7 @@ import { strapi } from './strapi.ts';
 
 const peers: readonly Peer[] = [directus, strapi, payload];
 
-/** The same rows as the product's small register, and an index for the village and for numbers. */
+/** Inserts the rows of the product's small register, and creates an index for the village and for numbers. */
 async function fillPeer(peer: Peer, database: PeerDatabase, size: DataSize) {
   const client = new pg.Client(database);
   await client.connect();
@@ -60,7 +60,7 @@ export interface RunningPeer {
   readonly system: System;
 }
 
-/** Each that can be installed and started here; of the others, why not. */
+/** Starts every peer that can be installed here. `missing` has the others, with the reason. */
 export async function startPeers(cluster: Cluster, size: DataSize) {
   const running: RunningPeer[] = [];
   const missing: Record<string, string> = {};

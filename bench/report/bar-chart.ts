@@ -8,7 +8,7 @@ export interface BarChart {
   readonly subtitle: string;
   readonly groups: readonly { readonly label: string; readonly bars: readonly Bar[] }[];
   readonly format: (value: number) => string;
-  /** A line across the bars: what is aimed at. */
+  /** A line across the bars that shows the goal. */
   readonly mark?: { readonly value: number; readonly label: string };
 }
 
@@ -26,7 +26,7 @@ const asText = (text: string) =>
     (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign,
   );
 
-/** Lying bars, grouped, on a logarithmic scale: what differs a hundredfold stays readable. */
+/** Horizontal, grouped bars on a logarithmic scale, so that values a hundred times apart are readable. */
 export function drawBars({ title, subtitle, groups, format, mark }: BarChart): string {
   const values = groups.flatMap(({ bars }) => bars.map(({ value }) => value)).filter((value) => value > 0);
   const low = Math.log10(Math.min(...values)) - 0.3;

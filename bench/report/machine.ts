@@ -8,7 +8,7 @@ export interface Machine {
   readonly memoryGb: number;
   readonly node: string;
   readonly postgres: string;
-  /** Of the last minute, before the run: what else was going on. */
+  /** Load average of the minute before the run: shows what else the machine did. */
   readonly loadBefore: number;
 }
 

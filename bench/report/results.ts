@@ -6,14 +6,14 @@ import type { Cell } from '../load/measure.ts';
 import type { Scrolling, WebStep } from '../web/screens.ts';
 import type { Machine } from './machine.ts';
 
-/** Everything that one run measured; the report is written from this alone. */
+/** Everything that one run measured. The report needs nothing else. */
 export interface Results {
   readonly machine: Machine;
   readonly size: DataSize;
   readonly options: { readonly rounds: number; readonly seconds: number };
   load: Cell[];
   peers: Cell[];
-  /** Those that could not be installed or started here, and why. */
+  /** The peers that could not be installed or started here, with the reason. */
   missingPeers: Record<string, string>;
   filters: FilterTime[];
   files: FileExport[];

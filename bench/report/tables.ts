@@ -25,7 +25,7 @@ export const SMALL = 'Bawaba, a tenth of the rows';
 export const BY_HAND = 'Fastify + pg';
 export const BARE = 'bare node:http';
 
-/** Of the server and of PostgreSQL, for one request: what a busy machine does not change. */
+/** CPU time of the server and of PostgreSQL for one request. Other load on the machine hardly changes it. */
 export const cpuOf = (cell: Cell | undefined) => (cell ? cell.serverCpuMs + cell.postgresCpuMs : Number.NaN);
 
 const ratio = (over: Cell | undefined, under: Cell | undefined, figure: 'perSecond' | 'p50') =>

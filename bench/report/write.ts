@@ -90,8 +90,8 @@ const growth = ({ load }: Results) =>
   });
 
 /**
- * Puts the tables where README.md has room for them and draws the pictures; the words there are people's. What was not
- * measured stays as it is.
+ * Writes the tables between the markers of README.md, and draws the charts. Text outside of the markers, and tables
+ * without new results, do not change.
  */
 export function writeReport(measured: Partial<Results>) {
   const results = measured as Results;

@@ -1,4 +1,4 @@
-/** node:http alone: answers with the bytes that the product gave for the same address. What HTTP itself costs. */
+/** node:http alone, which replays the product's responses: the cost of HTTP itself. */
 import { readFileSync } from 'node:fs';
 import http from 'node:http';
 

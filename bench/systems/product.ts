@@ -8,7 +8,7 @@ const built = fileURLToPath(new URL('../../apps/api/dist/server.js', import.meta
 const probe = new URL('./event-loop-probe.mjs', import.meta.url).href;
 export const ADMIN = { username: 'admin', password: 'the admin of the benchmark' };
 
-/** The built api on a database, with a probe of its event loop inside. */
+/** Starts the built api on a database, with a probe of its event loop inside. */
 export async function startApi(name: string, databaseUrl: string, dataDir: string) {
   const child = fork(built, {
     env: {
@@ -48,7 +48,7 @@ export async function startApi(name: string, databaseUrl: string, dataDir: strin
     token,
     headers: { authorization: `Bearer ${token}` },
     memoryMb: () => memoryMb(pid),
-    /** The longest the event loop was kept busy since the last time this was asked. */
+    /** The longest time that the event loop was blocked since the last call. */
     async longestBlockMs() {
       child.send({ type: 'event-loop?' });
       const [answer] = await once(child, 'message');

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import type { Request } from '../load/measure.ts';
 import type { Api } from './product.ts';
 
-/** Asks the product each thing once and keeps the answers, for the bare server to repeat. */
+/** Sends each request to the product once and stores the responses, which the bare server replays. */
 export async function recordAnswers(
   api: Api,
   questions: Readonly<Record<string, readonly Request[]>>,

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { System } from './system.ts';
 
-/** A server of the benchmark's own, which tells its port once it listens. */
+/** Starts a server of the benchmark, which sends a message with its port once it listens. */
 export async function startServer(
   name: string,
   file: string,
@@ -16,11 +16,11 @@ export async function startServer(
     ...options,
     env: { ...process.env, NODE_ENV: 'production', ...env },
   });
-  const told = once(child, 'message') as Promise<[{ port: number; headers?: Record<string, string> }]>;
+  const listening = once(child, 'message') as Promise<[{ port: number; headers?: Record<string, string> }]>;
   const ended = once(child, 'exit').then(([code]) => {
     throw new Error(`${name} ended with ${code} before it listened`);
   });
-  const [{ port, headers = {} }] = await Promise.race([told, ended]);
+  const [{ port, headers = {} }] = await Promise.race([listening, ended]);
   ended.catch(() => {});
   return {
     name,

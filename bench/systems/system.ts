@@ -1,9 +1,9 @@
-/** Something that answers requests, in a process of its own. */
+/** A server in a process of its own. */
 export interface System {
   readonly name: string;
   readonly pid: number;
   readonly port: number;
-  /** With every request: who asks. */
+  /** Sent with every request, to authenticate it. */
   readonly headers: Readonly<Record<string, string>>;
   stop(): Promise<void>;
 }

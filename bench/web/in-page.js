@@ -1,10 +1,10 @@
-/** Runs in the page before its own scripts, and is asked from outside as `window.watched`. */
+/** Runs in the page before its own scripts. The benchmark reads `window.watched`. */
 window.watched = {
   longTasks: [],
   frames: [],
   lcp: 0,
 
-  /** What long tasks of the main thread took beyond 50 ms each. */
+  /** The sum of what each long task of the main thread took beyond 50 ms. */
   blockedMs: () =>
     window.watched.longTasks.reduce((sum, { duration }) => sum + Math.max(0, duration - 50), 0),
 

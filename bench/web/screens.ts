@@ -5,7 +5,7 @@ import { ensureChromium } from '../../scripts/ensure-chromium.mjs';
 import { percentiles } from '../load/percentiles.ts';
 import { ADMIN } from '../systems/product.ts';
 
-/** Lighthouse's own 3G and its slow telephone. */
+/** Lighthouse's conditions for a slow phone on 3G. */
 const LINE = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 96_000 };
 const CPU_SLOWDOWN = 4;
 const PAGES_SCROLLED = 6;
@@ -35,7 +35,7 @@ export interface Scrolling {
   readonly frames: number;
 }
 
-/** What in-page.js puts into every page. */
+/** Defined by in-page.js in every page. */
 declare global {
   interface Window {
     watched: {
@@ -89,7 +89,7 @@ async function walk(
     await page.goto(`${origin}${path}`);
     await page.locator(selector).first().waitFor();
     await page.waitForLoadState('networkidle');
-    // A paint is told of a moment later, by a slow processor a long one.
+    // The browser reports a paint some time later; on a slow processor, much later.
     await page.waitForFunction(() => window.watched.lcp > 0);
     const shownMs = await page.evaluate(() => window.watched.lcp);
     steps.push({
@@ -111,7 +111,7 @@ async function walk(
   return steps;
 }
 
-/** Frame by frame, with all of the processor: page after page of the list, scrolled from top to bottom. */
+/** Scrolls page after page of the list from top to bottom, without throttling, and records every frame. */
 async function scrollList(origin: string, context: BrowserContext, residents: number): Promise<Scrolling> {
   const page = await context.newPage();
   await page.addInitScript({ path: inPage });

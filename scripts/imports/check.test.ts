@@ -20,7 +20,7 @@ const api = (path: string) => `apps/api/src/${path}`;
 const web = (path: string) => `apps/web/src/${path}`;
 const feature = (name: string, layer: string) => api(`features/${name}/${name}.${layer}.ts`);
 
-test('a house in order has nothing to say', async () => {
+test('a repository that follows every rule has no findings', async () => {
   const broken = await check({
     'packages/identity/src/index.ts': `export * from './keys.ts';`,
     'packages/identity/src/keys.ts': 'export const key = 1;',
@@ -72,6 +72,27 @@ describe('caught:', () => {
       },
       /nothing imports an app/,
     ],
+    'product code importing code for tests': [
+      {
+        [api('app.ts')]: `import { a } from './testing/a.ts'; export const b = a;`,
+        [api('testing/a.ts')]: 'export const a = 1;',
+      },
+      /product code does not import test code/,
+    ],
+    'product code importing the package for tests': [
+      {
+        [api('app.ts')]: `import { a } from '@bawaba/test-programs'; export const b = a;`,
+        'packages/test-programs/src/index.ts': 'export const a = 1;',
+      },
+      /product code does not import test code/,
+    ],
+    'the OCR service importing its evaluation': [
+      {
+        'apps/ocr/src/a.ts': `import { a } from '../eval/a.ts'; export const b = a;`,
+        'apps/ocr/eval/a.ts': 'export const a = 1;',
+      },
+      /product code does not import test code/,
+    ],
     'a journey importing an app': [
       {
         'e2e/a.spec.ts': `import { a } from '../apps/ocr/src/a.ts'; export const b = a;`,
@@ -86,14 +107,14 @@ describe('caught:', () => {
       },
       /through its service/,
     ],
-    'a repository that knows its service': [
+    'a repository that imports its service': [
       {
         [feature('x', 'repository')]: `import { a } from './x.service.ts'; export const b = a;`,
         [feature('x', 'service')]: 'export const a = 1;',
       },
       /a repository does not import service/,
     ],
-    'a service that knows its routes': [
+    'a service that imports its routes': [
       {
         [feature('x', 'service')]: `import { a } from './x.routes.ts'; export const b = a;`,
         [feature('x', 'routes')]: 'export const a = 1;',
@@ -107,7 +128,7 @@ describe('caught:', () => {
       },
       /another feature \(y\) is reached through its service/,
     ],
-    'a plugin that reaches into a repository': [
+    'a plugin that imports a repository': [
       {
         [api('plugins/p.ts')]: `import { a } from '../features/y/y.repository.ts'; export const b = a;`,
         [feature('y', 'repository')]: 'export const a = 1;',
@@ -122,21 +143,28 @@ describe('caught:', () => {
       { [feature('x', 'service')]: 'export const a = (db: any) => db.query(`SELECT id FROM visitors`);' },
       /only repositories and database\/ write SQL/,
     ],
-    'a component that knows a feature': [
+    'a component that imports a feature': [
       {
         [web('components/a.tsx')]: `import { b } from '../features/x/b.ts'; export const A = b;`,
         [web('features/x/b.ts')]: 'export const b = 1;',
       },
       /components does not import features/,
     ],
-    'a feature that knows the application': [
+    'a feature that imports the application': [
       {
         [web('features/x/a.ts')]: `import { b } from '../../app/b.ts'; export const a = b;`,
         [web('app/b.ts')]: 'export const b = 1;',
       },
       /features does not import app/,
     ],
-    'a feature that is loaded late by another': [
+    'a type of the OCR service that points up': [
+      {
+        'apps/ocr/src/documents/a.ts': `import type { B } from '../b.ts';\nexport type A = B;`,
+        'apps/ocr/src/b.ts': 'export type B = string;',
+      },
+      /documents does not import the top of src/,
+    ],
+    'a feature that another one loads dynamically': [
       {
         [web('features/x/a.ts')]: `export const a = () => import('../y/b.ts');`,
         [web('features/y/b.ts')]: 'export const b = 1;',

@@ -5,7 +5,7 @@ import { placeOf } from './place.ts';
 import { type Import, readSources, type Source } from './read-sources.ts';
 import { rules } from './rules.ts';
 
-/** Everything in the repository that breaks a rule of ARCHITECTURE.md, one line each. */
+/** Every violation of the import rules in ARCHITECTURE.md, one line each. */
 export async function checkImports(root: string): Promise<string[]> {
   const sources = await readSources(root);
   const paths = new Set(sources.map(({ path }) => path));

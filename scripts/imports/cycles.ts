@@ -1,4 +1,4 @@
-/** The groups of files that import each other in a circle (Tarjan's strongly connected components), each as one circle. */
+/** One cycle for every group of files that import each other (Tarjan's strongly connected components). */
 export function findCycles(graph: Map<string, string[]>): string[][] {
   const order = new Map<string, number>();
   const lowest = new Map<string, number>();
@@ -16,22 +16,23 @@ export function findCycles(graph: Map<string, string[]>): string[][] {
     if (lowest.get(node) !== order.get(node)) return;
     const group = open.splice(open.indexOf(node));
     if (group.length > 1 || graph.get(node)?.includes(node))
-      cycles.push(shortestCircle(graph, node, new Set(group)));
+      cycles.push(shortestCycle(graph, node, new Set(group)));
   }
 
   for (const node of graph.keys()) if (!order.has(node)) visit(node);
   return cycles;
 }
 
-function shortestCircle(graph: Map<string, string[]>, start: string, group: Set<string>): string[] {
-  const ways: string[][] = [[start]];
+/** Breadth-first search from a file back to itself. */
+function shortestCycle(graph: Map<string, string[]>, start: string, group: Set<string>): string[] {
+  const paths: string[][] = [[start]];
   const seen = new Set<string>();
-  for (const way of ways) {
-    for (const next of graph.get(way.at(-1)!) ?? []) {
-      if (next === start) return way;
+  for (const path of paths) {
+    for (const next of graph.get(path.at(-1)!) ?? []) {
+      if (next === start) return path;
       if (group.has(next) && !seen.has(next)) {
         seen.add(next);
-        ways.push([...way, next]);
+        paths.push([...path, next]);
       }
     }
   }

@@ -13,7 +13,7 @@ export interface Source {
   /** From the root, with forward slashes. */
   path: string;
   imports: Import[];
-  /** As JavaScript: types and comments gone. */
+  /** As JavaScript, without types and comments. */
   code: string;
 }
 
@@ -50,7 +50,7 @@ function readSource(root: string, path: string): Source {
   return { path, code, imports: [...atRunTime, ...typeImports(text)] };
 }
 
-/** The compiler takes these away before the lexer could see them. The formatter starts each on a line of its own. */
+/** The compiler removes these before the lexer sees them. The formatter starts each on a line of its own. */
 function typeImports(text: string): Import[] {
   return [...text.matchAll(/^(?:import|export) type [^;]*? from '([^']+)'/gm)].map(
     ([, specifier]): Import => ({ specifier: specifier!, kind: 'type' }),

@@ -1,12 +1,10 @@
-import type { Place } from './place.ts';
+import { PACKAGE_FOR_TESTS, type Place } from './place.ts';
 
-/** Says what is wrong with one file of ours importing another, or nothing. */
+/** Explains why one file of ours may not import another; undefined if it may. */
 type Rule = (from: Place, to: Place) => string | undefined;
 
 /** identity ← contracts ← apps. A package that is not named here imports nothing of ours. */
 const PACKAGES_BELOW: Record<string, string[]> = { 'packages/contracts': ['packages/identity'] };
-/** Tests of every package may use this one. */
-const PACKAGE_FOR_TESTS = 'packages/test-programs';
 
 const packagesPointDown: Rule = (from, to) => {
   if (![from, to].every(({ workspace }) => workspace.startsWith('packages/'))) return undefined;
@@ -16,6 +14,10 @@ const packagesPointDown: Rule = (from, to) => {
   return `${from.workspace} does not import ${to.workspace}: identity ← contracts ← apps`;
 };
 
+/** Code for tests, and the evaluation of the OCR service, are not part of what runs in production. */
+const productIgnoresTests: Rule = (from, to) =>
+  from.isProduct && !to.isProduct ? 'product code does not import test code' : undefined;
+
 const appsStandAlone: Rule = (from, to) =>
   to.workspace.startsWith('apps/') && from.workspace !== to.workspace && from.workspace !== 'e2e'
     ? 'apps do not import each other, and nothing imports an app'
@@ -24,7 +26,7 @@ const appsStandAlone: Rule = (from, to) =>
 const browserTestsUseTheBrowser: Rule = (from, to) =>
   from.workspace === 'e2e' && to.workspace.startsWith('apps/') ? 'e2e imports packages, not apps' : undefined;
 
-/** routes → service → repository; what stands to the left is not imported from the right, and no step is skipped. */
+/** routes → service → repository: no layer imports one to its left, and no layer is skipped. */
 const apiLayers: Rule = (from, to) => {
   if (!inApi(from, to) || from.isTest) return undefined;
   const order = ['routes', 'service', 'repository'];
@@ -62,6 +64,14 @@ const webPointsDown: Rule = (from, to) => {
   return `${from.part} does not import ${to.part || 'the top of src'}: app → features → components, lib, i18n`;
 };
 
+const ocrPointsDown: Rule = (from, to) => {
+  if (from.workspace !== 'apps/ocr' || to.workspace !== 'apps/ocr' || from.isTest) return undefined;
+  const order = ['errors', 'image', 'recognise', 'locate', 'documents', ''];
+  const [here, there] = [order.indexOf(from.part), order.indexOf(to.part)];
+  if (here === -1 || there <= here) return undefined;
+  return `${from.part} does not import ${to.part || 'the top of src'}: errors ← image ← recognise ← locate ← documents`;
+};
+
 const webFeaturesStandAlone: Rule = (from, to) =>
   from.workspace === 'apps/web' &&
   to.workspace === 'apps/web' &&
@@ -76,11 +86,13 @@ const inApi = (from: Place, to: Place) => from.workspace === 'apps/api' && to.wo
 
 export const rules: Rule[] = [
   packagesPointDown,
+  productIgnoresTests,
   appsStandAlone,
   browserTestsUseTheBrowser,
   apiLayers,
   apiFeaturesMeetInServices,
   apiBaseIgnoresFeatures,
   webPointsDown,
+  ocrPointsDown,
   webFeaturesStandAlone,
 ];

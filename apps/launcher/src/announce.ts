@@ -1,6 +1,6 @@
 import type { Ready } from './child-program.ts';
 
-/** The one line that tells the person at the console where to go and, the first time, how to get in. */
+/** What the console shows when the program is ready: the address and, at the first start, how to sign in. */
 export function announce({ address, firstAdmin, notes = [] }: Ready): string {
   const signIn =
     firstAdmin && ` Sign in as ${firstAdmin.username} with the password ${describePassword(firstAdmin)}.`;

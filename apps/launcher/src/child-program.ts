@@ -2,12 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { explainFailure } from './failure.ts';
 
-/** What a program sends once it serves. */
+/** The message of a program that accepts requests. */
 export interface Ready {
   type: 'ready';
   address?: string;
   firstAdmin?: { username: string; password?: string };
-  /** More lines for the console, as they are. */
+  /** More lines for the console. */
   notes?: string[];
 }
 
@@ -22,19 +22,18 @@ interface ChildProgramOptions {
   name: string;
   script: string;
   env: NodeJS.ProcessEnv;
-  /** How long it may take to finish what it is doing when it is asked to stop. */
-  patience: number;
-  /** Milliseconds between two questions whether it still lives. */
-  pulse?: number;
+  /** After SIGTERM it has this long to end; then it is killed. */
+  stopTimeoutMs: number;
+  pingIntervalMs?: number;
   log: (text: string) => void;
 }
 
 /**
- * Runs in the program before its own code. One that outlives us (we were killed) ends, if need be in the middle of its
- * start or of its closing, and without last words: its log has no reader, and would be written again and again for ever.
- * One that lives answers when it is asked.
+ * Runs in the child before its own code. It answers pings, and it ends the child when the launcher is gone: two seconds
+ * later at most, also during the start or the shutdown of the child. It skips the child's own `exit` handlers, because
+ * nobody reads the log any more and a handler that writes to it may never return.
  */
-const HOUSE_RULES = `
+const PRELOADED_CODE = `
 const end = () => process.kill(process.pid, "SIGKILL");
 process.on("disconnect", () => {
   setTimeout(end, 2000).unref();
@@ -42,18 +41,24 @@ process.on("disconnect", () => {
 });
 process.on("message", (message) => message?.type === "ping" && process.connected && process.send({ type: "pong" }));`;
 
-const LAST_WORDS_MS = 5_000;
+/** How long to wait for the last output of a child that has ended. */
+const LAST_OUTPUT_MS = 5_000;
 
-/** A program that leaves this many questions unanswered hangs, and is ended so that it can be started again. */
-const UNANSWERED = 6;
+/** A program that misses this many pings hangs: it is killed, so that it can be started again. */
+const MISSED_PINGS = 6;
 
-/** Starts one of our programs and waits until it says that it is ready. Rejects with the reason if it ends before. */
+/** Starts one of our programs and waits until it is ready. Rejects with the reason if it ends before that. */
 export async function startChildProgram(options: ChildProgramOptions): Promise<ChildProgram> {
-  const { name, script, env, patience, pulse = 5_000, log } = options;
-  // A process group of its own: a Ctrl-C at the terminal is ours to pass on, in order.
+  const { name, script, env, stopTimeoutMs, pingIntervalMs = 5_000, log } = options;
+  // A process group of its own: the terminal sends Ctrl-C to the launcher alone, which stops the programs in order.
   const child = spawn(
     process.execPath,
-    ['--enable-source-maps', '--import', `data:text/javascript,${encodeURIComponent(HOUSE_RULES)}`, script],
+    [
+      '--enable-source-maps',
+      '--import',
+      `data:text/javascript,${encodeURIComponent(PRELOADED_CODE)}`,
+      script,
+    ],
     { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'], detached: true, windowsHide: true },
   );
   const exited = new Promise<number | null>((resolve, reject) => {
@@ -61,26 +66,26 @@ export async function startChildProgram(options: ChildProgramOptions): Promise<C
     child.on('exit', resolve);
   });
 
-  // What it says before it is ready is kept back: if it fails, one sentence tells more than its stack trace.
-  let heldBack: string | undefined = '';
-  const pass = (chunk: Buffer) => {
-    if (heldBack === undefined) log(chunk.toString());
-    else heldBack += chunk;
+  // Output is buffered until the program is ready: if it fails, one sentence explains more than its stack trace.
+  let buffered: string | undefined = '';
+  const onOutput = (chunk: Buffer) => {
+    if (buffered === undefined) log(chunk.toString());
+    else buffered += chunk;
   };
-  child.stdout!.on('data', pass);
-  child.stderr!.on('data', pass);
+  child.stdout!.on('data', onOutput);
+  child.stderr!.on('data', onOutput);
 
   const closed = new Promise((resolve) => child.once('close', resolve));
   const ready = await Promise.race([untilReady(child), exited.then(() => undefined)]);
   if (!ready) {
-    // It ends before its last words have arrived. A process that it left behind may keep its output open.
-    await Promise.race([closed, sleep(LAST_WORDS_MS)]);
-    throw explainFailure(name, heldBack);
+    // "exit" comes before the last output. A process that the child left behind may keep that output open.
+    await Promise.race([closed, sleep(LAST_OUTPUT_MS)]);
+    throw explainFailure(name, buffered);
   }
-  if (heldBack) log(heldBack);
-  heldBack = undefined;
-  endIfItHangs(child, pulse, () => log(`${name} no longer answers and is ended\n`));
-  return { ready, pid: child.pid!, exited, stop: () => stop(child, exited, patience) };
+  if (buffered) log(buffered);
+  buffered = undefined;
+  killIfItHangs(child, pingIntervalMs, () => log(`${name} no longer answers and is ended\n`));
+  return { ready, pid: child.pid!, exited, stop: () => stop(child, exited, stopTimeoutMs) };
 }
 
 function untilReady(child: ChildProcess): Promise<Ready> {
@@ -91,27 +96,27 @@ function untilReady(child: ChildProcess): Promise<Ready> {
   });
 }
 
-/** Counted in questions and not in minutes: a machine that slept has not kept anyone waiting. */
-function endIfItHangs(child: ChildProcess, pulse: number, onHang: () => void) {
-  let unanswered = 0;
+/** Counts missed pings, not time: after a machine wakes from sleep, no child has missed one. */
+function killIfItHangs(child: ChildProcess, pingIntervalMs: number, onHang: () => void) {
+  let missed = 0;
   child.on('message', () => {
-    unanswered = 0;
+    missed = 0;
   });
   const timer = setInterval(() => {
-    if (unanswered++ < UNANSWERED) {
+    if (missed++ < MISSED_PINGS) {
       if (child.connected) child.send({ type: 'ping' }, () => {});
       return;
     }
     clearInterval(timer);
     onHang();
     child.kill('SIGKILL');
-  }, pulse);
+  }, pingIntervalMs);
   child.once('exit', () => clearInterval(timer));
 }
 
-async function stop(child: ChildProcess, exited: Promise<unknown>, patience: number): Promise<void> {
-  const force = setTimeout(() => child.kill('SIGKILL'), patience);
-  // Windows knows no polite signal; there the closed channel says the same.
+async function stop(child: ChildProcess, exited: Promise<unknown>, stopTimeoutMs: number): Promise<void> {
+  const force = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs);
+  // Windows has no SIGTERM; there the child stops when its channel closes.
   if (process.platform !== 'win32') child.kill('SIGTERM');
   else if (child.connected) child.disconnect();
   await exited;

@@ -9,7 +9,7 @@ export interface LauncherConfig {
   ocrPort: string;
 }
 
-/** What the launcher itself must know. The rest of the environment goes on to the api and the OCR service, which judge it. */
+/** The settings of the launcher itself. The api and the OCR service read and validate the rest of the environment. */
 export function readConfig(env: NodeJS.ProcessEnv): LauncherConfig {
   return {
     dataDir: resolve(env.DATA_DIR || './data'),

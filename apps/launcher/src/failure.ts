@@ -1,8 +1,8 @@
-/** A program of ours that could not start, in one sentence for the person at the console. */
+/** One of our programs could not start. The message is one sentence for the console. */
 export class StartFailure extends Error {
-  /** The other program that holds the port may be our own predecessor, on its way out. */
+  /** Perhaps by an earlier copy of the program, which is still stopping. */
   readonly portInUse: boolean;
-  /** What the program said, where the sentence alone does not explain it. */
+  /** The output of the program, if the sentence alone does not explain the failure. */
   readonly details: string;
 
   constructor(message: string, { portInUse = false, details = '' } = {}) {
@@ -13,8 +13,8 @@ export class StartFailure extends Error {
   }
 }
 
-export function explainFailure(name: string, said: string): StartFailure {
-  const port = /EADDRINUSE.*?:(\d+)\s/.exec(said)?.[1];
+export function explainFailure(name: string, output: string): StartFailure {
+  const port = /EADDRINUSE.*?:(\d+)\s/.exec(output)?.[1];
   if (port) {
     const variable = name === 'ocr' ? 'OCR_PORT' : 'PORT';
     return new StartFailure(
@@ -22,13 +22,13 @@ export function explainFailure(name: string, said: string): StartFailure {
       { portInUse: true },
     );
   }
-  const forbidden = /listen EACCES.*?:(\d+)\s/.exec(said)?.[1];
+  const forbidden = /listen EACCES.*?:(\d+)\s/.exec(output)?.[1];
   if (forbidden)
     return new StartFailure(`This account may not listen on port ${forbidden}: choose one above 1023.`);
-  const setting = /^\w*Error: configuration: (.+)$/m.exec(said)?.[1];
+  const setting = /^\w*Error: configuration: (.+)$/m.exec(output)?.[1];
   if (setting) return new StartFailure(`The configuration is wrong: ${setting}`);
-  const reason = /^(?:\w*Error|error): (.+)$/m.exec(said)?.[1];
+  const reason = /^(?:\w*Error|error): (.+)$/m.exec(output)?.[1];
   return new StartFailure(`The ${name} could not start${reason ? `: ${reason}` : '.'}`, {
-    details: said.trim(),
+    details: output.trim(),
   });
 }

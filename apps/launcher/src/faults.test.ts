@@ -3,23 +3,16 @@ import { rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { isAlive, parentOf, processTree } from '@bawaba/test-programs';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startChildProgram } from './child-program.ts';
 import { buildServers } from './testing/built-servers.ts';
-import { Desk } from './testing/desk.ts';
-import {
-  announced,
-  familyOf,
-  isAlive,
-  makeTemporaryFolder,
-  PATIENCE,
-  parentOf,
-  startProgram,
-} from './testing/started-program.ts';
+import { RunningSystem } from './testing/running-system.ts';
+import { announced, makeTemporaryFolder, PATIENCE, startProgram } from './testing/started-program.ts';
 
 beforeAll(buildServers);
 
-/** A disk of its own; undefined where we may not have one. */
+/** A small disk for one test; undefined where we may not mount one. */
 function mountDisk(megabytes: number): string | undefined {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return undefined;
   const folder = makeTemporaryFolder();
@@ -29,13 +22,13 @@ function mountDisk(megabytes: number): string | undefined {
   return folder;
 }
 
-test('a disk that fills up: refused with a clear answer, nothing lost, and well again with room', {
-  timeout: 600_000,
-}, async ({ skip }) => {
+test('a full disk: writes are refused with a clear code, nothing is lost, and with free space all works again', async ({
+  skip,
+}) => {
   const disk = mountDisk(200) ?? skip('needs root on Linux, to mount a small disk');
-  const desk = new Desk(disk);
-  await desk.open();
-  await desk.signIn();
+  const system = new RunningSystem(disk);
+  await system.start();
+  await system.signIn();
   const junk = join(disk, 'junk');
   const { bavail, bsize } = statfsSync(disk);
   writeFileSync(junk, Buffer.alloc(bavail * bsize - 2 ** 20));
@@ -43,139 +36,132 @@ test('a disk that fills up: refused with a clear answer, nothing lost, and well 
   const refusals = new Set<string>();
   for (let n = 0; refusals.size === 0 || n < 40; n++) {
     const name = `village ${n} ${'x'.repeat(100)}`;
-    const response = await desk.send('POST', '/villages', { name }).catch(() => undefined);
-    if (response?.ok) desk.acknowledged.push(name);
+    const response = await system.send('POST', '/villages', { name }).catch(() => undefined);
+    if (response?.ok) system.acknowledged.push(name);
     else if (response)
       refusals.add(`${response.status} ${((await response.json()) as { code: string }).code}`);
     else await sleep(100);
   }
-  // Full for the write itself, or, once the journal has no room, no database until there is some.
+  // The write itself has no space; or PostgreSQL has none for its log, and stops until there is some.
   for (const refusal of refusals) expect(['507 storage_full', '503 database_unavailable']).toContain(refusal);
 
   rmSync(junk);
-  await desk.untilItWorks('postgres');
-  await desk.expectNothingLost();
-  await desk.close();
+  await system.untilItWorks('postgres');
+  await system.expectNothingLost();
+  await system.stop();
 });
 
 test.runIf(process.platform === 'linux')(
-  'an OCR service that hangs: the register goes on, and the scanner is well again with it',
-  { timeout: 600_000 },
+  'an OCR service that hangs: the api goes on, and scans work again when the OCR service does',
   async () => {
-    const desk = new Desk();
-    await desk.open();
-    await desk.signIn();
-    await desk.untilItWorks('ocr');
-    const { ocr, ...others } = desk.pids();
+    const system = new RunningSystem();
+    await system.start();
+    await system.signIn();
+    await system.untilItWorks('ocr');
+    const { ocr, ...others } = system.pids();
     process.kill(ocr, 'SIGSTOP');
-    const health = await desk.send('GET', '/health');
+    const health = await system.send('GET', '/health');
     expect(health.status).toBe(200);
-    await desk.untilItWorks('api');
+    await system.untilItWorks('api');
     process.kill(ocr, 'SIGCONT');
-    await desk.untilItWorks('ocr');
-    expect(desk.pids()).toMatchObject(others);
-    await desk.close();
+    await system.untilItWorks('ocr');
+    expect(system.pids()).toMatchObject(others);
+    await system.stop();
   },
 );
 
-describe.runIf(process.platform === 'linux')('PostgreSQL', { timeout: 600_000 }, () => {
-  async function openDesk(): Promise<Desk> {
-    const desk = new Desk();
-    await desk.open();
-    await desk.signIn();
-    await desk.untilItWorks('ocr');
-    return desk;
+describe.runIf(process.platform === 'linux')('PostgreSQL', () => {
+  async function startSystem(): Promise<RunningSystem> {
+    const system = new RunningSystem();
+    await system.start();
+    await system.signIn();
+    await system.untilItWorks('ocr');
+    return system;
   }
 
   test.each([
-    ['that ends the connections of the api', 'SIGTERM'],
-    ['one process of which crashes, so that it starts again from its log', 'SIGKILL'],
-  ] as const)('%s: no part dies, and the desk goes on by itself', async (_, signal) => {
-    const desk = await openDesk();
-    const before = desk.pids();
-    const writing = desk.writeOn('through');
+    ['closes the connections of the api', 'SIGTERM'],
+    ['has one process that crashes, and recovers from its log', 'SIGKILL'],
+  ] as const)('%s: no part ends, and writes succeed again without help', async (_, signal) => {
+    const system = await startSystem();
+    const before = system.pids();
+    const writing = system.writeUntilStopped('through');
     for (let round = 0; round < 3; round++) {
-      await desk.untilAcknowledged(10);
-      const backends = desk.backends();
+      await system.untilAcknowledged(10);
+      const backends = system.backends();
       expect(backends).not.toEqual([]);
       for (const pid of signal === 'SIGKILL' ? backends.slice(0, 1) : backends) process.kill(pid, signal);
       await vi.waitFor(() => expect(backends.filter(isAlive)).toEqual([]), PATIENCE);
-      await desk.untilAcknowledged(10);
-      expect(desk.pids()).toEqual(before);
+      await system.untilAcknowledged(10);
+      expect(system.pids()).toEqual(before);
     }
-    desk.stopWriting();
+    system.stopWriting();
     await writing;
-    await desk.expectNothingLost();
-    await desk.close();
+    await system.expectNothingLost();
+    await system.stop();
   });
 
-  test('that stands still: the api answers 503 and when to come back, and goes on when PostgreSQL does', async () => {
-    const desk = await openDesk();
-    const before = desk.pids();
-    const still = familyOf(before.postgres);
-    const goOn = () => still.filter(isAlive).map((pid) => process.kill(pid, 'SIGCONT'));
-    onTestFinished(() => void goOn());
-    for (const pid of still) process.kill(pid, 'SIGSTOP');
+  test('is suspended: the api answers 503 with Retry-After, and goes on when PostgreSQL does', async () => {
+    const system = await startSystem();
+    const before = system.pids();
+    const suspended = processTree(before.postgres);
+    const resume = () => suspended.filter(isAlive).map((pid) => process.kill(pid, 'SIGCONT'));
+    onTestFinished(() => void resume());
+    for (const pid of suspended) process.kill(pid, 'SIGSTOP');
     const refusal = await vi.waitFor(async () => {
-      const response = await desk.send('POST', '/villages', { name: 'while it stands still' });
+      const response = await system.send('POST', '/villages', { name: 'while it is suspended' });
       expect(response.status).toBe(503);
       return response;
     }, PATIENCE);
     expect(Number(refusal.headers.get('retry-after'))).toBeGreaterThan(0);
-    goOn();
-    await desk.untilItWorks('postgres');
-    expect(desk.pids()).toEqual(before);
-    await desk.expectNothingLost();
-    await desk.close();
+    resume();
+    await system.untilItWorks('postgres');
+    expect(system.pids()).toEqual(before);
+    await system.expectNothingLost();
+    await system.stop();
   });
 });
 
-describe.runIf(process.platform === 'linux')(
-  'PostgreSQL that does not come back by itself',
-  {
-    timeout: 600_000,
-  },
-  () => {
-    const launcher = [
-      '--import',
-      'tsx',
-      fileURLToPath(new URL('./testing/launch-impatient.ts', import.meta.url)),
-    ];
+describe.runIf(process.platform === 'linux')('PostgreSQL that stays suspended', () => {
+  const launcher = [
+    '--import',
+    'tsx',
+    fileURLToPath(new URL('./testing/launch-with-quick-pings.ts', import.meta.url)),
+  ];
 
-    test.each([
-      ['its first process alone', (postmaster: number) => [postmaster]],
-      [
-        'all of it and its keeper',
-        (postmaster: number) => [...familyOf(postmaster), parentOf(String(postmaster))],
-      ],
-    ] as const)(
-      'is ended and started again (%s); no other part dies, and nothing is lost',
-      async (_, which) => {
-        const desk = new Desk(makeTemporaryFolder(), launcher);
-        await desk.open();
-        await desk.signIn();
-        await desk.untilItWorks('ocr');
-        const { postgres, ...others } = desk.pids();
-        const whole = familyOf(postgres);
-        const writing = desk.writeOn('through');
-        await desk.untilAcknowledged(10);
-        for (const pid of which(postgres)) process.kill(pid as number, 'SIGSTOP');
-        await vi.waitFor(() => expect(whole.filter(isAlive)).toEqual([]), PATIENCE);
-        await desk.untilAcknowledged(10);
-        desk.stopWriting();
-        await writing;
-        expect(desk.program.said.err).toContain('PostgreSQL no longer answers and is ended');
-        const { postgres: next, ...after } = desk.pids();
-        expect(after).toEqual(others);
-        expect(next).not.toBe(postgres);
-        await desk.expectNothingLost();
-        await desk.close();
-      },
-    );
-  },
-);
+  test.each([
+    ['the postmaster alone', (postmaster: number) => [postmaster]],
+    [
+      'all its processes and its keeper',
+      (postmaster: number) => [...processTree(postmaster), parentOf(postmaster)!],
+    ],
+  ] as const)(
+    'is killed and restarted (%s); no other part ends, and nothing is lost',
+    async (_, toSuspend) => {
+      const system = new RunningSystem(makeTemporaryFolder(), launcher);
+      await system.start();
+      await system.signIn();
+      await system.untilItWorks('ocr');
+      const { postgres, ...others } = system.pids();
+      const processes = processTree(postgres);
+      const writing = system.writeUntilStopped('through');
+      await system.untilAcknowledged(10);
+      for (const pid of toSuspend(postgres)) process.kill(pid, 'SIGSTOP');
+      await vi.waitFor(() => expect(processes.filter(isAlive)).toEqual([]), PATIENCE);
+      await system.untilAcknowledged(10);
+      system.stopWriting();
+      await writing;
+      expect(system.program.said.err).toContain('PostgreSQL no longer answers and is ended');
+      const { postgres: next, ...after } = system.pids();
+      expect(after).toEqual(others);
+      expect(next).not.toBe(postgres);
+      await system.expectNothingLost();
+      await system.stop();
+    },
+  );
+});
 
-test('a program that no longer answers is ended, so that it is started again', async () => {
+test('a program that no longer answers pings is killed', async () => {
   const folder = makeTemporaryFolder();
   const script = join(folder, 'hangs.mjs');
   writeFileSync(
@@ -189,15 +175,15 @@ test('a program that no longer answers is ended, so that it is started again', a
     name: 'api',
     script,
     env: process.env,
-    patience: 1000,
-    pulse: 100,
+    stopTimeoutMs: 1000,
+    pingIntervalMs: 100,
     log: (text) => said.push(text),
   });
   await vi.waitFor(() => expect(said).toEqual(['api no longer answers and is ended\n']), PATIENCE);
   expect(await child.exited).toBeNull();
 });
 
-test('a program that outlives us ends, even if its last words would never end', async () => {
+test('a program ends when its launcher is killed, even if its own exit handler never returns', async () => {
   const folder = makeTemporaryFolder();
   const [script, parent] = [join(folder, 'orphan.mjs'), join(folder, 'parent.mjs')];
   writeFileSync(
@@ -209,7 +195,7 @@ test('a program that outlives us ends, even if its last words would never end', 
   writeFileSync(
     parent,
     `import { startChildProgram } from ${JSON.stringify(new URL('./child-program.ts', import.meta.url).href)};
-     const options = { name: 'api', script: ${JSON.stringify(script)}, env: process.env, patience: 1000, log() {} };
+     const options = { name: 'api', script: ${JSON.stringify(script)}, env: process.env, stopTimeoutMs: 1000, log() {} };
      console.log('ready at', (await startChildProgram(options)).pid);`,
   );
   const program = startProgram(['--import', 'tsx', parent], {});

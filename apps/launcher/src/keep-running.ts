@@ -3,25 +3,27 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-export interface Kept {
+export interface Supervised {
   stop(): Promise<void>;
 }
 
-/** At once after a long life; then more slowly, so that a part that cannot live does not eat the machine. */
-const DELAYS = [0, 100, 250, 500, 1000];
-const LONG_LIFE = 10_000;
+/** Back-off: a part that ends soon after each start is started more and more slowly, to spare the machine. */
+const RESTART_DELAYS_MS = [0, 100, 250, 500, 1000];
+/** A part that ran for longer than this is started again at once. */
+const STABLE_AFTER_MS = 10_000;
 
-/** Starts a part again whenever it ends without being asked to. Its first start was the caller's, who saw to its errors. */
+/** Restarts a part whenever it ends unexpectedly. The caller makes the first start and handles its errors. */
 export function keepRunning<Part extends Running>(
   name: string,
   first: Part,
   start: () => Promise<Part>,
   log: (line: string) => void,
-): Kept {
+): Supervised {
   let stopping = false;
   let wake = () => {};
   let current: Part | undefined = first;
 
+  /** Resolves with the milliseconds that the part ran. */
   async function untilItEnds(part: Part): Promise<number> {
     const began = Date.now();
     const code = await part.exited;
@@ -45,12 +47,12 @@ export function keepRunning<Part extends Running>(
     });
 
   async function watch() {
-    let quickDeaths = 0;
+    let quickExits = 0;
     for (;;) {
-      if (current && (await untilItEnds(current)) > LONG_LIFE) quickDeaths = 0;
+      if (current && (await untilItEnds(current)) > STABLE_AFTER_MS) quickExits = 0;
       if (stopping) return;
       current = undefined;
-      await pause(DELAYS[Math.min(quickDeaths++, DELAYS.length - 1)]);
+      await pause(RESTART_DELAYS_MS[Math.min(quickExits++, RESTART_DELAYS_MS.length - 1)]);
       if (stopping) return;
       current = await startAgain();
       if (stopping) await current?.stop();

@@ -3,16 +3,9 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { reservePort } from '@bawaba/test-programs';
+import { isAlive, processTree, reservePort } from '@bawaba/test-programs';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import {
-  announced,
-  familyOf,
-  isAlive,
-  makeTemporaryFolder,
-  PATIENCE,
-  startProgram,
-} from './testing/started-program.ts';
+import { announced, makeTemporaryFolder, PATIENCE, startProgram } from './testing/started-program.ts';
 import type { Timing } from './timing.ts';
 
 const script = fileURLToPath(new URL('./testing/launch-stand-ins.ts', import.meta.url));
@@ -21,7 +14,7 @@ const FOR_EVER = 2 ** 31 - 1;
 
 async function start(
   env: NodeJS.ProcessEnv = {},
-  manners: Record<string, string> = {},
+  behaviours: Record<string, string> = {},
   timing: Partial<Timing> = {},
 ) {
   const folder = makeTemporaryFolder();
@@ -29,8 +22,8 @@ async function start(
   const notes = join(folder, 'notes');
   const program = startProgram(['--import', 'tsx', script], {
     ...{ ...ports, DATA_DIR: join(folder, 'data'), NOTES: notes },
-    ...{ STAND_IN: JSON.stringify(manners), TIMING: JSON.stringify(timing) },
-    // Most of what is tried here does not need the database.
+    ...{ STAND_IN: JSON.stringify(behaviours), TIMING: JSON.stringify(timing) },
+    // Most of these tests do not need the database.
     ...{ DATABASE_URL: 'postgresql://elsewhere', ...env },
   });
   return {
@@ -41,9 +34,10 @@ async function start(
   };
 }
 
-const ask = async (port: string) => Number(await (await fetch(`http://127.0.0.1:${port}`)).text());
+/** The process id of the stand-in that listens there. */
+const pidAt = async (port: string) => Number(await (await fetch(`http://127.0.0.1:${port}`)).text());
 
-test('one line tells the address and how to sign in', async () => {
+test('one line shows the address and how to sign in', async () => {
   const program = await start();
   await announced(program);
   expect(program.said.out).toBe(
@@ -53,7 +47,7 @@ test('one line tells the address and how to sign in', async () => {
 
 describe('stopping', () => {
   test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-    'on %s, the api goes first, PostgreSQL last',
+    'on %s, the api stops first, PostgreSQL last',
     async (signal) => {
       const folder = makeTemporaryFolder();
       const program = await start({ DATABASE_URL: '', DATA_DIR: folder });
@@ -68,61 +62,61 @@ describe('stopping', () => {
     },
   );
 
-  test('the same Ctrl-C twice at once, as npm passes it on, is still one', async () => {
-    const program = await start({}, { api: 'stubborn' }, { sameKeypress: FOR_EVER, apiStop: FOR_EVER });
+  test('one Ctrl-C that arrives twice, because npm forwards it, counts once', async () => {
+    const program = await start({}, { api: 'stubborn' }, { sameKeypressMs: FOR_EVER, apiStopMs: FOR_EVER });
     await announced(program);
     program.process.kill('SIGINT');
     await vi.waitFor(() => expect(program.said.err).toContain('Stopping.'), PATIENCE);
     program.process.kill('SIGINT');
-    // The first has reached the api, which will not end. The second changes nothing.
+    // The api has received the first signal, and does not end. The second changes nothing.
     await vi.waitFor(() => expect(program.notes()).toContain('api stopped'), PATIENCE);
     expect(program.isRunning()).toBe(true);
-    process.kill(await ask(program.port), 'SIGKILL');
+    process.kill(await pidAt(program.port), 'SIGKILL');
     expect((await program.ended).code).toBe(0);
     expect(program.said.err.match(/Stopping\./g)).toHaveLength(1);
   });
 
-  test('a second Ctrl-C does not wait for an api that will not end, and leaves nobody behind', async () => {
-    const program = await start({}, { api: 'stubborn' }, { sameKeypress: 0, apiStop: FOR_EVER });
+  test('a second Ctrl-C does not wait for an api that does not end, and leaves no process', async () => {
+    const program = await start({}, { api: 'stubborn' }, { sameKeypressMs: 0, apiStopMs: FOR_EVER });
     await announced(program);
-    const family = familyOf(program.pid);
+    const processes = processTree(program.pid);
     program.process.kill('SIGINT');
     await vi.waitFor(() => expect(program.notes()).toContain('api stopped'), PATIENCE);
     expect(program.isRunning()).toBe(true);
     program.process.kill('SIGINT');
     expect((await program.ended).code).toBe(130);
-    await vi.waitFor(() => expect(family.filter(isAlive)).toEqual([]), PATIENCE);
+    await vi.waitFor(() => expect(processes.filter(isAlive)).toEqual([]), PATIENCE);
   });
 
-  test('while it starts, it ends at once and leaves nobody behind', async () => {
+  test('a Ctrl-C during the start ends the program at once, and leaves no process', async () => {
     const program = await start({ DATABASE_URL: '' }, { api: 'unready' });
     await vi.waitFor(() => expect(program.notes()).toContain('ocr ready'), PATIENCE);
-    const family = familyOf(program.pid);
+    const processes = processTree(program.pid);
     program.process.kill('SIGINT');
     expect((await program.ended).code).toBe(130);
-    await vi.waitFor(() => expect(family.filter(isAlive)).toEqual([]), PATIENCE);
+    await vi.waitFor(() => expect(processes.filter(isAlive)).toEqual([]), PATIENCE);
   });
 });
 
-describe('a start that cannot succeed says why in one sentence', () => {
+describe('a start that fails explains it in one sentence:', () => {
   test.each(['PORT', 'OCR_PORT'])('%s in use', async (variable) => {
     const other = createServer().listen(0, '127.0.0.1');
     onTestFinished(() => void other.close());
     await once(other, 'listening');
     const { port } = other.address() as { port: number };
-    const program = await start({ [variable]: String(port) }, {}, { predecessor: 0 });
+    const program = await start({ [variable]: String(port) }, {}, { predecessorMs: 0 });
     expect((await program.ended).code).toBe(1);
     expect(program.said.err).toBe(
       `Port ${port} is in use by another program: stop it, or choose another port with ${variable}.\n`,
     );
   });
 
-  test('a port that is in use for a while, which is said, and then free', async () => {
+  test('a port in use that becomes free: the wait is logged once, and the start succeeds', async () => {
     const other = createServer();
     onTestFinished(() => void other.close());
     const port = await reservePort();
     await once(other.listen(Number(port), '127.0.0.1'), 'listening');
-    const program = await start({ PORT: port }, {}, { predecessor: FOR_EVER });
+    const program = await start({ PORT: port }, {}, { predecessorMs: FOR_EVER });
     await vi.waitFor(
       () => expect(program.said.err).toMatch(/^Port \d+ is in use .* Waiting up to \d+ seconds/),
       PATIENCE,
@@ -138,7 +132,7 @@ describe('a start that cannot succeed says why in one sentence', () => {
     expect(program.said.err).toBe('The configuration is wrong: PORT: must be a number\n');
   });
 
-  test('anything else, with the details before it', async () => {
+  test('any other error, after the output of the program', async () => {
     const program = await start({}, { api: 'broken' });
     expect((await program.ended).code).toBe(1);
     expect(program.said.err).toContain('stand-in.mjs');
@@ -151,7 +145,7 @@ describe('a start that cannot succeed says why in one sentence', () => {
     const folder = makeTemporaryFolder();
     const first = await start({ DATABASE_URL: '', DATA_DIR: folder });
     await announced(first);
-    const second = await start({ DATABASE_URL: '', DATA_DIR: folder }, {}, { predecessor: 0 });
+    const second = await start({ DATABASE_URL: '', DATA_DIR: folder }, {}, { predecessorMs: 0 });
     expect((await second.ended).code).toBe(1);
     expect(second.said.err).toBe(
       `Another copy of the program (process ${first.pid}) is already running on the data folder ${folder}.\n`,
@@ -159,28 +153,28 @@ describe('a start that cannot succeed says why in one sentence', () => {
   });
 });
 
-describe('a part that dies', () => {
-  test('is started again, the api and the OCR service, and the other one is left alone', async () => {
+describe('a part that is killed is restarted, and no other part ends:', () => {
+  test('the api and the OCR service', async () => {
     const program = await start();
     await announced(program);
     for (const [port, otherPort] of [
       [program.port, program.ocrPort],
       [program.ocrPort, program.port],
     ] as const) {
-      const before = await vi.waitFor(() => ask(port), PATIENCE);
-      const other = await vi.waitFor(() => ask(otherPort), PATIENCE);
+      const before = await vi.waitFor(() => pidAt(port), PATIENCE);
+      const other = await vi.waitFor(() => pidAt(otherPort), PATIENCE);
       process.kill(before, 'SIGKILL');
-      await vi.waitFor(async () => expect(await ask(port)).not.toBe(before), PATIENCE);
-      expect(await ask(otherPort)).toBe(other);
+      await vi.waitFor(async () => expect(await pidAt(port)).not.toBe(before), PATIENCE);
+      expect(await pidAt(otherPort)).toBe(other);
     }
     expect(program.said.out.match(/ready at/g)).toHaveLength(1);
   });
 
-  test.runIf(process.platform === 'linux')('is started again, PostgreSQL, and nothing else', async () => {
+  test.runIf(process.platform === 'linux')('PostgreSQL', async () => {
     const folder = makeTemporaryFolder();
     const program = await start({ DATABASE_URL: '', DATA_DIR: folder });
     await announced(program);
-    const others = async () => [await ask(program.port), await ask(program.ocrPort)];
+    const others = async () => [await pidAt(program.port), await pidAt(program.ocrPort)];
     const pids = await vi.waitFor(others, PATIENCE);
     const postmaster = () => {
       const [pid, , , , , , , state] = readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split(

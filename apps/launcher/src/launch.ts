@@ -4,7 +4,7 @@ import { StartFailure } from './failure.ts';
 import { Program } from './program.ts';
 import { TIMING, type Timing } from './timing.ts';
 
-/** Runs the program until it is told to stop. */
+/** Runs the program until a signal stops it. */
 export async function launch(scripts: { api: string; ocr: string }, timing: Timing = TIMING): Promise<void> {
   const log = (text: string) => void process.stderr.write(text);
   const program = new Program({ config: readConfig(process.env), env: process.env, scripts, log, timing });
@@ -23,14 +23,14 @@ export async function launch(scripts: { api: string; ocr: string }, timing: Timi
     return end(1);
   };
   const onSignal = (code: number) => {
-    // What we have started ends by itself when we do; so while starting, and when asked twice, there is no need to wait.
-    if (!running || (stoppingSince !== undefined && Date.now() - stoppingSince >= timing.sameKeypress))
+    // During the start, and at a second signal, there is no need to wait: the children end when the launcher does.
+    if (!running || (stoppingSince !== undefined && Date.now() - stoppingSince >= timing.sameKeypressMs))
       process.exit(code);
     if (stoppingSince !== undefined) return;
     log('Stopping. Press Ctrl-C again to end at once.\n');
     end(0);
   };
-  // Whoever read what we say may be gone before us.
+  // The reader of our output may close its end of the pipe first.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   process.on('SIGINT', () => onSignal(130));
   process.on('SIGTERM', () => onSignal(143));

@@ -1,7 +1,7 @@
 import { type FolderLock, lockFolder, startPostgres } from '@bawaba/embedded-postgres';
 import { type Ready, startChildProgram } from './child-program.ts';
 import type { LauncherConfig } from './config.ts';
-import { type Kept, keepRunning, type Running } from './keep-running.ts';
+import { keepRunning, type Running, type Supervised } from './keep-running.ts';
 import type { Timing } from './timing.ts';
 import { waitForPredecessor } from './wait-for-predecessor.ts';
 
@@ -10,24 +10,24 @@ export interface ProgramOptions {
   env: NodeJS.ProcessEnv;
   /** The built api and OCR service. */
   scripts: { api: string; ocr: string };
-  /** What the parts say. */
+  /** Receives the output of all parts. */
   log: (text: string) => void;
   timing: Timing;
 }
 
-/** The whole house: PostgreSQL, the OCR service and the api, each started again when it dies. */
+/** PostgreSQL, the OCR service and the api, each restarted when it ends. */
 export class Program {
   readonly #options: ProgramOptions;
   #lock: FolderLock | undefined;
-  #postgres: Kept | undefined;
-  #ocr: Kept | undefined;
-  #api: Kept | undefined;
+  #postgres: Supervised | undefined;
+  #ocr: Supervised | undefined;
+  #api: Supervised | undefined;
 
   constructor(options: ProgramOptions) {
     this.#options = options;
   }
 
-  /** Ends when the api serves; it does not wait for the OCR service, whose failure `onOcrFailure` hears of. */
+  /** Resolves when the api is ready. Does not wait for the OCR service: `onOcrFailure` is called if that cannot start. */
   async start(onOcrFailure: (error: unknown) => void): Promise<Ready> {
     const { config, env, scripts, log, timing } = this.#options;
     const childEnv = {
@@ -37,22 +37,22 @@ export class Program {
       OCR_PORT: config.ocrPort,
       OCR_URL: config.ocrUrl ?? `http://127.0.0.1:${config.ocrPort}`,
     };
-    const start = (name: 'api' | 'ocr', patience: number) =>
-      this.#keep(name, () =>
-        startChildProgram({ name, script: scripts[name], env: childEnv, patience, log }),
+    const start = (name: 'api' | 'ocr', stopTimeoutMs: number) =>
+      this.#supervise(name, () =>
+        startChildProgram({ name, script: scripts[name], env: childEnv, stopTimeoutMs, log }),
       );
 
     if (!config.ocrUrl) {
-      start('ocr', timing.ocrStop).then(({ kept }) => {
-        this.#ocr = kept;
+      start('ocr', timing.ocrStopMs).then(({ supervised }) => {
+        this.#ocr = supervised;
       }, onOcrFailure);
     }
-    const api = await start('api', timing.apiStop);
-    this.#api = api.kept;
+    const api = await start('api', timing.apiStopMs);
+    this.#api = api.supervised;
     return api.running.ready;
   }
 
-  /** The api first, so that it finishes its requests; then what it leans on. */
+  /** The api first, so that it can finish its requests; then the parts that it needs for them. */
   async stop(): Promise<void> {
     await this.#api?.stop();
     await this.#ocr?.stop();
@@ -67,25 +67,26 @@ export class Program {
     this.#lock = lock;
     const watch = {
       onHang: () => log('PostgreSQL no longer answers and is ended\n'),
-      ...(timing.postgresPulse && { pulse: timing.postgresPulse }),
+      ...(timing.postgresPingMs && { pingIntervalMs: timing.postgresPingMs }),
     };
-    const { kept, running } = await this.#keep('PostgreSQL', () =>
+    const { supervised, running } = await this.#supervise('PostgreSQL', () =>
       startPostgres({ dataDir, lock, ...watch }),
     );
-    this.#postgres = kept;
+    this.#postgres = supervised;
     return running.url;
   }
 
-  async #keep<Part extends Running>(
+  async #supervise<Part extends Running>(
     name: string,
     start: () => Promise<Part>,
-  ): Promise<{ kept: Kept; running: Part }> {
+  ): Promise<{ supervised: Supervised; running: Part }> {
     const running = await this.#waitForPredecessor(start);
-    return { running, kept: keepRunning(name, running, start, (line) => this.#options.log(`${line}\n`)) };
+    const log = (line: string) => this.#options.log(`${line}\n`);
+    return { running, supervised: keepRunning(name, running, start, log) };
   }
 
   #waitForPredecessor<Part>(start: () => Promise<Part>): Promise<Part> {
     const { log, timing } = this.#options;
-    return waitForPredecessor(start, timing.predecessor, (line) => log(`${line}\n`));
+    return waitForPredecessor(start, timing.predecessorMs, (line) => log(`${line}\n`));
   }
 }

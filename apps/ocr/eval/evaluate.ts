@@ -38,7 +38,7 @@ const { outcomes, timings } = from
   ? again(from.split(','))
   : await runSet(folder, networks, {
       timed: !process.argv.includes('--quick'),
-      strangers: !process.argv.includes('--listed'),
+      trainingWordsOnly: !process.argv.includes('--listed'),
       kind: option('kind'),
     });
 const save = option('save');

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { loadNetworks } from '../src/recognise/networks.ts';
-import { measured, unitsOf } from '../src/recognise/work.ts';
+import { countCalls, unitsOf } from '../src/recognise/work.ts';
 import { scan } from '../src/scan.ts';
 import { noDocument, noDocumentNames } from './no-documents.ts';
 import { cpuSeconds, readOn } from './outcomes.ts';
@@ -11,7 +11,7 @@ import { cpuSeconds, readOn } from './outcomes.ts';
  */
 const networks = await loadNetworks();
 async function costOf(picture: Buffer) {
-  const meter = measured(networks);
+  const meter = countCalls(networks);
   const start = cpuSeconds();
   const answer = await scan(picture, null, meter.networks, readOn).then(
     ({ document_type }) => document_type,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { foldText, parseMrz } from '@bawaba/identity';
-import { knowOnly } from '../src/documents/known-words.ts';
+import { replaceWordList } from '../src/documents/known-words.ts';
 import type { ScanData } from '../src/documents/scan-data.ts';
 import type { Networks } from '../src/recognise/networks.ts';
 import { scan } from '../src/scan.ts';
@@ -31,10 +31,10 @@ export function samplesIn(folder: string): Sample[] {
   return JSON.parse(readFileSync(`${folder}/truth.json`, 'utf8')) as Sample[];
 }
 
-/** The sets are read as on the day that they were drawn for: what is believable as a date depends on it. */
+/** The sets are read with the date for which they were generated, because the plausible dates depend on it. */
 export const readOn = { today: '2026-11-15' };
 
-/** Letters that differ: Levenshtein. */
+/** Levenshtein distance. */
 export function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 1; i <= a.length; i++) {
@@ -46,7 +46,7 @@ export function editDistance(a: string, b: string): number {
   return row[b.length]!;
 }
 
-/** What the lines of a zone say, field by field. */
+/** The expected value of each field. */
 function expected({ kind, truth }: Sample): Record<string, string> {
   if (kind === 'card') return truth;
   const { fields } = parseMrz(Object.values(truth).slice(0, truth.mrz_line3 ? 3 : 2));
@@ -60,7 +60,7 @@ function expected({ kind, truth }: Sample): Record<string, string> {
   };
 }
 
-/** Named apart in the tables from the same fields of a card. */
+/** In the tables these have other names than the same fields of a card. */
 const resultNames: Record<string, string> = { passport_name: 'full_name', passport_birthdate: 'birthdate' };
 
 export function judge(sample: Sample, data: ScanData | null): Outcome[] {
@@ -85,14 +85,14 @@ export function judge(sample: Sample, data: ScanData | null): Outcome[] {
   });
 }
 
-/** Processor time of this process, so that a busy machine does not count against the reader. */
+/** CPU time of this process: other load on the machine hardly changes it. */
 export const cpuSeconds = () => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6;
 };
 
-/** The people of the sets have names from the list that the reader is shipped with: here it must not know them. */
-export const makeThemStrangers = () => knowOnly(wordsOf('training'));
+/** The names in the sets are from the reader's own word list, so the evaluation replaces that list. */
+export const limitToTrainingWords = () => replaceWordList(wordsOf('training'));
 
 export async function runSet(
   folder: string,
@@ -100,11 +100,11 @@ export async function runSet(
   {
     timed = false,
     frontsAlone = false,
-    strangers = true,
+    trainingWordsOnly = true,
     kind,
-  }: { timed?: boolean; frontsAlone?: boolean; strangers?: boolean; kind?: string } = {},
+  }: { timed?: boolean; frontsAlone?: boolean; trainingWordsOnly?: boolean; kind?: string } = {},
 ) {
-  if (strangers) makeThemStrangers();
+  if (trainingWordsOnly) limitToTrainingWords();
   const outcomes: Outcome[] = [];
   const timings: Timing[] = [];
   const once = async (front: Buffer, back: Buffer | null, what: Timing['what']) => {

@@ -27,7 +27,7 @@ function form(files: Record<string, Buffer | string>) {
   };
 }
 
-/** A PNG of a few bytes that says it is huge. */
+/** A PNG of a few bytes whose header claims a huge size. */
 function pixelBomb(width: number, height: number): Buffer {
   const chunk = (type: string, body: Buffer) => {
     const framed = Buffer.concat([Buffer.from(type), body]);
@@ -49,7 +49,7 @@ function pixelBomb(width: number, height: number): Buffer {
   ]);
 }
 
-/** However slow the machine: no scan is given up. */
+/** No scan times out, however slow the machine is. */
 const patient = { ...config, workers: 1, scanTimeoutMs: 600_000 };
 
 let app: FastifyInstance;
@@ -61,7 +61,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('says that it is well', async () => {
+test('reports its health', async () => {
   expect((await app.inject('/health')).json()).toMatchObject({
     status: 'ok',
     workers: expect.any(Number),
@@ -70,7 +70,7 @@ test('says that it is well', async () => {
   });
 });
 
-describe('what is no photograph of a document', () => {
+describe('an upload that is not a photograph of a document is refused:', () => {
   const plain = () => sharp({ create: { width: 400, height: 300, channels: 3, background: '#8899aa' } });
   const cases: [string, number, string, () => Promise<Record<string, Buffer>>][] = [
     ['nothing', 400, 'front_missing', async () => ({})],
@@ -122,7 +122,7 @@ describe('what is no photograph of a document', () => {
   });
 });
 
-test('reads both sides of a card, whichever comes first, and says where each field stands', async () => {
+test('reads both sides of a card in either order, and reports the place of each field', async () => {
   const [front, back] = [picture('easy-00-front.jpg'), picture('easy-00-back.jpg')];
   const { data } = (await send({ front, back })).json();
   const swapped = (await send({ front: back, back: front })).json();
@@ -135,11 +135,11 @@ test('reads both sides of a card, whichever comes first, and says where each fie
   expect(x >= 0 && y >= 0 && x + w <= width && y + h <= height && w > h).toBe(true);
 });
 
-test('obeys EXIF: a photograph stored in any of the eight ways reads the same', async () => {
+test('a photograph in any of the eight EXIF orientations has the same result', async () => {
   const page = picture('easy-01-page.jpg');
   const upright = (await send({ front: page })).json();
   expect(upright.data.mrz_valid).toBe(true);
-  // How a picture must be stored so that EXIF's turn, and then its mirror, bring it back.
+  // How a picture must be stored so that the EXIF rotation and mirroring restore it.
   const stored: Record<number, (image: Sharp) => Sharp> = {
     2: (image) => image.flop(),
     3: (image) => image.rotate(180),
@@ -159,28 +159,33 @@ test('obeys EXIF: a photograph stored in any of the eight ways reads the same', 
   }
 });
 
-test('a picture of 300 pixels is answered, and what cannot be read there is not made up', async () => {
-  const small = (name: string) => sharp(picture(name)).resize(300, 300, { fit: 'inside' }).jpeg().toBuffer();
+test('a picture of 300 pixels has an answer, and its confident fields are those of the large picture', async () => {
+  type Fields = Record<string, { confidence: number; value: string }>;
+  const confident = (fields: Fields) =>
+    Object.entries(fields)
+      .filter(([, { confidence }]) => confidence >= 60)
+      .map(([name, { value }]) => [name, value]);
   for (const name of ['easy-00-front.jpg', 'easy-01-page.jpg']) {
-    const response = await send({ front: await small(name) });
+    const small = await sharp(picture(name)).resize(300, 300, { fit: 'inside' }).jpeg().toBuffer();
+    const response = await send({ front: small });
     expect([200, 422]).toContain(response.statusCode);
-    const sure = Object.values<{ confidence: number; value: string }>(response.json().data?.fields ?? {});
-    expect(sure.filter(({ confidence, value }) => confidence >= 60 && !value)).toEqual([]);
+    const large = confident((await send({ front: picture(name) })).json().data.fields);
+    expect(large).toEqual(expect.arrayContaining(confident(response.json().data?.fields ?? {})));
   }
 });
 
-test('a name that the zone had no room for is completed from the page', async () => {
+test('a name that is cut off in the zone is completed from the page', async () => {
   const { data } = (await send({ front: picture('name-cut-by-the-zone.jpg') })).json();
   expect(data.mrz_line1).toMatch(/<GRA<GRARUS<LORJUJ$/);
   expect(data.full_name).toBe('Gra Grarus Lorjujumi Seheltil Rustilurthi');
   expect(warnings(data)).not.toContain('name_cut');
 });
 
-test('a name that may be cut, and that the page does not complete, is doubted', async () => {
+test('a name that may be cut off, and that the page does not complete, has a low confidence', async () => {
   const image = sharp(picture('name-cut-by-the-zone.jpg'));
   const { width } = await image.metadata();
   const zone = (await send({ front: picture('name-cut-by-the-zone.jpg') })).json().data.fields.mrz_line1.box;
-  // Everything above the zone is painted over.
+  // Paint over everything above the zone.
   const paper = sharp({
     create: { width: width!, height: zone[1] - 10, channels: 3, background: '#8a8f86' },
   });
@@ -190,17 +195,17 @@ test('a name that may be cut, and that the page does not complete, is doubted', 
   expect(data.fields.full_name.confidence).toBeLessThan(60);
 });
 
-test('a passport that lies open, a portrait on both pages, is read after a closer look', async () => {
+test('an open passport with a portrait on both pages is read from a close-up', async () => {
   const { data } = (await send({ front: picture('open-and-upside-down.jpg') })).json();
   expect(data).toMatchObject({ document_type: 'passport', mrz_valid: true, passport_number: '796448873' });
 });
 
-test('a card that was cut out too tightly is read wider, and its name is whole', async () => {
+test('a card whose outline is too narrow is read with a wider one, and its name is complete', async () => {
   const { data } = (await send({ front: picture('cut-out-too-tightly.jpg') })).json();
   expect(data.full_name).toBe('إدريس كامل طلعت فضل');
 });
 
-test('the hint decides only where the pictures leave doubt', async () => {
+test('a wrong hint does not override a clear picture', async () => {
   const [front, page] = [picture('easy-00-front.jpg'), picture('easy-01-page.jpg')];
   const typeOf = async (file: Buffer, hint: string) =>
     (await send({ document_type: hint, front: file })).json().data.document_type;
@@ -220,7 +225,7 @@ test('a card whose number cannot be read is still a card', async () => {
   expect(warnings(data)).toContain('number_unread');
 });
 
-test('a picture without a document beside a card is a warning, and the card is read', async () => {
+test('if only one of two pictures shows a card, that card is read, with a warning', async () => {
   const [front, drawing] = [picture('easy-00-front.jpg'), noDocument('the shape of a card')];
   for (const files of [
     { front, back: drawing },
@@ -232,11 +237,12 @@ test('a picture without a document beside a card is a warning, and the card is r
   }
 });
 
-test('an outline with two corners in one place is no outline', async () => {
-  expect((await send({ front: picture('two-corners-on-one-peak.jpg') })).statusCode).toBeLessThan(500);
+test('an outline with two corners in one place is not a document', async () => {
+  const response = await send({ front: picture('two-corners-on-one-peak.jpg') });
+  expect([response.statusCode, response.json().code]).toEqual([422, 'document_not_found']);
 });
 
-test('photographs of 50 megapixels are read one at a time, by a reader that stays within its memory', async () => {
+test('a reader stays within its memory limit, even with several photographs of 50 megapixels', async () => {
   const huge = await sharp(picture('easy-01-page.jpg'))
     .resize(8200, 6100, { fit: 'fill', kernel: 'nearest' })
     .jpeg({ quality: 60 })
@@ -248,18 +254,18 @@ test('photographs of 50 megapixels are read one at a time, by a reader that stay
   const answers = await Promise.all(Array.from({ length: 6 }, () => send({ front: huge }, crowd)));
   expect(answers.filter(({ statusCode }) => statusCode === 200).length).toBeGreaterThan(0);
   expect(answers.every(({ statusCode }) => [200, 503].includes(statusCode))).toBe(true);
-  // One that took more would have been killed and replaced.
+  // A reader above its limit would have been killed and replaced.
   expect((await crowd.inject('/health')).json()).toMatchObject({ readers, busy: 0 });
   await crowd.close();
 });
 
-test('a queue that is full answers 503 with Retry-After, and the service lives on', async () => {
+test('a full queue answers 503 with Retry-After, and the next scan succeeds', async () => {
   const small = await buildApp({ ...patient, queueLimit: 1 });
   const front = picture('easy-00-front.jpg');
   const answers = await Promise.all(Array.from({ length: 8 }, () => send({ front }, small)));
   const refused = answers.filter(({ statusCode }) => statusCode === 503);
   expect(refused.length).toBeGreaterThan(0);
-  expect(refused[0]!.headers['retry-after']).toBeDefined();
+  expect(refused.map(({ headers }) => headers['retry-after'])).toEqual(refused.map(() => '2'));
   expect((await send({ front }, small)).statusCode).toBe(200);
   await small.close();
 });

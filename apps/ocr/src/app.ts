@@ -3,19 +3,19 @@ import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import type { OcrConfig } from './config.ts';
 import { createCalendar } from './documents/dates.ts';
-import { ScanError } from './scan-error.ts';
-import { ScanPool, seatsOf } from './scan-pool.ts';
-import { takeUploads } from './uploads.ts';
+import { ScanError } from './errors/scan-error.ts';
+import { capacityOf, ScanPool } from './scan-pool.ts';
+import { receiveUploads } from './uploads.ts';
 
-/** Aborted when the connection closes: nobody waits for the answer any more. */
-function closingOf(reply: FastifyReply): AbortSignal {
+/** Aborted when the connection closes, because the client no longer waits. */
+function abortOnClose(reply: FastifyReply): AbortSignal {
   const closed = new AbortController();
   if (reply.raw.destroyed) closed.abort();
   else reply.raw.once('close', () => closed.abort());
   return closed.signal;
 }
 
-/** Answers with the fields of the documents it is shown. Keeps nothing and logs neither picture nor text. */
+/** Reads documents in pictures. Stores nothing, and logs neither pictures nor texts. */
 export async function buildApp(config: OcrConfig): Promise<FastifyInstance> {
   const { requestTimeout, ...http } = serverTimeouts;
   const app = Fastify({ logger: false, http, requestTimeout });
@@ -33,13 +33,13 @@ export async function buildApp(config: OcrConfig): Promise<FastifyInstance> {
   app.get('/health', async () => ({ status: 'ok', ...pool.state, uploading, inHand }));
 
   app.post('/scan-complete', async (request, reply) => {
-    const cancelled = closingOf(reply);
-    // Before its body is read: what waits here waits on the line, not in memory.
-    if (inHand >= seatsOf(config)) throw new ScanError('too_busy');
+    const cancelled = abortOnClose(reply);
+    // Before the body is read: an upload that has to wait stays on the network, not in memory.
+    if (inHand >= capacityOf(config)) throw new ScanError('too_busy');
     inHand++;
     try {
       uploading++;
-      const uploads = await takeUploads(request, cancelled, config).finally(() => {
+      const uploads = await receiveUploads(request, cancelled, config).finally(() => {
         uploading--;
       });
       const { data, seconds } = await pool.scan({ ...uploads, today: calendar.today() }, cancelled);
@@ -58,7 +58,7 @@ export async function buildApp(config: OcrConfig): Promise<FastifyInstance> {
           : null;
     const status = known?.status ?? error.statusCode ?? 500;
     if (status === 503) reply.header('retry-after', '2');
-    // Nothing more is read of such an upload.
+    // The rest of such an upload is not read.
     if (status === 408) reply.header('connection', 'close');
     return reply.code(status).send({
       success: false,

@@ -7,7 +7,7 @@ import { buildApp } from './app.ts';
 import { config } from './config.ts';
 import { until } from './testing/until.ts';
 
-/** Requests that break off or stand still: each costs itself alone, and the reader's process stays the same. */
+/** Aborted and stalled requests affect only themselves; the process of the reader stays the same. */
 const patient = { ...config, workers: 1, scanTimeoutMs: 600_000, stopTimeoutMs: 600_000 };
 const card = readFileSync(new URL('../eval/data/easy-00-front.jpg', import.meta.url));
 
@@ -32,9 +32,9 @@ function scan(address: string, signal?: AbortSignal): Promise<number | string> {
   );
 }
 
-/** A client that sends the beginning of an upload and then nothing. */
+/** A client that sends the start of an upload and then nothing. */
 async function beginUpload(port: number) {
-  // Some are cut off in the middle of what they send.
+  // The server closes some of these connections while the client sends.
   const socket = connect(port, '127.0.0.1').on('error', () => {});
   onTestFinished(() => void socket.destroy());
   const part =
@@ -47,7 +47,7 @@ async function beginUpload(port: number) {
   return socket;
 }
 
-test('a flood of scans that are cancelled leaves nothing behind, and the same reader goes on', async () => {
+test('many cancelled scans leave nothing in the queue, and the same reader goes on', async () => {
   const { app, address, reader } = await openService({ queueLimit: 64 });
   process.kill(reader, 'SIGSTOP');
   const cancelled = new AbortController();
@@ -62,7 +62,7 @@ test('a flood of scans that are cancelled leaves nothing behind, and the same re
   expect((await app.inject('/health')).json().readers).toEqual([reader]);
 });
 
-test('an upload that breaks off is forgotten', async () => {
+test('an aborted upload is forgotten, and the same reader goes on', async () => {
   const { app, address, port, reader } = await openService({});
   const socket = await beginUpload(port);
   await untilHealth(app, { uploading: 1 });
@@ -72,14 +72,14 @@ test('an upload that breaks off is forgotten', async () => {
   expect((await app.inject('/health')).json().readers).toEqual([reader]);
 });
 
-test('an upload that stands still holds nobody else up', async () => {
+test('a stalled upload does not delay other scans', async () => {
   const { app, address, port } = await openService({});
   await beginUpload(port);
   await untilHealth(app, { uploading: 1 });
   expect(await scan(address)).toBe(200);
 });
 
-test('an upload that stands still for too long is ended', async () => {
+test('an upload that stalls for too long is answered with 408', async () => {
   const { app, port } = await openService({ uploadTimeoutMs: 300 });
   const socket = await beginUpload(port);
   let answer = '';
@@ -92,7 +92,7 @@ test('an upload that stands still for too long is ended', async () => {
   await untilHealth(app, { uploading: 0 });
 });
 
-test('a scan without a seat is asked to come back before its body is read; a broken upload frees its own', async () => {
+test('a scan above the limit is refused with 503; an aborted upload makes room again', async () => {
   const { app, address, port } = await openService({ queueLimit: 0 });
   const socket = await beginUpload(port);
   await untilHealth(app, { uploading: 1 });
@@ -102,7 +102,7 @@ test('a scan without a seat is asked to come back before its body is read; a bro
   expect(await scan(address)).toBe(200);
 });
 
-test('a sender that stands still is cut off, and nobody holds more connections than one may', async () => {
+test('a stalled client is disconnected, and no address gets more connections than its limit', async () => {
   const { port, app, reader } = await openService({ uploadStallSeconds: 1, connectionsPerAddress: 3 });
   const senders = [await beginUpload(port), await beginUpload(port), await beginUpload(port)];
   const fourth = await beginUpload(port);

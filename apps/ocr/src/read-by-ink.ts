@@ -1,22 +1,22 @@
-import { looksLikeZone, readMrz } from './documents/machine-readable.ts';
+import { isLikelyZone, readMrz } from './documents/machine-readable.ts';
+import type { Side } from './documents/side.ts';
 import type { Picture } from './image/picture.ts';
 import { inkLines } from './locate/ink-lines.ts';
 import type { Layout } from './locate/layout.ts';
 import type { Place } from './locate/locate.ts';
 import type { Networks } from './recognise/networks.ts';
-import type { Side } from './side.ts';
 
-/** Of a page of print any lines might be a zone: only so many are tried. */
-const MOST_ZONES = 4;
+/** On a page of print any lines might be a zone; only this many are read. */
+const MAX_ZONES = 4;
 
-/** A zone on a document that the networks could not make sense of. */
+/** Reads a machine-readable zone on a document whose layout the networks do not recognise. */
 export async function readByInk(
   picture: Picture,
   places: Place[],
   slot: Side['slot'],
   networks: Networks,
 ): Promise<Side | null> {
-  // Its outline, if there is one, and the whole picture.
+  // The outline of the document, if one was found, and the whole picture.
   const quads = [...new Set([places[0]!, places.at(-1)!])].map(({ quad }) => quad);
   const found = quads
     .flatMap((quad) => inkLines(picture, quad))
@@ -26,8 +26,8 @@ export async function readByInk(
         return zone ? { quad, document, zone } : [];
       }),
     );
-  for (const { quad, document, zone } of found.slice(0, MOST_ZONES)) {
-    if (!(await looksLikeZone(picture, document, zone, networks))) continue;
+  for (const { quad, document, zone } of found.slice(0, MAX_ZONES)) {
+    if (!(await isLikelyZone(picture, document, zone, networks))) continue;
     const mrz = await readMrz(picture, document, zone, networks);
     if (!mrz?.valid) continue;
     const layout: Layout = { kind: 'page', certainty: 1, quad, document, fields: {}, mrz: mrz.boxes };

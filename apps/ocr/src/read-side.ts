@@ -1,33 +1,33 @@
 import { hasNumber, isCard } from './documents/card-evidence.ts';
 import { readCardLines } from './documents/card-lines.ts';
-import { looksLikeZone, type MrzReading, readMrz } from './documents/machine-readable.ts';
+import { isLikelyZone, type MrzReading, readMrz } from './documents/machine-readable.ts';
+import type { Side } from './documents/side.ts';
 import { decodePicture, type Picture } from './image/picture.ts';
 import {
-  convincing,
+  type CallBudget,
   type DocumentKind,
+  findLayout,
   type Layout,
-  type Looks,
-  layOut,
+  layoutScore,
   pagesAt,
-  widened,
+  widenLayout,
 } from './locate/layout.ts';
-import { closerLooks, type Located, locateDocument, type Place, type Window } from './locate/locate.ts';
+import { closeUpWindows, type Located, locateDocument, type Place, type Window } from './locate/locate.ts';
 import { readByInk } from './read-by-ink.ts';
 import type { Networks } from './recognise/networks.ts';
-import type { Side } from './side.ts';
 
-/** How often a picture is looked at in all, from nearby included; and how often more, once a zone was seen plainly. */
-const LOOKS = 8;
-const LOOKS_FOR_A_ZONE = 4;
+/** How many calls of the layout network a picture gets, close-ups included; and how many more if it shows a clear zone. */
+const LAYOUT_CALLS = 8;
+const EXTRA_CALLS_FOR_A_ZONE = 4;
 
-/** How sure the network that locates documents must be of a part of the picture before that is looked at more closely. */
-const WORTH_A_LOOK = 3;
-/** How much like a document such a part must look before it is read. */
+/** A part of the picture gets a close-up if the network that locates documents is at least this sure of it (a logit). */
+const PROMISING = 3;
+/** The least layout score of a close-up that is read. */
 const WORTH_READING = 0.7;
-/** A document that is seen whole shows no more from nearby, only less of its edges. */
-const SEEN_WHOLE = 0.95;
+/** The layout score of a document that is completely visible: a close-up would only cut its edges. */
+const COMPLETE = 0.95;
 
-/** Null where the picture shows no document that can be read. */
+/** Null if the picture shows no document that can be read. */
 export async function readSide(
   upload: Uint8Array,
   slot: Side['slot'],
@@ -36,40 +36,40 @@ export async function readSide(
 ): Promise<Side | null> {
   const picture = await decodePicture(upload);
   const side = { slot, picture, lines: {}, mrz: null };
-  const looks = { left: LOOKS };
+  const budget = { left: LAYOUT_CALLS };
   const { places, sureness } = await locateDocument(picture, networks);
-  const layout = await layOut(picture, places, networks, looks, kindsOf(hint));
-  const seen = layout && (await readLayout({ ...side, layout }, places, networks, looks));
-  if (isVerified(seen) || (seen && convincing(seen.layout) > SEEN_WHOLE)) return seen;
-  if (layout || sureness > WORTH_A_LOOK) {
-    const closer = await readFromNearby(side, networks, looks, hint);
+  const layout = await findLayout(picture, places, networks, budget, kindsOf(hint));
+  const seen = layout && (await readLayout({ ...side, layout }, places, networks, budget));
+  if (isVerified(seen) || (seen && layoutScore(seen.layout) > COMPLETE)) return seen;
+  if (layout || sureness > PROMISING) {
+    const closer = await readCloseUps(side, networks, budget, hint);
     if (closer) return closer;
   }
   return (await readByInk(picture, places, slot, networks)) ?? seen;
 }
 
-/** A document that is seen better in a part of the picture, if its check digits speak for it. */
-async function readFromNearby(
+/** Reads close-ups of parts of the picture; null if none of them has check digits that match. */
+async function readCloseUps(
   side: Omit<Side, 'layout'>,
   networks: Networks,
-  looks: Looks,
+  budget: CallBudget,
   hint: string | null,
 ): Promise<Side | null> {
-  for (const windows of closerLooks(side.picture)) {
-    if (looks.left <= 0) break;
-    for (const part of await worthALook(side.picture, windows, networks)) {
-      // Upright or upside down; and the part as a whole is no place of its own.
+  for (const windows of closeUpWindows(side.picture)) {
+    if (budget.left <= 0) break;
+    for (const part of await promisingParts(side.picture, windows, networks)) {
+      // Only upright or upside down. The last place is the whole part, which is not a document.
       const places = part.places.slice(0, -1).map(({ quad }): Place => ({ quad, mayBeTurned: 'no' }));
-      const layout = await layOut(side.picture, places, networks, looks, kindsOf(hint));
-      if (!layout || convincing(layout) < WORTH_READING) continue;
-      const closer = await readLayout({ ...side, layout }, places, networks, looks, true);
+      const layout = await findLayout(side.picture, places, networks, budget, kindsOf(hint));
+      if (!layout || layoutScore(layout) < WORTH_READING) continue;
+      const closer = await readLayout({ ...side, layout }, places, networks, budget, true);
       if (isVerified(closer)) return closer;
     }
   }
   return null;
 }
 
-/** Read so far that its own check digits speak for it. */
+/** The check digits of what was read match. */
 const isVerified = (side: Side | null) => !!side && (!!side.mrz?.valid || hasNumber(side.lines));
 
 function kindsOf(hint: string | null): DocumentKind[] | undefined {
@@ -77,57 +77,57 @@ function kindsOf(hint: string | null): DocumentKind[] | undefined {
   return hint && /^(passport|visa|id_card)$/.test(hint) ? ['page'] : undefined;
 }
 
-/** The parts that show signs of a document, those with a machine-readable zone first. */
-async function worthALook(picture: Picture, windows: Window[], networks: Networks): Promise<Located[]> {
+/** The parts that may show a document, those with a machine-readable zone first. */
+async function promisingParts(picture: Picture, windows: Window[], networks: Networks): Promise<Located[]> {
   const parts: Located[] = [];
   for (const window of windows) parts.push(await locateDocument(picture, networks, window));
   const worth = ({ sureness, hasZone }: Located) => sureness + (hasZone ? 100 : 0);
-  return parts.filter(({ sureness }) => sureness > WORTH_A_LOOK).sort((a, b) => worth(b) - worth(a));
+  return parts.filter(({ sureness }) => sureness > PROMISING).sort((a, b) => worth(b) - worth(a));
 }
 
-/** Null where nothing is written there as a document has it, or, if it must be verified, where it will not be. */
+/** Null if the text there is not that of a document, or if it must be verified and cannot be. */
 async function readLayout(
   side: Side,
   places: Place[],
   networks: Networks,
-  looks: Looks,
+  budget: CallBudget,
   mustBeVerified = false,
 ): Promise<Side | null> {
   const { picture, layout } = side;
   if (layout.kind !== 'page') return readCard(side, networks, mustBeVerified);
-  if (mustBeVerified && !(await looksLikeZone(picture, layout.document, layout.mrz, networks))) return null;
+  if (mustBeVerified && !(await isLikelyZone(picture, layout.document, layout.mrz, networks))) return null;
   const mrz = await readMrz(picture, layout.document, layout.mrz, networks);
   let best: Side = { ...side, mrz };
-  if (isPlain(mrz)) return best;
-  if (!mrz && convincing(layout) <= SEEN_WHOLE) return null;
-  looks.left += LOOKS_FOR_A_ZONE;
-  // It may have been cut out wrongly: the other places are tried before it is believed.
-  for (const other of await pagesAt(picture, places, networks, looks)) {
+  if (isClear(mrz)) return best;
+  if (!mrz && layoutScore(layout) <= COMPLETE) return null;
+  budget.left += EXTRA_CALLS_FOR_A_ZONE;
+  // The outline may be wrong: try the other places before this reading is accepted.
+  for (const other of await pagesAt(picture, places, networks, budget)) {
     const again = await readMrz(picture, other.document, other.mrz, networks);
     if (!again || (best.mrz && worth(again) < worth(best.mrz))) continue;
     best = { ...side, layout: other, mrz: again };
-    if (isPlain(again)) return best;
+    if (isClear(again)) return best;
   }
   return best.mrz ? best : null;
 }
 
-/** Where a card may have been cut out too tightly it is read wider, too; what is then plain to read is more of the name. */
+/** A card whose outline may be too narrow is read with a wider one first, which may show more of the name. */
 async function readCard(side: Side, networks: Networks, mustBeVerified: boolean): Promise<Side | null> {
   const { picture } = side;
   const read = async (layout: Layout): Promise<Side | null> => {
     const lines = await readCardLines(picture, layout, networks, mustBeVerified);
     return lines && isCard(layout, lines) ? { ...side, layout, lines } : null;
   };
-  const wider = await widened(picture, side.layout, networks);
+  const wider = await widenLayout(picture, side.layout, networks);
   const more = wider && (await read(wider));
-  return more && isNamePlain(more) ? more : read(side.layout);
+  return more && isNameClear(more) ? more : read(side.layout);
 }
 
-const isNamePlain = ({ lines: { given, family } }: Side) =>
-  [given, family].every((line) => (line?.readings[0]?.logp ?? Number.NEGATIVE_INFINITY) > PLAIN_NAME);
-const PLAIN_NAME = Math.log(0.5);
+const isNameClear = ({ lines: { given, family } }: Side) =>
+  [given, family].every((line) => (line?.readings[0]?.logp ?? Number.NEGATIVE_INFINITY) > CLEAR_NAME);
+const CLEAR_NAME = Math.log(0.5);
 
-/** Check digits may agree by chance where a line was cut out askew: then its characters are not plain to see. */
-const PLAIN = -0.06;
-const isPlain = (mrz: MrzReading | null) => !!mrz?.valid && mrz.clarity > PLAIN;
+/** Check digits may match by chance if the crop of a line was slanted; but then its characters are not clear. */
+const CLEAR = -0.06;
+const isClear = (mrz: MrzReading | null) => !!mrz?.valid && mrz.clarity > CLEAR;
 const worth = ({ valid, clarity }: MrzReading) => clarity + (valid ? 1 : 0);

@@ -1,14 +1,14 @@
 import { beginWorker, pictureLoaders, serveTasks } from '@bawaba/picture-workers';
 import sharp from 'sharp';
 import type { ScanData } from './documents/scan-data.ts';
+import { ScanError, type ScanErrorCode } from './errors/scan-error.ts';
 import { loadNetworks } from './recognise/networks.ts';
-import { measured, type Work } from './recognise/work.ts';
+import { countCalls, type Work } from './recognise/work.ts';
 import { scan } from './scan.ts';
-import { ScanError, type ScanErrorCode } from './scan-error.ts';
 
-/** The program of a reader: one scan after the other. */
+/** The program of a reader process, which reads one scan at a time. */
 export interface ReaderTask {
-  /** The bytes that follow are the front's; from here on the back's, if there is one. */
+  /** The bytes of the task are the front, and from this offset on the back; null without a back. */
   backAt: number | null;
   hint: string | null;
   today: string;
@@ -29,7 +29,7 @@ const networks = await loadNetworks();
 serveTasks(async ({ message, bytes }, isStopped) => {
   const { backAt, hint, today } = message as ReaderTask;
   const start = performance.now();
-  const meter = measured(networks, () => {
+  const meter = countCalls(networks, () => {
     if (isStopped()) throw new ScanError('cancelled');
   });
   const answer = (result: Pick<ReaderAnswer, 'data' | 'failure'>): { message: ReaderAnswer } => {

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
+import { isAlive } from '@bawaba/test-programs';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { config } from './config.ts';
 import type { Work } from './recognise/work.ts';
 import { ScanPool, type ScanRequest } from './scan-pool.ts';
-import { isAlive } from './testing/is-alive.ts';
 import { until } from './testing/until.ts';
 
 const picture = (name: string) => readFileSync(new URL(`../eval/data/${name}.jpg`, import.meta.url));
 const card: ScanRequest = { front: [picture('easy-00-front')], back: null, hint: null, today: '2026-11-15' };
-const tiny: ScanRequest = { ...card, front: [Buffer.from('no picture')] };
-const fixture = new URL('./reader.fixture.ts', import.meta.url);
+const tiny: ScanRequest = { ...card, front: [Buffer.from('not a picture')] };
+const faultyReader = new URL('./testing/faulty-reader.ts', import.meta.url);
 
-/** Patient in everything that a test does not want to see happen. */
+/** No limit is reached, unless a test sets a lower one. */
 const patient = {
   ...config,
   workers: 1,
@@ -22,8 +22,8 @@ const patient = {
 };
 
 function openPool(settings: Partial<typeof config>, options: ConstructorParameters<typeof ScanPool>[1] = {}) {
-  const notes: string[] = [];
-  const pool = new ScanPool({ ...patient, ...settings }, { note: (line) => notes.push(line), ...options });
+  const logged: string[] = [];
+  const pool = new ScanPool({ ...patient, ...settings }, { log: (line) => logged.push(line), ...options });
   onTestFinished(() => pool.close());
   const { workers } = { ...patient, ...settings };
   const untilReady = () => until(() => expect(pool.state.workers).toBe(workers));
@@ -32,7 +32,7 @@ function openPool(settings: Partial<typeof config>, options: ConstructorParamete
       expect(isAlive(pid)).toBe(false);
       expect(pool.state).toMatchObject({ workers, readers: expect.not.arrayContaining([pid]) });
     });
-  return { pool, notes, untilReady, untilReplaced };
+  return { pool, logged, untilReady, untilReplaced };
 }
 
 const outcome = (scan: Promise<unknown>) =>
@@ -40,24 +40,25 @@ const outcome = (scan: Promise<unknown>) =>
     () => 'read',
     (error: { code?: string }) => error.code,
   );
-test('a hung reader loses its own scan alone: it is killed and replaced, and the other goes on', async () => {
+
+test('a reader that hangs loses only its own scan: it is killed and replaced, and the other goes on', async () => {
   const { pool, untilReady, untilReplaced } = openPool({ workers: 2, stopTimeoutMs: 50 });
   await untilReady();
   const [hung, well] = pool.state.readers as [number, number];
   process.kill(hung, 'SIGSTOP');
-  const givenUp = new AbortController();
-  const lost = outcome(pool.scan(card, givenUp.signal));
+  const cancelled = new AbortController();
+  const lost = outcome(pool.scan(card, cancelled.signal));
   expect(pool.state.busy).toBe(1);
-  // The other reader takes both of these, one after the other.
+  // The other reader reads both of these, one after the other.
   expect(await Promise.all([outcome(pool.scan(card)), outcome(pool.scan(card))])).toEqual(['read', 'read']);
-  givenUp.abort();
+  cancelled.abort();
   expect(await lost).toBe('cancelled');
   await untilReplaced(hung);
   expect(pool.state.readers).toContain(well);
   expect(await outcome(pool.scan(card))).toBe('read');
 });
 
-test('a scan that takes too long is answered, and the reader that does not stop is replaced', async () => {
+test('a scan that takes too long fails as timed out, and the reader that does not stop is replaced', async () => {
   const { pool, untilReady, untilReplaced } = openPool({ scanTimeoutMs: 50, stopTimeoutMs: 50 });
   await untilReady();
   const [hung] = pool.state.readers as [number];
@@ -66,7 +67,7 @@ test('a scan that takes too long is answered, and the reader that does not stop 
   await untilReplaced(hung);
 });
 
-test('a scan that waited too long for a reader is asked to come back', async () => {
+test('a scan that waits too long for a reader fails as too busy', async () => {
   const { pool, untilReady } = openPool({ scanTimeoutMs: 50 });
   await untilReady();
   const [reader] = pool.state.readers as [number];
@@ -78,8 +79,8 @@ test('a scan that waited too long for a reader is asked to come back', async () 
   expect(pool.state).toMatchObject({ queued: 0, busy: 1 });
 });
 
-test('a reader that is killed loses its own scan alone, and what waits is read by the next', async () => {
-  const { pool, notes, untilReady, untilReplaced } = openPool({});
+test('a reader that is killed loses only its own scan; the next reader reads the waiting one', async () => {
+  const { pool, logged, untilReady, untilReplaced } = openPool({});
   await untilReady();
   const [killed] = pool.state.readers as [number];
   process.kill(killed, 'SIGSTOP');
@@ -88,7 +89,7 @@ test('a reader that is killed loses its own scan alone, and what waits is read b
   expect(await lost).toBe('failed');
   expect(await waiting).toBe('read');
   await untilReplaced(killed);
-  expect(notes).toEqual([expect.stringContaining('SIGKILL')]);
+  expect(logged).toEqual([expect.stringContaining('SIGKILL')]);
 });
 
 test('a scan that is cancelled in the queue is never read; the same reader goes on', async () => {
@@ -109,16 +110,16 @@ test('a scan that is cancelled in the queue is never read; the same reader goes 
   expect(pool.state.readers).toEqual([reader]);
 });
 
-test('a scan that is cancelled while it is read stops at the next network call; the same reader takes the next', async () => {
+test('a scan that is cancelled while it is read stops at the next network call; the same reader goes on', async () => {
   const works: Work[] = [];
   const { pool, untilReady } = openPool({}, { onWork: (work) => works.push(work) });
   await untilReady();
   const [reader] = pool.state.readers as [number];
   process.kill(reader, 'SIGSTOP');
   const cancelled = new AbortController();
-  const given = outcome(pool.scan(card, cancelled.signal));
+  const first = outcome(pool.scan(card, cancelled.signal));
   cancelled.abort();
-  expect(await given).toBe('cancelled');
+  expect(await first).toBe('cancelled');
   process.kill(reader, 'SIGCONT');
   expect(await outcome(pool.scan(card))).toBe('read');
   const calls = works.map((work) => Object.values(work).reduce((sum, count) => sum + count, 0));
@@ -127,18 +128,18 @@ test('a scan that is cancelled while it is read stops at the next network call; 
   expect(pool.state.readers).toEqual([reader]);
 });
 
-test('one that is cancelled before it is given is not taken', async () => {
+test('a scan that is cancelled before it starts is not queued', async () => {
   const { pool } = openPool({});
   expect(await outcome(pool.scan(card, AbortSignal.abort()))).toBe('cancelled');
   expect(pool.state.queued).toBe(0);
 });
 
-test.each(['words', 'long', 'null', 'other scan', 'ends'])(
-  'a reader that answers with nonsense (%s) is replaced, and the scan fails',
+test.each(['text', 'long', 'null', 'other scan', 'exits'])(
+  'a reader with an invalid answer (%s) is replaced, and the scan fails',
   async (fault) => {
     vi.stubEnv('READER_FAULT', fault);
     onTestFinished(() => void vi.unstubAllEnvs());
-    const { pool, untilReady, untilReplaced } = openPool({}, { program: fixture });
+    const { pool, untilReady, untilReplaced } = openPool({}, { program: faultyReader });
     await untilReady();
     const [broken] = pool.state.readers as [number];
     expect(await outcome(pool.scan(tiny))).toBe('failed');
@@ -146,44 +147,44 @@ test.each(['words', 'long', 'null', 'other scan', 'ends'])(
   },
 );
 
-test('a second answer to one scan is nonsense, and costs nobody else anything', async () => {
+test('a reader that answers one scan twice is replaced, and the scan keeps its first answer', async () => {
   vi.stubEnv('READER_FAULT', 'twice');
   onTestFinished(() => void vi.unstubAllEnvs());
-  const { pool, untilReady, untilReplaced } = openPool({}, { program: fixture });
+  const { pool, untilReady, untilReplaced } = openPool({}, { program: faultyReader });
   await untilReady();
   const [broken] = pool.state.readers as [number];
   expect(await outcome(pool.scan(tiny))).toBe('document_not_found');
   await untilReplaced(broken);
 });
 
-test('where no reader starts, nobody waits, and it is tried again', async () => {
+test('if no reader starts, scans fail at once, and readers are started again', async () => {
   vi.stubEnv('READER_FAULT', 'never starts');
   onTestFinished(() => void vi.unstubAllEnvs());
-  const { pool, notes } = openPool({ workers: 2 }, { program: fixture });
+  const { pool, logged } = openPool({ workers: 2 }, { program: faultyReader });
   expect(await Promise.all([outcome(pool.scan(tiny)), outcome(pool.scan(tiny))])).toEqual([
     'failed',
     'failed',
   ]);
-  await until(() => expect(notes.length).toBeGreaterThan(4));
-  expect(notes[0]).toContain('code 4');
+  await until(() => expect(logged.length).toBeGreaterThan(4));
+  expect(logged[0]).toContain('code 4');
 });
 
-test('a reader that never gets ready is killed and tried again', async () => {
+test('a reader that does not become ready is killed and started again', async () => {
   vi.stubEnv('READER_FAULT', 'never ready');
   onTestFinished(() => void vi.unstubAllEnvs());
-  const { pool, notes } = openPool({ startTimeoutMs: 50 }, { program: fixture });
+  const { pool, logged } = openPool({ startTimeoutMs: 50 }, { program: faultyReader });
   expect(await outcome(pool.scan(tiny))).toBe('failed');
-  await until(() => expect(notes.length).toBeGreaterThan(1));
-  expect(notes[0]).toContain('SIGKILL');
+  await until(() => expect(logged.length).toBeGreaterThan(1));
+  expect(logged[0]).toContain('SIGKILL');
 });
 
-test('a reader above its memory limit ends, and its scan with it', async () => {
-  const { pool, notes } = openPool({ readerMemoryMb: 30 });
+test('a reader above its memory limit is killed, and its scan fails', async () => {
+  const { pool, logged } = openPool({ readerMemoryMb: 30 });
   expect(await outcome(pool.scan(card))).toBe('failed');
-  expect(notes[0]).toContain('SIGKILL');
+  expect(logged[0]).toContain('SIGKILL');
 });
 
-test('closing ends every reader, also one that hangs, and waits for it', async () => {
+test('close() ends every reader, also one that hangs, and waits for it', async () => {
   const { pool, untilReady } = openPool({ workers: 2 });
   await untilReady();
   const readers = pool.state.readers;

@@ -1,17 +1,17 @@
 import { type Frame, PoolError, type PoolSettings, WorkerPool } from '@bawaba/picture-workers';
 import type { OcrConfig } from './config.ts';
 import type { ScanData } from './documents/scan-data.ts';
+import { ScanError, scanErrors } from './errors/scan-error.ts';
 import type { ReaderAnswer, ReaderTask } from './reader.ts';
 import type { Work } from './recognise/work.ts';
-import { ScanError, scanErrors } from './scan-error.ts';
 
-/** A picture in the pieces that it came in: to join them would hold it twice. */
+/** A picture in the pieces that it arrived in: joining them would need twice the memory. */
 export type Pieces = readonly Uint8Array[];
 
 export interface ScanRequest {
   front: Pieces;
   back: Pieces | null;
-  /** What the clerk says that it is: `national_id`, or anything with a machine-readable zone. */
+  /** The document type that the clerk chose: `national_id`, or one with a machine-readable zone. */
   hint: string | null;
   /** YYYY-MM-DD. */
   today: string;
@@ -26,32 +26,31 @@ type PoolConfig = Omit<PoolSettings, 'taskTimeoutMs' | 'taskLimit'> &
   Pick<OcrConfig, 'scanTimeoutMs' | 'queueLimit' | 'readerMemoryMb'>;
 
 interface ScanPoolOptions {
-  note?: (line: string) => void;
-  /** Hears what each scan cost, also one that was given up. */
+  log?: (line: string) => void;
+  /** Receives the network calls of each scan, also of a cancelled one. */
   onWork?: (work: Work) => void;
-  /** What a reader runs; tests have some that misbehave. */
+  /** The program of a reader. Tests use faulty ones. */
   program?: URL;
 }
 
 /** The fields of a document are a few kilobytes. */
 const LONGEST_ANSWER = { message: 2 ** 20, bytes: 0 };
 
-/** One reader a core: the networks gain nothing from a second thread. */
 export class ScanPool {
   private readonly pool: WorkerPool;
 
-  constructor(config: PoolConfig, { note, onWork, program }: ScanPoolOptions = {}) {
+  constructor(config: PoolConfig, { log, onWork, program }: ScanPoolOptions = {}) {
     const { scanTimeoutMs: taskTimeoutMs, readerMemoryMb: memoryMb } = config;
     this.pool = new WorkerPool(
-      { ...config, taskTimeoutMs, taskLimit: seatsOf(config) },
+      { ...config, taskTimeoutMs, taskLimit: capacityOf(config) },
       {
         name: 'ocr: a reader',
         program: program ?? new URL('./reader.ts', import.meta.url),
         memoryMb,
-        // onnxruntime reads its variable as it is loaded.
+        // onnxruntime reads this variable when it is loaded.
         env: { ...process.env, ORT_DISABLE_TELEMETRY: '1' },
         longestAnswer: LONGEST_ANSWER,
-        note,
+        note: log,
         onAnswer: ({ message }) => onWork?.((message as ReaderAnswer).work),
       },
     );
@@ -80,8 +79,8 @@ export class ScanPool {
   }
 }
 
-/** How many scans may be in hand at once: being uploaded, waiting, being read. */
-export const seatsOf = ({ workers, queueLimit }: { workers: number; queueLimit: number }) =>
+/** How many scans may be uploaded, wait or be read at the same time. */
+export const capacityOf = ({ workers, queueLimit }: { workers: number; queueLimit: number }) =>
   workers + queueLimit;
 
 const lengthOf = (pieces: Pieces) => pieces.reduce((sum, { length }) => sum + length, 0);

@@ -2,19 +2,19 @@ import { cardResult } from './documents/card-result.ts';
 import { passportResult } from './documents/passport-result.ts';
 import { readPrintedName } from './documents/printed-name.ts';
 import type { ScanData } from './documents/scan-data.ts';
+import type { Side } from './documents/side.ts';
+import { ScanError } from './errors/scan-error.ts';
 import { readSide } from './read-side.ts';
 import type { Networks } from './recognise/networks.ts';
-import { ScanError } from './scan-error.ts';
-import type { Side } from './side.ts';
 
 export interface ScanContext {
-  /** What the clerk says that it is: `national_id`, or anything with a machine-readable zone. */
+  /** The document type that the clerk chose: `national_id`, or one with a machine-readable zone. */
   hint?: string | null;
-  /** YYYY-MM-DD: decides what has expired. */
+  /** YYYY-MM-DD: decides whether a document has expired. */
   today: string;
 }
 
-/** Which document it is, the pictures say; front and back may come in either order. Never answers with nothing. */
+/** Finds the type of the document in the pictures. Front and back may be swapped. Throws if no field was read. */
 export async function scan(
   front: Uint8Array,
   back: Uint8Array | null,

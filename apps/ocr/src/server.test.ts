@@ -2,10 +2,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startService } from '@bawaba/test-programs';
+import { isAlive, startService } from '@bawaba/test-programs';
 import { expect, onTestFinished, test } from 'vitest';
 import { noDocument } from '../eval/no-documents.ts';
-import { isAlive } from './testing/is-alive.ts';
 import { until } from './testing/until.ts';
 
 /** The service in a process of its own, as the launcher starts it. */
@@ -41,22 +40,22 @@ async function readersOf(address: string, count: number) {
   return (await health(address)).readers;
 }
 
-test('reading a document leaves nothing on the disk, not even what the libraries would note down of it', async () => {
+test('a scan leaves no file on the disk, not even the telemetry of a library', async () => {
   const { service, address, home } = await start({ OCR_WORKERS: '1' });
   expect(await (await scan(address, card)).json()).toMatchObject({ success: true });
   expect((await service.stop()).code).toBe(0);
-  // From its source it is compiled as it runs.
+  // tsx and Node cache compiled code there.
   expect(readdirSync(home).filter((name) => !/^(tsx-\d+|node-compile-cache)$/.test(name))).toEqual([]);
 });
 
-test('a service that is asked to stop ends its readers first', async () => {
+test('a service that is stopped ends its readers first', async () => {
   const { service, address } = await start({ OCR_WORKERS: '2' });
   const readers = await readersOf(address, 2);
   expect((await service.stop()).code).toBe(0);
   expect(readers.map(isAlive)).toEqual([false, false]);
 });
 
-test('a service that is killed leaves no reader behind, not even one that reads or has just been started', async () => {
+test('a service that is killed leaves no reader, not even one that is reading or starting', async () => {
   const { service, address } = await start({ OCR_WORKERS: '2' });
   const readers = await readersOf(address, 2);
   process.kill(readers[1]!, 'SIGKILL');
@@ -68,14 +67,17 @@ test('a service that is killed leaves no reader behind, not even one that reads 
   await scans;
 });
 
-test('scans that are given up never end the service: its process stays the same', async () => {
-  const { service, address } = await start({ OCR_WORKERS: '1', OCR_TIMEOUT_MS: '300' });
+test('scans that time out never end the service: its process stays the same', async () => {
+  const { service, address } = await start({ OCR_WORKERS: '1', OCR_TIMEOUT_MS: '50' });
   const pictures = ['the shape of a card', 'a screenshot of a list', 'a page of print'].map(noDocument);
+  const statuses = new Set<number>();
   for (const picture of [...pictures, card, ...pictures, card]) {
     await readersOf(address, 1);
-    // Read, refused or given up: that depends on the machine, and all of it is in order.
-    expect([200, 422, 503, 504]).toContain((await scan(address, picture)).status);
+    statuses.add((await scan(address, picture)).status);
   }
+  // A scan that waits for a reader which has not stopped yet is refused as busy; a fast machine may finish some scans.
+  expect([200, 422, 503, 504]).toEqual(expect.arrayContaining([...statuses]));
+  expect(statuses).toContain(504);
   await readersOf(address, 1);
   expect(service.isRunning()).toBe(true);
 });

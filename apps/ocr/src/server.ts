@@ -10,7 +10,7 @@ async function close() {
 
 process.on('SIGTERM', close);
 process.on('SIGINT', close);
-// Started by the launcher: without it there is nobody left to serve.
+// The launcher has ended, and with it the api.
 process.on('disconnect', close);
 
 const address = await app.listen({ host: config.host, port: config.port });

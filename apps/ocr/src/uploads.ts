@@ -1,26 +1,26 @@
 import type { Multipart } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { OcrConfig } from './config.ts';
-import { ScanError } from './scan-error.ts';
+import { ScanError } from './errors/scan-error.ts';
 import type { ScanRequest } from './scan-pool.ts';
 
 export type Uploads = Pick<ScanRequest, 'front' | 'back' | 'hint'>;
 type Limits = Pick<OcrConfig, 'uploadTimeoutMs' | 'maxUploadBytes'>;
 
 /**
- * `front`, optionally `back`, and optionally a `document_type`: a hint that decides where the pictures leave doubt.
- * Parts of a connection that broke off or stands still may never come to an end: then this does.
+ * Receives `front`, optionally `back`, and optionally `document_type`, a hint for doubtful pictures. It has its own
+ * deadline, because the parts of a broken or stalled connection may never end.
  */
-export async function takeUploads(
+export async function receiveUploads(
   request: FastifyRequest,
   cancelled: AbortSignal,
   { uploadTimeoutMs, maxUploadBytes }: Limits,
 ): Promise<Uploads> {
   if (!request.isMultipart()) throw new ScanError('front_missing');
   let deadline: NodeJS.Timeout | undefined;
-  const givenUp = new Promise<never>((_, reject) => {
+  const aborted = new Promise<never>((_, reject) => {
     deadline = setTimeout(() => {
-      // All of it has come, and the form has no end: some broken ones leave their parser waiting.
+      // All bytes have arrived, but the parser still waits for the end of the form: the form is malformed.
       reject(new ScanError(request.raw.readableEnded ? 'malformed_upload' : 'upload_stalled'));
     }, uploadTimeoutMs);
     const cancel = () => reject(new ScanError('cancelled'));
@@ -28,9 +28,9 @@ export async function takeUploads(
     else cancelled.addEventListener('abort', cancel, { once: true });
   });
   try {
-    return await Promise.race([readParts(request, maxUploadBytes), givenUp]);
+    return await Promise.race([readParts(request, maxUploadBytes), aborted]);
   } catch (error) {
-    // Nobody reads the rest; the client hears the answer once it has sent it.
+    // Discard the rest: the client reads the answer only after it has sent everything.
     request.raw.unpipe().resume();
     throw error;
   } finally {
@@ -38,11 +38,11 @@ export async function takeUploads(
   }
 }
 
-async function readParts(request: FastifyRequest, mostBytes: number): Promise<Uploads> {
+async function readParts(request: FastifyRequest, maxBytes: number): Promise<Uploads> {
   const files = new Map<string, Buffer[]>();
   let hint: string | null = null;
   let bytes = 0;
-  async function take(part: Multipart) {
+  async function receive(part: Multipart) {
     if (part.type === 'field') {
       if (part.fieldname === 'document_type') hint = String(part.value);
       return;
@@ -50,16 +50,16 @@ async function readParts(request: FastifyRequest, mostBytes: number): Promise<Up
     const pieces: Buffer[] = [];
     for await (const piece of part.file) {
       bytes += piece.length;
-      if (bytes > mostBytes) throw new ScanError('image_too_large');
+      if (bytes > maxBytes) throw new ScanError('image_too_large');
       pieces.push(piece);
     }
     if (part.file.truncated) throw new ScanError('image_too_large');
     files.set(part.fieldname, pieces);
   }
   try {
-    for await (const part of request.parts()) await take(part);
+    for await (const part of request.parts()) await receive(part);
   } catch (error) {
-    // Any other error of the parser is about the form.
+    // Any other error of the parser means that the form is malformed.
     const { code } = error as { code?: string };
     throw error instanceof ScanError || code?.startsWith('FST_') ? error : new ScanError('malformed_upload');
   }

@@ -1,4 +1,4 @@
-/** Payload's REST API on plain node:http, as its documentation shows: without the Next.js around it, which costs more. */
+/** Payload's REST API on plain node:http, as its documentation shows, without Next.js, which would make it slower. */
 import http from 'node:http';
 import { postgresAdapter } from '@payloadcms/db-postgres';
 import { buildConfig, getPayload, handleEndpoints } from 'payload';

@@ -1,4 +1,4 @@
-/** Strapi as `strapi start` runs it, without the admin panel's files. */
+/** Strapi as `strapi start` runs it, without the admin panel. */
 const { createStrapi } = require('@strapi/strapi');
 
 async function main() {

@@ -1,42 +1,41 @@
 import pg from 'pg';
 
-/** Milliseconds between two looks whether the server has answered. */
-export const PULSE_MS = 5_000;
+export const PING_INTERVAL_MS = 5_000;
 
 /**
- * A server that keeps a new connection waiting for this many looks hangs. Long, because to end it costs every request in
- * progress and a recovery, and the api answers meanwhile.
+ * A server that does not answer a new connection for this many intervals hangs. The limit is high, because a kill costs
+ * every request in progress and a recovery, and the api answers with 503 in the meantime.
  */
-const UNANSWERED = 12;
+const MOST_UNANSWERED = 12;
 
 /**
- * Asks the server again and again whether it answers, and calls `onHang` once when it does not. Counted in looks and not
- * in minutes: a machine that slept has kept nobody waiting. Returns how to stop.
+ * Pings the server, and calls `onHang` once when it does not answer. Counts intervals, not time: after a machine wakes
+ * from sleep, no interval was missed. Returns a function that stops the pings.
  */
-export function watchForHang(url: string, pulse: number, onHang: () => void): () => void {
+export function watchForHang(url: string, intervalMs: number, onHang: () => void): () => void {
   let unanswered = 0;
-  let question: { readonly close: () => void } | undefined;
+  let ping: { readonly close: () => void } | undefined;
   const timer = setInterval(() => {
-    if (!question) {
+    if (!ping) {
       unanswered = 0;
-      question = ask(url, () => {
-        question = undefined;
+      ping = sendPing(url, () => {
+        ping = undefined;
       });
-    } else if (++unanswered >= UNANSWERED) {
+    } else if (++unanswered >= MOST_UNANSWERED) {
       stop();
       onHang();
     }
-  }, pulse);
+  }, intervalMs);
   timer.unref();
   const stop = () => {
     clearInterval(timer);
-    question?.close();
+    ping?.close();
   };
   return stop;
 }
 
-/** Any answer counts, a refusal too: a server that recovers, or has no room, says so. */
-function ask(url: string, onAnswer: () => void) {
+/** Any answer counts, an error too: a server that recovers, or has too many connections, says so. */
+function sendPing(url: string, onAnswer: () => void) {
   const client = new pg.Client(url);
   const { stream } = (client as unknown as { connection: { stream: { destroy(): void; unref(): void } } })
     .connection;
@@ -46,7 +45,7 @@ function ask(url: string, onAnswer: () => void) {
     .connect()
     .then(() => client.query('SELECT 1'))
     .catch((error: NodeJS.ErrnoException) => {
-      // The queue of those who want to connect is full: nobody takes them from it.
+      // The queue of new connections is full, because the server accepts none: that is no answer.
       if (error.code === 'EAGAIN') throw error;
     })
     .then(

@@ -2,10 +2,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isAlive, parentOf } from '@bawaba/test-programs';
 import pg from 'pg';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startPostgres } from './start.ts';
-import { isAlive, killHard, parentOf, serveElsewhere } from './testing/other-process.ts';
+import { killHard, serveElsewhere } from './testing/other-process.ts';
 import { query } from './testing/query.ts';
 import { makeTemporaryFolder } from './testing/temporary-folder.ts';
 
@@ -126,7 +127,7 @@ describe('after a kill', () => {
 
   /** The shell above the server, and the watcher beside it. */
   function keepersOf(server: number): number[] {
-    const keeper = parentOf(server);
+    const keeper = parentOf(server)!;
     const children = readFileSync(`/proc/${keeper}/task/${keeper}/children`, 'utf8')
       .trim()
       .split(' ')

@@ -4,7 +4,7 @@ import { chooseAccount } from './account.ts';
 import { addressOf } from './address.ts';
 import { prepareBinaries } from './binaries.ts';
 import { type FolderLock, lockFolder } from './folder-lock.ts';
-import { PULSE_MS, watchForHang } from './hang.ts';
+import { PING_INTERVAL_MS, watchForHang } from './hang.ts';
 import { makeCluster } from './initdb.ts';
 import { readOrMakePassword } from './password.ts';
 import { openServerLog } from './server-log.ts';
@@ -17,15 +17,14 @@ export interface StartOptions {
   dataDir: string;
   /** Server settings, over our own. */
   settings?: Record<string, string>;
-  /** Every line the server logs; they are kept in `postgres.log` in any case. */
+  /** Receives every line that the server logs. `postgres.log` gets them too. */
   log?: (line: string) => void;
-  /** The lock of dataDir, where the caller holds it already; else it is taken here and let go when the server ends. */
+  /** The lock of dataDir, if the caller holds it; otherwise it is acquired here and released when the server ends. */
   lock?: FolderLock;
-  /** Ends a server that no longer answers, and says so; else it is left alone. */
+  /** If set, a server that no longer answers is killed, and this is called. */
   onHang?: () => void;
-  /** Milliseconds between two looks whether it answers. */
-  pulse?: number;
-  /** Whether a new cluster must survive a power cut; true unless it is thrown away. */
+  pingIntervalMs?: number;
+  /** Whether a new cluster must survive a power cut. Default: true; false for tests. */
   durable?: boolean;
 }
 
@@ -33,30 +32,30 @@ export interface RunningPostgres {
   /** For `pg`: role, password, database and socket folder in one. */
   url: string;
   pid: number;
-  /** Ends every connection, writes everything down, and waits until the server is gone. */
+  /** Closes every connection, flushes everything to the disk, and waits until the server has ended. */
   stop(): Promise<void>;
-  /** The exit code, whoever ended it; null if a signal did. */
+  /** The exit code, however the server ended; null after a signal. */
   exited: Promise<number | null>;
 }
 
 export async function startPostgres(options: StartOptions): Promise<RunningPostgres> {
   const lock = options.lock ?? (await lockFolder(options.dataDir));
-  const letGo = async () => {
+  const release = async () => {
     if (!options.lock) await lock.release();
   };
   try {
     const { password, server } = await startLocked(options);
     const url = addressOf(password, server);
-    const { onHang, pulse = PULSE_MS } = options;
+    const { onHang, pingIntervalMs = PING_INTERVAL_MS } = options;
     const stopWatching = onHang
-      ? watchForHang(url, pulse, () => {
+      ? watchForHang(url, pingIntervalMs, () => {
           onHang();
           void server.kill();
         })
       : () => {};
     const exited = server.exited.finally(() => {
       stopWatching();
-      return letGo();
+      return release();
     });
     return {
       url,
@@ -69,7 +68,7 @@ export async function startPostgres(options: StartOptions): Promise<RunningPostg
       },
     };
   } catch (error) {
-    await letGo();
+    await release();
     throw error;
   }
 }
@@ -83,14 +82,14 @@ async function startLocked({ dataDir, settings, log = () => {}, durable = true }
   const password = readOrMakePassword(folder, exists);
   if (!exists) await makeCluster({ clusterDir, binaries, account, password, durable });
 
-  const keep = openServerLog(join(folder, 'postgres.log'));
+  const writeLog = openServerLog(join(folder, 'postgres.log'));
   const server = await (process.platform === 'win32' ? startOnWindows : startOnUnix)({
     clusterDir,
     binaries,
     account,
     settings: { ...SETTINGS, ...settings },
     log: (line) => {
-      keep(`${line}\n`);
+      writeLog(`${line}\n`);
       log(line);
     },
   });

@@ -1,6 +1,6 @@
 import type { Frame } from './wire.ts';
 
-/** Why a task has no answer: none of these is the worker's word. */
+/** Why a task has no answer. The pool reports these, not the worker. */
 export type PoolFailure = 'too_busy' | 'timed_out' | 'cancelled' | 'failed';
 
 export class PoolError extends Error {
@@ -9,37 +9,37 @@ export class PoolError extends Error {
   }
 }
 
-/** What a worker is asked to do, and the bytes to do it with. */
+/** A message for a worker, with its bytes. */
 export interface Task {
   readonly message: object;
   readonly bytes: readonly Uint8Array[];
 }
 
-/** A task that somebody waits for. */
+/** A task whose caller waits for the answer. */
 export interface Job {
   id: number;
   task: Task;
-  /** Both take the deadline and the listener away; what comes after the first is ignored. */
+  /** Both remove the deadline and the listener. Only the first call has an effect. */
   resolve: (answer: Frame) => void;
   reject: (code: PoolFailure) => void;
 }
 
 interface JobOptions {
   id: number;
-  /** It is given up after so long, and when it is cancelled: once, unless it has been settled. */
+  /** `cancelJob` is called after this time or when the signal aborts, but never after the job has settled. */
   timeoutMs: number;
   cancelled: AbortSignal | undefined;
-  giveUp: (job: Job, reason: 'timed_out' | 'cancelled') => void;
+  cancelJob: (job: Job, reason: 'timed_out' | 'cancelled') => void;
 }
 
-/** A task with its one deadline and its one way to be cancelled, and what will become of it. */
+/** A task with one deadline and one way to cancel it, and the promise of its answer. */
 export function createJob(
   task: Task,
-  { id, timeoutMs, cancelled, giveUp }: JobOptions,
+  { id, timeoutMs, cancelled, cancelJob }: JobOptions,
 ): { job: Job; answer: Promise<Frame> } {
   const { promise: answer, resolve, reject } = withResolvers<Frame>();
-  const cancel = () => giveUp(job, 'cancelled');
-  const deadline = setTimeout(() => giveUp(job, 'timed_out'), timeoutMs);
+  const cancel = () => cancelJob(job, 'cancelled');
+  const deadline = setTimeout(() => cancelJob(job, 'timed_out'), timeoutMs);
   cancelled?.addEventListener('abort', cancel);
   const settle = () => {
     clearTimeout(deadline);
@@ -60,7 +60,7 @@ export function createJob(
   return { job, answer };
 }
 
-/** Promise.withResolvers, which Node has from version 22 on. */
+/** Promise.withResolvers, which Node has since version 22. */
 function withResolvers<T>() {
   let [resolve, reject] = [(_: T) => {}, (_: Error) => {}];
   const promise = new Promise<T>((yes, no) => {

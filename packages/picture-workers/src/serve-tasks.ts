@@ -3,7 +3,7 @@ import type { Frame } from './wire.ts';
 import { encodeFrame, FrameDecoder } from './wire.ts';
 import { watchWorker } from './worker-watch.ts';
 
-/** From the pool to a worker: a task (what follows is the task's own), or the wish to give one up. */
+/** From the pool to a worker: a new task (with further fields of its own), or a request to stop one. */
 export interface ToWorker {
   type: 'task' | 'stop';
   id: number;
@@ -15,8 +15,8 @@ export interface Answer {
 }
 
 /**
- * The life of a worker: it takes one task after the other from the process that started it, and ends with it.
- * @param handle never throws. It may ask whether anybody still waits.
+ * The main loop of a worker: handles the tasks of the process that started it, and ends when that process ends.
+ * @param handle must not throw. `isStopped` is true once the task was cancelled.
  */
 export function serveTasks(handle: (task: Frame, isStopped: () => boolean) => Promise<Answer>) {
   const end = () => process.kill(process.pid, 'SIGKILL');
@@ -43,10 +43,10 @@ export function serveTasks(handle: (task: Frame, isStopped: () => boolean) => Pr
   send({ type: 'ready' });
 }
 
-/** First of all in a worker's program: its limits hold from then on. */
+/** Call this first in the program of a worker: it sets the worker's limits. */
 export function beginWorker() {
   const [memoryMb, parent] = process.argv.slice(2).map(Number) as [number, number];
   watchWorker({ mostMemory: memoryMb * 2 ** 20, parent });
-  // Ctrl-C reaches every process of a terminal: the service decides when its workers end.
+  // A terminal sends Ctrl-C to every process; but the service stops its workers itself.
   process.on('SIGINT', () => {});
 }

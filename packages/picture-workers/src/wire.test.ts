@@ -20,9 +20,9 @@ test.each([1, 3, 7, 1000])('frames arrive whole from chunks of %i bytes', (size)
 
 test.each([
   ['a message that is too long', encodeFrame({ text: 'x'.repeat(2000) })],
-  ['bytes that are too many', encodeFrame({}, [Buffer.alloc(1001)])],
-  ['words where a frame should begin', [Buffer.from('terminate called after throwing an instance')]],
-  ['a frame that is no JSON', [Buffer.from([0, 0, 0, 2, 0, 0, 0, 0, 0x7b, 0x7b])]],
-])('%s is refused', (_, chunks) => {
+  ['too many bytes', encodeFrame({}, [Buffer.alloc(1001)])],
+  ['text that is not a frame', [Buffer.from('terminate called after throwing an instance')]],
+  ['a frame without JSON', [Buffer.from([0, 0, 0, 2, 0, 0, 0, 0, 0x7b, 0x7b])]],
+])('rejected: %s', (_, chunks) => {
   expect(() => new FrameDecoder(limits).push(Buffer.concat(chunks))).toThrow();
 });

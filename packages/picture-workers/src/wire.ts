@@ -1,13 +1,13 @@
 /**
- * What the service and its readers say to each other through a pipe: a message in JSON, and the bytes that belong to it.
- * Node's own channel between processes ends the receiver when a sender writes nonsense; this one throws where it is caught.
+ * The protocol between a service and its workers, over pipes: a JSON message, followed by its bytes. Node's own IPC channel
+ * crashes the receiver if the sender writes invalid data; this decoder throws an error that the receiver catches.
  */
 export interface Frame {
   message: unknown;
   bytes: Buffer;
 }
 
-/** Two lengths: of the message and of its bytes. */
+/** The length of the message and the length of its bytes, as 32-bit integers. */
 const HEADER = 8;
 
 export function encodeFrame(message: unknown, bytes: readonly Uint8Array[] = []): Uint8Array[] {
@@ -25,10 +25,10 @@ export class FrameDecoder {
   private chunks: Buffer[] = [];
   private length = 0;
 
-  /** Frames whose message or bytes are longer than this are refused. */
+  /** Frames with a longer message or more bytes are rejected. */
   constructor(private readonly limits: { message: number; bytes: number }) {}
 
-  /** The frames that this chunk completes. Throws where there is none. */
+  /** The frames that this chunk completes. Throws on invalid data. */
   push(chunk: Buffer): Frame[] {
     this.chunks.push(chunk);
     this.length += chunk.length;

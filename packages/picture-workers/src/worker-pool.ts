@@ -4,14 +4,14 @@ import type { Frame } from './wire.ts';
 import { type WorkerOptions, WorkerProcess } from './worker-process.ts';
 
 /**
- * A place for one worker. `starting` and `ready` are its worker's; a `stopping` one was asked to give its task up and
- * belongs to nobody; in a `failed` one the last worker failed to start, and the next is tried later. An `unused` one has
- * no worker because there is no work, and a `retiring` one is about to be unused.
+ * Room for one worker. `stopping`: the task was cancelled, and the worker has not stopped yet. `failed`: the last worker
+ * could not start, and the next one starts later. `unused`: there is no worker, because there is no work. `retiring`: the
+ * worker was killed because it was idle.
  */
-interface Seat {
+interface Slot {
   worker: WorkerProcess | null;
   state: 'unused' | 'starting' | 'ready' | 'working' | 'stopping' | 'retiring' | 'failed';
-  /** The task in hand; null where nobody waits for it any more. */
+  /** The task of the worker; null if the caller no longer waits for it. */
   job: Job | null;
   jobId: number;
   timer: NodeJS.Timeout | undefined;
@@ -22,35 +22,35 @@ const LONGEST_RESTART_DELAY_MS = 30_000;
 
 export interface PoolSettings {
   workers: number;
-  /** Tasks at once, those that wait included; one more is refused as busy. */
+  /** How many tasks may run and wait at the same time. One more is rejected with `too_busy`. */
   taskLimit: number;
-  /** From the moment that a task is given to its answer, the wait for a worker included. */
+  /** From `run` to the answer, with the wait for a worker. */
   taskTimeoutMs: number;
-  /** A worker that was asked to stop and does not within this time is killed. */
+  /** A worker that does not stop a cancelled task within this time is killed. */
   stopTimeoutMs: number;
   /** A worker that is not ready within this time is killed. */
   startTimeoutMs: number;
-  /** A worker that failed to start is tried again after this time, and after twice as long each time it fails again. */
+  /** A worker that failed to start is started again after this time, which doubles after each further failure. */
   restartDelayMs: number;
-  /** Workers start when there is work, and end after so long without any. Unless set, they start at once and stay. */
+  /** If set, workers start when there is work, and end after this time without work. Otherwise they always run. */
   idleTimeoutMs?: number;
 }
 
 interface PoolOptions extends WorkerOptions {
-  /** "ocr: a reader": who has ended, in the line that says so. */
+  /** For the log: "ocr: a reader". */
   name: string;
-  /** Hears of workers that ended without being asked to. */
+  /** Receives a line for every worker that ended unexpectedly. */
   note?: ((line: string) => void) | undefined;
-  /** Hears every answer, also one that nobody waits for any more. */
+  /** Receives every answer, also that of a cancelled task. */
   onAnswer?: ((answer: Frame) => void) | undefined;
 }
 
 /**
- * A few processes, one task each, and a queue that ends: memory stays bounded. The pool owns every task: it holds its one
- * deadline, hears its one cancellation, and kills the worker that obeys neither.
+ * A few processes with one task each, and a bounded queue, so that memory stays bounded. The pool owns every task: it sets
+ * the deadline, handles the cancellation, and kills a worker that does not stop.
  */
 export class WorkerPool {
-  private readonly seats: Seat[] = [];
+  private readonly slots: Slot[] = [];
   private readonly queue: Job[] = [];
   private lastId = 0;
   private closing = false;
@@ -60,7 +60,7 @@ export class WorkerPool {
     private readonly options: PoolOptions,
   ) {
     for (let i = 0; i < settings.workers; i++) {
-      const seat: Seat = {
+      const slot: Slot = {
         worker: null,
         state: 'unused',
         job: null,
@@ -68,148 +68,148 @@ export class WorkerPool {
         timer: undefined,
         failures: 0,
       };
-      this.seats.push(seat);
-      if (settings.idleTimeoutMs === undefined) this.fill(seat);
+      this.slots.push(slot);
+      if (settings.idleTimeoutMs === undefined) this.startWorker(slot);
     }
   }
 
   get state() {
-    const count = (...states: Seat['state'][]) =>
-      this.seats.filter(({ state }) => states.includes(state)).length;
+    const count = (...states: Slot['state'][]) =>
+      this.slots.filter(({ state }) => states.includes(state)).length;
     return {
       workers: count('ready', 'working', 'stopping'),
       busy: count('working', 'stopping'),
       queued: this.queue.length,
-      pids: this.seats.flatMap(({ worker }) => worker?.pid ?? []),
+      pids: this.slots.flatMap(({ worker }) => worker?.pid ?? []),
     };
   }
 
   async run(task: Task, cancelled?: AbortSignal): Promise<Frame> {
-    const inHand = this.queue.length + this.seats.filter(({ job }) => job).length;
-    if (this.closing || inHand >= this.settings.taskLimit) throw new PoolError('too_busy');
+    const unfinished = this.queue.length + this.slots.filter(({ job }) => job).length;
+    if (this.closing || unfinished >= this.settings.taskLimit) throw new PoolError('too_busy');
     if (cancelled?.aborted) throw new PoolError('cancelled');
-    // Every worker failed to start: none is to be waited for.
-    if (this.seats.every(({ state }) => state === 'failed')) throw new PoolError('failed');
+    // Every worker failed to start: do not wait for one.
+    if (this.slots.every(({ state }) => state === 'failed')) throw new PoolError('failed');
     const { job, answer } = createJob(task, {
       id: ++this.lastId,
       timeoutMs: this.settings.taskTimeoutMs,
       cancelled,
-      giveUp: (job, reason) => this.giveUp(job, reason),
+      cancelJob: (job, reason) => this.cancelJob(job, reason),
     });
     this.queue.push(job);
-    this.next();
+    this.assignNext();
     return answer;
   }
 
-  /** Ends every worker, and waits until all have ended. */
+  /** Kills every worker, and waits until all have ended. */
   async close() {
     this.closing = true;
     for (const job of this.queue.splice(0)) job.reject('too_busy');
-    for (const seat of this.seats) {
-      clearTimeout(seat.timer);
-      seat.job?.reject('too_busy');
-      seat.worker?.kill();
+    for (const slot of this.slots) {
+      clearTimeout(slot.timer);
+      slot.job?.reject('too_busy');
+      slot.worker?.kill();
     }
-    await Promise.all(this.seats.map(({ worker }) => worker?.ended));
+    await Promise.all(this.slots.map(({ worker }) => worker?.ended));
   }
 
-  private fill(seat: Seat) {
+  private startWorker(slot: Slot) {
     if (this.closing) return;
     const worker = new WorkerProcess(this.options, {
-      onAnswer: (answer) => this.receive(seat, answer),
-      onEnd: (how) => this.workerEnded(seat, how),
+      onAnswer: (answer) => this.onMessage(slot, answer),
+      onEnd: (how) => this.workerEnded(slot, how),
     });
-    seat.worker = worker;
-    this.setState(seat, 'starting', this.settings.startTimeoutMs, () => worker.kill());
+    slot.worker = worker;
+    this.setState(slot, 'starting', this.settings.startTimeoutMs, () => worker.kill());
   }
 
-  /** A seat has one timer: for how long it may stay in its state. */
-  private setState(seat: Seat, state: Seat['state'], longestMs?: number, whenOver?: () => void) {
-    clearTimeout(seat.timer);
-    seat.state = state;
-    seat.timer = longestMs && whenOver ? setTimeout(whenOver, longestMs) : undefined;
+  /** A slot has one timer, which limits how long it stays in its state. */
+  private setState(slot: Slot, state: Slot['state'], longestMs?: number, whenOver?: () => void) {
+    clearTimeout(slot.timer);
+    slot.state = state;
+    slot.timer = longestMs && whenOver ? setTimeout(whenOver, longestMs) : undefined;
   }
 
-  private receive(seat: Seat, answer: Frame) {
+  private onMessage(slot: Slot, answer: Frame) {
     const message = answer.message as { type: 'ready' } | { type: 'answer'; id: number } | null;
     const expected =
-      seat.state === 'starting'
+      slot.state === 'starting'
         ? message?.type === 'ready'
-        : ['working', 'stopping'].includes(seat.state) &&
+        : ['working', 'stopping'].includes(slot.state) &&
           message?.type === 'answer' &&
-          message.id === seat.jobId;
-    // Nonsense: its memory may be damaged.
-    if (!expected) return seat.worker?.kill();
-    const { job } = seat;
-    seat.job = null;
-    seat.failures = 0;
-    this.setState(seat, 'ready', this.settings.idleTimeoutMs, () => {
-      this.setState(seat, 'retiring');
-      seat.worker?.kill();
+          message.id === slot.jobId;
+    // An unexpected message: the memory of the worker may be damaged.
+    if (!expected) return slot.worker?.kill();
+    const { job } = slot;
+    slot.job = null;
+    slot.failures = 0;
+    this.setState(slot, 'ready', this.settings.idleTimeoutMs, () => {
+      this.setState(slot, 'retiring');
+      slot.worker?.kill();
     });
     if (message?.type === 'answer') {
       job?.resolve(answer);
       this.options.onAnswer?.(answer);
     }
-    this.next();
+    this.assignNext();
   }
 
-  private next() {
+  private assignNext() {
     if (this.queue.length === 0) return;
-    const seat = this.seats.find(({ state }) => state === 'ready');
-    if (!seat) {
-      // As many as there is work for: those on their way will take some of it.
-      const starting = this.seats.filter(({ state }) => state === 'starting').length;
-      const unused = this.seats.find(({ state }) => state === 'unused');
-      if (unused && starting < this.queue.length) this.fill(unused);
+    const slot = this.slots.find(({ state }) => state === 'ready');
+    if (!slot) {
+      // Start no more workers than needed: those that are starting will run some of the tasks.
+      const starting = this.slots.filter(({ state }) => state === 'starting').length;
+      const unused = this.slots.find(({ state }) => state === 'unused');
+      if (unused && starting < this.queue.length) this.startWorker(unused);
       return;
     }
     const job = this.queue.shift() as Job;
-    seat.job = job;
-    seat.jobId = job.id;
-    this.setState(seat, 'working');
-    this.send(seat, { ...job.task.message, type: 'task', id: job.id }, job.task.bytes);
+    slot.job = job;
+    slot.jobId = job.id;
+    this.setState(slot, 'working');
+    this.send(slot, { ...job.task.message, type: 'task', id: job.id }, job.task.bytes);
   }
 
-  private send(seat: Seat, message: ToWorker, bytes?: readonly Uint8Array[]) {
-    seat.worker?.send(message, bytes);
+  private send(slot: Slot, message: ToWorker, bytes?: readonly Uint8Array[]) {
+    slot.worker?.send(message, bytes);
   }
 
-  /** Its deadline passed, or nobody waits for it any more: it is answered at once, wherever it is. */
-  private giveUp(job: Job, reason: 'timed_out' | 'cancelled') {
+  /** Rejects a job at once, whether it waits or runs. */
+  private cancelJob(job: Job, reason: 'timed_out' | 'cancelled') {
     const waiting = this.queue.indexOf(job);
     if (waiting >= 0) {
       this.queue.splice(waiting, 1);
-      // Its turn never came, and that is not its picture's fault.
+      // It was never started, so the picture is not to blame.
       job.reject(reason === 'timed_out' ? 'too_busy' : reason);
       return;
     }
-    const seat = this.seats.find((seat) => seat.job === job);
-    if (!seat) return;
+    const slot = this.slots.find((slot) => slot.job === job);
+    if (!slot) return;
     job.reject(reason);
-    seat.job = null;
-    this.send(seat, { type: 'stop', id: job.id });
-    this.setState(seat, 'stopping', this.settings.stopTimeoutMs, () => seat.worker?.kill());
+    slot.job = null;
+    this.send(slot, { type: 'stop', id: job.id });
+    this.setState(slot, 'stopping', this.settings.stopTimeoutMs, () => slot.worker?.kill());
   }
 
-  /** It loses its own task alone; another takes its place. */
-  private workerEnded(seat: Seat, how: string) {
-    const { state } = seat;
-    seat.worker = null;
+  /** Only the worker's own task fails; a new worker replaces it. */
+  private workerEnded(slot: Slot, how: string) {
+    const { state } = slot;
+    slot.worker = null;
     if (this.closing) return;
     if (state === 'retiring') {
-      this.setState(seat, 'unused');
-      return this.next();
+      this.setState(slot, 'unused');
+      return this.assignNext();
     }
-    const note = this.options.note ?? console.error;
-    note(`${this.options.name} ended (${how}) while ${state}; another takes its place`);
-    seat.job?.reject('failed');
-    seat.job = null;
-    if (state !== 'starting') return this.fill(seat);
-    // The next may fail to start as well: it is tried slowly, and nobody waits for it if there is no other.
-    const delay = Math.min(LONGEST_RESTART_DELAY_MS, this.settings.restartDelayMs * 2 ** seat.failures++);
-    this.setState(seat, 'failed', delay, () => this.fill(seat));
-    if (this.seats.every(({ state }) => ['failed', 'unused'].includes(state)))
+    const log = this.options.note ?? console.error;
+    log(`${this.options.name} ended (${how}) while ${state}; another takes its place`);
+    slot.job?.reject('failed');
+    slot.job = null;
+    if (state !== 'starting') return this.startWorker(slot);
+    // The next worker may fail to start too: back off, and do not let tasks wait if no other worker runs.
+    const delay = Math.min(LONGEST_RESTART_DELAY_MS, this.settings.restartDelayMs * 2 ** slot.failures++);
+    this.setState(slot, 'failed', delay, () => this.startWorker(slot));
+    if (this.slots.every(({ state }) => ['failed', 'unused'].includes(state)))
       for (const job of this.queue.splice(0)) job.reject('failed');
   }
 }

@@ -5,10 +5,10 @@ import type { Readable } from 'node:stream';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { encodeFrame, type Frame, FrameDecoder } from './wire.ts';
 
-/** Networks and pixels lie outside of V8's heap; what is on it is small. */
+/** Enough, because networks and pixels are outside of V8's heap. */
 const HEAP_MB = 256;
 
-/** Bundled it is JavaScript; in development and tests tsx runs its source. */
+/** The bundled JavaScript if there is one; in development and tests, the source with tsx. */
 function argumentsOf(program: URL): string[] {
   const source = fileURLToPath(program);
   const bundled = source.replace(/\.ts$/, '.js');
@@ -17,21 +17,21 @@ function argumentsOf(program: URL): string[] {
 }
 
 export interface WorkerOptions {
-  /** What it runs: beside the source as .ts, beside the bundle as .js. */
+  /** The program: the .ts file, or in a bundle the .js file of the same name. */
   program: URL;
   memoryMb: number;
   env: NodeJS.ProcessEnv;
-  /** An answer whose message or bytes are longer is nonsense. */
+  /** A longer answer is invalid. */
   longestAnswer: { message: number; bytes: number };
 }
 
 interface Handlers {
   onAnswer(answer: Frame): void;
-  /** Once, however it ended. */
+  /** Called once, however the worker ended. */
   onEnd(how: string): void;
 }
 
-/** A worker from its owner's side: a process that takes one task at a time and can be killed at any moment. */
+/** The owner's handle of a worker: a process that runs one task at a time and can be killed at any time. */
 export class WorkerProcess {
   readonly ended: Promise<void>;
   private readonly child: ChildProcess;
@@ -41,7 +41,7 @@ export class WorkerProcess {
     this.child = spawn(
       process.execPath,
       [`--max-old-space-size=${HEAP_MB}`, ...argumentsOf(program), ...settings],
-      // Tasks go in by standard input, answers come by descriptor 3.
+      // Tasks are written to standard input, answers are read from file descriptor 3.
       { stdio: ['pipe', 'inherit', 'inherit', 'pipe'], env },
     );
     const decoder = new FrameDecoder(longestAnswer);
@@ -53,7 +53,7 @@ export class WorkerProcess {
         this.kill();
       }
     });
-    // A pipe to a process that has just died breaks; its end is reported below.
+    // The pipes of a process that has just ended fail; `exit` reports its end.
     for (const stream of [this.child.stdin!, answers]) stream.on('error', () => this.kill());
     this.ended = new Promise((resolve) => {
       const end = (how: string) => {

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
 
 /**
- * Ends this process when it takes too much memory, or when the service that started it is gone. In a thread of its own,
- * because the main one may hang; by SIGKILL, because native code cannot be ended in any other way.
+ * Kills this process when it uses too much memory, or when the service that started it has ended. Runs in a thread of its
+ * own, because the main thread may hang; uses SIGKILL, because nothing else ends native code.
  */
 const script = `
 const { workerData } = require('node:worker_threads');

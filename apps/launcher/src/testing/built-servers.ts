@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 
-/** The programs that the faults befall are those that are shipped. */
+/** Fault tests run the built programs, as users do. */
 export function buildServers() {
   const { status, stderr } = spawnSync(process.execPath, ['scripts/build.mjs', 'servers'], {
     cwd: root,

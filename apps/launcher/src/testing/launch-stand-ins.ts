@@ -1,4 +1,4 @@
-/** The launcher as it is, with stand-ins for its children. */
+/** The real launcher, with stand-ins for its children. */
 import { fileURLToPath } from 'node:url';
 import { launch } from '../launch.ts';
 import { TIMING } from '../timing.ts';

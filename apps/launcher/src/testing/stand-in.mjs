@@ -1,15 +1,15 @@
-// What the launcher may meet in a child: the api's and the OCR service's manners, and their failures, by STAND_IN.
+// Stands in for the api or the OCR service. STAND_IN chooses how it behaves or fails.
 import { appendFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { basename } from 'node:path';
 
 const name = basename(process.argv[1], '.mjs');
-const manner = JSON.parse(process.env.STAND_IN ?? '{}')[name] ?? 'well';
+const behaviour = JSON.parse(process.env.STAND_IN ?? '{}')[name] ?? 'normal';
 const note = (text) => process.env.NOTES && appendFileSync(process.env.NOTES, `${name} ${text}\n`);
 
-if (manner === 'misconfigured') throw new Error('configuration: PORT: must be a number');
-if (manner === 'broken') throw new Error('no such table: villages');
-if (manner === 'unready') setInterval(() => {}, 1000);
+if (behaviour === 'misconfigured') throw new Error('configuration: PORT: must be a number');
+if (behaviour === 'broken') throw new Error('no such table: villages');
+if (behaviour === 'unready') setInterval(() => {}, 1000);
 else {
   const server = createServer((_, response) => response.end(String(process.pid)));
   const port = Number(name === 'api' ? process.env.PORT : process.env.OCR_PORT);
@@ -23,7 +23,7 @@ else {
   });
   const stop = (why) => {
     note(why);
-    if (manner !== 'stubborn') process.exit(0);
+    if (behaviour !== 'stubborn') process.exit(0);
   };
   process.on('SIGTERM', () => stop('stopped'));
   process.on('disconnect', () => stop('abandoned'));

@@ -54,7 +54,7 @@ export async function paddleReader(): Promise<(upload: Buffer) => Promise<string
       const points = component.cells.map((cell): Point => [cell % w, Math.floor(cell / w)]);
       const quad = largestQuad(convexHull(points));
       if (!quad) continue;
-      const upright = lying(
+      const upright = toLandscape(
         quad.map(([x, y]): Point => [(x / w) * picture.width, (y / h) * picture.height]) as unknown as Quad,
       );
       const [wide, tall] = extent(upright);
@@ -89,7 +89,7 @@ export async function paddleReader(): Promise<(upload: Buffer) => Promise<string
   };
 }
 
-function lying(quad: Quad): Quad {
+function toLandscape(quad: Quad): Quad {
   const start = quad.reduce((best, [x, y], i) => (x + y < quad[best]![0] + quad[best]![1] ? i : best), 0);
   let ordered = turned(quad, start);
   const [a, b, c] = ordered;

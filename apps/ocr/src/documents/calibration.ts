@@ -2,18 +2,18 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { modelsFolder } from '../recognise/networks.ts';
 
-/** Points (raw score, share that was right), rising; made by the evaluation on its calibration split. */
+/** Points (raw score, share of right fields) in rising order. The evaluation computes them on its calibration split. */
 type Table = [raw: number, share: number][];
 
 let tables: Record<string, Table> | null = null;
 
-/** A raw probability to its logit, clipped: tables are even on that scale. */
+/** The clipped logit of a probability: the tables are evenly spaced on that scale. */
 export const rawScore = (p: number) => {
   const clipped = Math.min(1 - 1e-6, Math.max(1e-6, p));
   return Math.log(clipped / (1 - clipped));
 };
 
-/** 0–100: how often a field of this kind with this score is right. */
+/** 0–100: how often fields of this kind with this probability are right. */
 export function confidenceOf(kind: string, p: number): number {
   if (p <= 0) return 0;
   tables ??= JSON.parse(readFileSync(join(modelsFolder(), 'calibration.json'), 'utf8')) as Record<

@@ -1,31 +1,31 @@
 import type { FieldName, Layout } from '../locate/layout.ts';
-import { convincing } from '../locate/layout.ts';
+import { layoutScore } from '../locate/layout.ts';
 import { printedDate } from './dates.ts';
 import { type CardLines, closedWord, type ReadLine, vocabularies } from './egyptian-id.ts';
 import { numberCandidates } from './national-number.ts';
 
-/** What the network must believe of a line before it speaks for a card. */
-const BELIEVED = 0.3;
-/** The same where the layout itself speaks for one. */
-const HALF_BELIEVED = 0.1;
+/** The least probability of a line that counts as evidence for a card. */
+const LEAST_PROBABILITY = 0.3;
+/** The same if the layout is clearly that of a card. */
+const LEAST_IN_CLEAR_LAYOUT = 0.1;
 
-type Judge = (line: ReadLine, least: number) => boolean;
+type LineTest = (line: ReadLine, least: number) => boolean;
 
 const bestOf =
-  (isRight: (text: string) => boolean): Judge =>
+  (isRight: (text: string) => boolean): LineTest =>
   ({ readings: [best] }, least) =>
     !!best && Math.exp(best.logp) > least && isRight(best.text);
 const letters = bestOf((text) => /[ء-ي]{3}/.test(text));
 const date = bestOf((text) => printedDate(text) !== null);
 const digits = bestOf((text) => /^\D*(\d\D*){12,16}$/.test(text.replace(/[٠-٩]/g, '0')));
-/** Which of the few words that may stand there a blurred one is, can be seen long before it can be read. */
+/** A blurred word can be recognised among a few possible ones before it can be read letter by letter. */
 const wordOf =
-  (terms: Parameters<typeof closedWord>[1]): Judge =>
+  (terms: Parameters<typeof closedWord>[1]): LineTest =>
   (line) =>
     closedWord(line, terms, null).p > 0.5;
 
-/** How each line of a card is written. */
-const written: Partial<Record<FieldName, Judge>> = {
+/** The kind of text in each line of a card. */
+const lineTests: Partial<Record<FieldName, LineTest>> = {
   given: letters,
   family: letters,
   address1: letters,
@@ -42,24 +42,24 @@ const written: Partial<Record<FieldName, Judge>> = {
   expiry: date,
 };
 
-/** A national number whose own rules speak for it. */
+/** A national number was read that obeys its rules. */
 export const hasNumber = ({ number, number_back }: CardLines) =>
   [number, number_back].some((line) => line && numberCandidates(line.readings)[0]!.p > 0.5);
 
-/** Every card in our sets looks at least so much like one; of what is none, nothing does. */
-const LOOKS_LIKE_A_CARD = 0.95;
+/** The layout score of every card in our sets is above this; that of every other picture is below. */
+const CLEAR_LAYOUT = 0.95;
 const LINES_OF_A_CARD = 2;
 
-/** How many lines are written as a card has them. Networks read something into anything, but hardly believe it. */
+/** How many lines have the text of a card. A network reads something in any picture, but with a low probability. */
 export function plausibleLines(layout: Layout, lines: CardLines): number {
-  const least = convincing(layout) > LOOKS_LIKE_A_CARD ? HALF_BELIEVED : BELIEVED;
+  const least = layoutScore(layout) > CLEAR_LAYOUT ? LEAST_IN_CLEAR_LAYOUT : LEAST_PROBABILITY;
   return (Object.entries(lines) as [FieldName, ReadLine][]).filter(([name, line]) =>
-    written[name]?.(line, least),
+    lineTests[name]?.(line, least),
   ).length;
 }
 
-/** A card even where its number cannot be read: its layout is convincing, and what is written there is plausible. */
+/** Whether this is a card: its number was read, or enough of its lines are plausible. */
 export function isCard(layout: Layout, lines: CardLines): boolean {
-  const needed = convincing(layout) > LOOKS_LIKE_A_CARD ? 1 : LINES_OF_A_CARD;
+  const needed = layoutScore(layout) > CLEAR_LAYOUT ? 1 : LINES_OF_A_CARD;
   return hasNumber(lines) || plausibleLines(layout, lines) >= needed;
 }

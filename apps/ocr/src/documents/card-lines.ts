@@ -4,11 +4,11 @@ import type { FieldName, Layout } from '../locate/layout.ts';
 import { beamSearch } from '../recognise/ctc.ts';
 import { type Crop, type Lattice, type Reader, readLine } from '../recognise/lines.ts';
 import type { Networks } from '../recognise/networks.ts';
-import { agreed, combine } from '../recognise/reading.ts';
+import { combine, rescore } from '../recognise/reading.ts';
 import { hasNumber, plausibleLines } from './card-evidence.ts';
 import type { CardLines, ReadLine } from './egyptian-id.ts';
 
-/** Which reader a line of the card is for, and the least height it has in heights of the card. */
+/** The network that reads a line of the card, and the least height of the line as a share of the card's height. */
 const lineTable: Partial<Record<FieldName, { reader: keyof typeof crops; least: number }>> = {
   given: { reader: 'arabic', least: 0.062 },
   family: { reader: 'arabic', least: 0.062 },
@@ -26,9 +26,9 @@ const lineTable: Partial<Record<FieldName, { reader: keyof typeof crops; least: 
   expiry: { reader: 'digits', least: 0.035 },
 };
 
-/** A line that the first network believes less than this is read by the second one, too. */
+/** Below this probability the second network reads the line, too. */
 const DOUBTFUL = 0.95;
-/** And less than this, by both from more crops: one of them may not cut what the others cut. */
+/** Below this one, both networks read more crops: one of these may contain a letter that the others cut off. */
 const VERY_DOUBTFUL = 0.7;
 
 const crops: Record<'arabic' | 'digits', Crop[]> = {
@@ -48,16 +48,10 @@ const moreCrops: Crop[] = [
 
 const numberFields: FieldName[] = ['number', 'number_back'];
 
-/**
- * Lines that tell most cheaply whether a card lies there at all, when its number cannot be read: one crop of each is
- * enough to see whether anything is written in the right script.
- */
-const telling: FieldName[] = ['birth', 'expiry', 'given', 'family', 'religion', 'marital'];
+/** If the number cannot be read, one crop of each of these lines shows cheaply whether this is a card at all. */
+const probeFields: FieldName[] = ['birth', 'expiry', 'given', 'family', 'religion', 'marital'];
 
-/**
- * Null where nothing is written as a card has it, or where its number is needed and cannot be read: what shows no card is
- * not read to the end.
- */
+/** Null if the text is not that of a card, or if the number is needed and cannot be read: then reading stops early. */
 export async function readCardLines(
   picture: Picture,
   layout: Layout,
@@ -74,7 +68,7 @@ export async function readCardLines(
   if (!hasNumber(lines)) {
     if (needsNumber) return null;
     const probes: CardLines = { ...lines };
-    for (const name of telling) {
+    for (const name of probeFields) {
       const line = await readField(picture, layout, name, networks, true);
       if (line) probes[name] = line;
     }
@@ -100,7 +94,7 @@ async function readField(
   const lattices = await read(reader, isProbe ? crops[reader].slice(0, 1) : crops[reader]);
   const beam = reader === 'digits' ? 24 : 10;
   const line = { readings: combine(lattices.map((lattice) => beamSearch(lattice, beam))), lattices };
-  return reader === 'arabic' && !isProbe ? reconsidered(line, read) : line;
+  return reader === 'arabic' && !isProbe ? readAgainIfDoubtful(line, read) : line;
 }
 
 async function readCrops(
@@ -116,18 +110,18 @@ async function readCrops(
   return lattices;
 }
 
-/** Two networks, trained apart on other faces: what both can believe wins. */
-async function reconsidered(
+/** Reads a doubtful line with a second network, trained on other fonts. The text that fits both best wins. */
+async function readAgainIfDoubtful(
   line: ReadLine,
   read: (by: Reader, from: Crop[]) => Promise<Lattice[]>,
 ): Promise<ReadLine> {
-  const believed = Math.exp(line.readings[0]?.logp ?? 0);
-  if (believed >= DOUBTFUL) return line;
-  const more = believed < VERY_DOUBTFUL ? moreCrops : [];
+  const probability = Math.exp(line.readings[0]?.logp ?? 0);
+  if (probability >= DOUBTFUL) return line;
+  const more = probability < VERY_DOUBTFUL ? moreCrops : [];
   const lattices = [
     ...line.lattices,
     ...(await read('arabic', more)),
     ...(await read('arabic2', [...crops.arabic, ...more])),
   ];
-  return { readings: agreed(lattices), lattices };
+  return { readings: rescore(lattices), lattices };
 }

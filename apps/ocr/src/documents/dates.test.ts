@@ -12,7 +12,7 @@ test.each([
   ['', null],
 ])('%s → %s', (text, date) => expect(printedDate(text)).toBe(date));
 
-test('an impossible reading gives way to a possible one', () => {
+test('a possible date is preferred to a likelier impossible one', () => {
   const readings = [
     { text: '2031/13/07', logp: Math.log(0.6) },
     { text: '2031/12/07', logp: Math.log(0.3) },
@@ -20,7 +20,7 @@ test('an impossible reading gives way to a possible one', () => {
   expect(dateFrom(readings, () => 1).value).toBe('2031-12-07');
 });
 
-test('a day begins at midnight where the documents are looked at', () => {
+test('a day starts at midnight in the time zone of the register', () => {
   const lateInGreenwich = new Date('2026-07-31T22:30:00Z');
   expect(createCalendar('Africa/Cairo').today(lateInGreenwich)).toBe('2026-08-01');
   expect(createCalendar('UTC').today(lateInGreenwich)).toBe('2026-07-31');

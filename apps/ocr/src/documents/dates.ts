@@ -3,14 +3,14 @@ import type { Reading } from '../recognise/ctc.ts';
 import { weigh } from '../recognise/reading.ts';
 import { type Doubtful, unread } from './field.ts';
 
-/** Today (YYYY-MM-DD) where the documents are looked at: a document expires at midnight there, not in Greenwich. */
+/** The date (YYYY-MM-DD) in the time zone of the register: a document expires at midnight there, not in UTC. */
 export function createCalendar(timeZone: string) {
   // en-CA writes dates as ISO 8601 does.
   const format = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
   return { today: (now = new Date()) => format.format(now) };
 }
 
-/** `2031/04/17`, `17/4/2031` or `2024/05` → YYYY-MM-DD or YYYY-MM; null where no such date exists. */
+/** `2031/04/17`, `17/4/2031` or `2024/05` → YYYY-MM-DD or YYYY-MM; null if there is no such date. */
 export function printedDate(text: string): string | null {
   const parts = asciiDigits(text).split(/[/-]/);
   const compact = parts.length === 1 && /^\d{8}$/.test(parts[0]!) ? parts[0]! : null;
@@ -26,8 +26,8 @@ export function printedDate(text: string): string | null {
   return day === undefined ? `${y}-${two(m)}` : `${y}-${two(m)}-${two(d)}`;
 }
 
-/** The date a line most likely shows, given what dates are to be expected there. */
-export function dateFrom(readings: Reading[], believable: (date: string) => number): Doubtful {
+/** The likeliest date of a line; `prior` weighs the dates that are expected there. */
+export function dateFrom(readings: Reading[], prior: (date: string) => number): Doubtful {
   const dated = new Map<string, number>();
   for (const { text, logp } of readings) {
     const date = printedDate(text) ?? '';
@@ -35,7 +35,7 @@ export function dateFrom(readings: Reading[], believable: (date: string) => numb
   }
   const [best] = weigh(
     [...dated].map(([text, logp]) => ({ text, logp })),
-    (date) => (date ? believable(date) : 0.002),
+    (date) => (date ? prior(date) : 0.002),
   );
   return best?.text ? { value: best.text, p: best.p } : unread;
 }

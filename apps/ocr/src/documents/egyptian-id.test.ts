@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import { visualOrder } from '../recognise/arabic-text.ts';
-import { freeText, withOnes } from './egyptian-id.ts';
+import { alefsToOnes, freeText } from './egyptian-id.ts';
 
 const lineOf = (...readings: [text: string, p: number][]) => ({
   readings: readings.map(([text, p]) => ({ text: visualOrder(text), logp: Math.log(p) })),
   lattices: [],
 });
 
-test('alefs that stand alone or among digits are ones, and both readings speak for them', () => {
+test('alefs that are alone or among digits are ones, and the probabilities of both readings add up', () => {
   const line = lineOf(['عمارة ا شقة ٧', 0.5], ['عمارة ١ شقة ٧', 0.4]);
-  expect(freeText(withOnes(line))).toEqual({ value: 'عمارة ١ شقة ٧', p: expect.closeTo(0.9) });
+  expect(freeText(alefsToOnes(line))).toEqual({ value: 'عمارة ١ شقة ٧', p: expect.closeTo(0.9) });
   const inside = { readings: [{ text: '١٢ا', logp: 0 }], lattices: [] };
-  expect(freeText(withOnes(inside)).value).toBe('١٢١');
+  expect(freeText(alefsToOnes(inside)).value).toBe('١٢١');
 });
 
 test('words keep their alefs', () => {
   const address = 'شارع احمد عرابا الجيزة';
-  expect(freeText(withOnes(lineOf([address, 0.9]))).value).toBe(address);
+  expect(freeText(alefsToOnes(lineOf([address, 0.9]))).value).toBe(address);
 });

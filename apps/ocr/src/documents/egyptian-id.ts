@@ -1,4 +1,4 @@
-import { foldText, parseNationalNumber } from '@bawaba/identity';
+import { foldText } from '@bawaba/identity';
 import type { FieldName } from '../locate/layout.ts';
 import { logicalOrder, visualOrder } from '../recognise/arabic-text.ts';
 import { likelihood, type Reading } from '../recognise/ctc.ts';
@@ -12,12 +12,12 @@ export interface ReadLine {
 }
 export type CardLines = Partial<Record<FieldName, ReadLine>>;
 
-/** Free text: as printed, and how far the network believes it. */
+/** Free text as printed, with its probability. */
 export function freeText(line: ReadLine | undefined): Doubtful {
   const best = line?.readings[0];
   const value = best ? logicalOrder(best.text).replace(/\s+/g, ' ').trim() : '';
   if (!value) return unread;
-  // Spellings of the same words are no rivals: أحمد and احمد speak for each other.
+  // Spellings of the same words, such as أحمد and احمد, add up.
   const same = line!.readings.filter(
     ({ text }, i) => i === 0 || (text !== best!.text && foldText(logicalOrder(text)) === foldText(value)),
   );
@@ -30,8 +30,8 @@ export function freeText(line: ReadLine | undefined): Doubtful {
   };
 }
 
-/** No word is made of alefs alone: by themselves, or among digits, they are ones. */
-export function withOnes(line: ReadLine | undefined): ReadLine | undefined {
+/** No word consists of alefs only: alone or among digits, they are the digit one. */
+export function alefsToOnes(line: ReadLine | undefined): ReadLine | undefined {
   if (!line) return line;
   const sums = new Map<string, number>();
   for (const { text, logp } of line.readings) {
@@ -42,7 +42,7 @@ export function withOnes(line: ReadLine | undefined): ReadLine | undefined {
   return { ...line, readings: readings.sort((a, b) => b.logp - a.logp) };
 }
 
-/** Two lines of one field: as sure as the less sure. */
+/** Two lines of one field. If one of them is missing, the probability is low. */
 export function joined(a: Doubtful, b: Doubtful): Doubtful {
   if (!a.value || !b.value) return { value: a.value || b.value, p: Math.min(a.p, b.p, 0.3) };
   return { value: `${a.value} ${b.value}`, p: a.p * b.p };
@@ -53,7 +53,7 @@ interface Term {
   sex?: 'M' | 'F';
 }
 
-/** As a person would write it; the card often drops the hamza, and prints ى for ي and ه for ة. */
+/** In the usual spelling. The card often omits the hamza, and prints ى for ي and ه for ة. */
 export const vocabularies = {
   gender: [
     { value: 'ذكر', sex: 'M' },
@@ -79,7 +79,7 @@ export const vocabularies = {
   ],
 } satisfies Record<string, Term[]>;
 
-/** A word out of a closed list, weighed by the sex that the national number tells. */
+/** The likeliest word of a closed list, weighed by the sex in the national number. */
 export function closedWord(line: ReadLine | undefined, terms: Term[], sex: 'M' | 'F' | null): Doubtful {
   if (!line) return unread;
   const scored = terms.map((term) => {
@@ -92,14 +92,12 @@ export function closedWord(line: ReadLine | undefined, terms: Term[], sex: 'M' |
     return { value: term.value, p: Math.exp(logp / line.lattices.length) * prior };
   });
   scored.sort((a, b) => b.p - a.p);
-  // Something else may be printed: what the network would rather read stands against the list, at a discount.
+  // The printed word may not be in the list: other readings of the network compete with it, at a lower weight.
   const words = new Set(terms.flatMap(({ value }) => spellings(value)).map(foldText));
-  const elsewhere = line.readings
+  const unlisted = line.readings
     .filter(({ text }) => !words.has(foldText(logicalOrder(text))))
     .reduce((sum, { logp }) => sum + Math.exp(logp), 0);
-  const total = scored.reduce((sum, { p }) => sum + p, 0) + elsewhere * 0.02 + 1e-7;
+  const total = scored.reduce((sum, { p }) => sum + p, 0) + unlisted * 0.02 + 1e-7;
   const best = scored[0]!;
   return best.p / total > 0.2 ? { value: best.value, p: best.p / total } : unread;
 }
-
-export const sexOf = (number: string) => (number ? parseNationalNumber(number).sex : null);

@@ -4,9 +4,9 @@ import type { Picture } from '../image/picture.ts';
 
 export interface Field {
   value: string;
-  /** 0–100, calibrated: of fields with 90, nine in ten are right. */
+  /** 0–100, calibrated: of all fields with 90, nine in ten are right. */
   confidence: number;
-  /** Pixels of the upload as its EXIF turns it: x, y, width, height. */
+  /** x, y, width and height in pixels of the upload, after its EXIF rotation. */
   box: [number, number, number, number] | null;
   side: 'front' | 'back';
 }
@@ -17,7 +17,7 @@ export interface Warning {
   fields?: string[];
 }
 
-/** A value with a probability that it is right; nothing is thrown for a doubtful one. */
+/** A value and the probability that it is right. A doubtful value is not an error. */
 export interface Doubtful {
   value: string;
   p: number;
@@ -25,7 +25,7 @@ export interface Doubtful {
 
 export const unread: Doubtful = { value: '', p: 0 };
 
-/** Where a box of the document lies in the photograph that was sent. */
+/** A box of the document in the pixels of the uploaded photograph. */
 export function uploadedBox(
   picture: Picture,
   document: Homography,

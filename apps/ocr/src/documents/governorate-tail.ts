@@ -4,9 +4,9 @@ import { likelihood } from '../recognise/ctc.ts';
 import type { ReadLine } from './egyptian-id.ts';
 import { spellings } from './spellings.ts';
 
-/** How much less likely than the plain reading a governorate may be and still be what is printed, in nats. */
+/** In nats: a governorate may be this much less likely than the reading, and is still preferred. */
 const ALLOWANCE = 3;
-/** A lone digit before a governorate makes no sense, a dash nearly always stands there. */
+/** The same after a single digit or dot, which makes no sense there: nearly always it is a dash. */
 const DASH_ALLOWANCE = 30;
 
 const near = (a: string, b: string) => {
@@ -18,7 +18,7 @@ const near = (a: string, b: string) => {
   return length - head - tail <= 2;
 };
 
-/** The second line of an address ends in ` - ` and a governorate: one that nearly stands there is read as such. */
+/** The second line of an address ends in ` - ` and a governorate: a similar ending is corrected to one. */
 export function withGovernorate(line: ReadLine | undefined): ReadLine | undefined {
   const best = line?.readings[0];
   if (!line || !best) return line;
@@ -28,7 +28,7 @@ export function withGovernorate(line: ReadLine | undefined): ReadLine | undefine
     const tail = words.slice(-count).join(' ');
     if (!near(foldText(tail), foldText(ar))) return [];
     const before = words.slice(0, -count);
-    // The dash itself may have been taken for a digit or a dot.
+    // The dash itself may have been misread as a digit or a dot.
     const heads = before.at(-1)?.length === 1 ? [before, [...before.slice(0, -1), '-']] : [before];
     const names = ar
       .split(' ')

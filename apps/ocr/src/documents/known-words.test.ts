@@ -5,7 +5,7 @@ import { preferKnownWords } from './known-words.ts';
 
 const alphabet = 'ءآأؤإئابةتثجحخدذرزسشصضطظعغفقكلمنهوىي ';
 
-/** A line on which every letter is clear but one, which is read as itself with p and else as `rival`. */
+/** A line with one doubtful letter: itself with probability p, otherwise `rival`. All other letters are clear. */
 function line(text: string, at: number, rival: string, p: number) {
   const visual = visualOrder(text);
   const classes = alphabet.length + 1;
@@ -25,11 +25,11 @@ function line(text: string, at: number, rival: string, p: number) {
 const read = (text: string, at: number, rival: string, p: number) =>
   visualOrder(preferKnownWords(line(text, at, rival, p))!.readings[0]!.text);
 
-test('a near miss of a listed word gives way to it', () => {
+test('a doubtful word becomes the listed one that differs by one letter', () => {
   expect(read('قسر', 2, 'م', 0.7)).toBe('قسم');
 });
 
-test('a name in no list stays where it is read clearly, and a listed one always', () => {
+test('an unlisted name stays if it is clear or has no listed neighbour; a listed one always stays', () => {
   expect(read('قسر', 2, 'م', 0.999)).toBe('قسر');
   expect(read('قسم', 2, 'ر', 0.4)).toBe('قسم');
   expect(read('زغلوط', 4, 'ك', 0.5)).toBe('زغلوط');

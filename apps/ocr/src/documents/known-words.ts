@@ -6,15 +6,15 @@ import { likelihood, type Reading } from '../recognise/ctc.ts';
 import { modelsFolder } from '../recognise/networks.ts';
 import type { ReadLine } from './egyptian-id.ts';
 
-/** In nats for each letter that belongs to no listed word: weak, so that a clear reading always wins. */
+/** Penalty in nats for each letter of an unlisted word. It is low, so that a clear reading always wins. */
 const UNKNOWN_LETTER = 0.7;
-/** Readings farther behind the best are not considered. */
+/** In nats: readings this far below the best are not considered. */
 const REACH = 7;
 const SHORTEST = 3;
 
 interface Words {
   folded: Set<string>;
-  /** Words by what is left of them when one letter is covered. */
+  /** Words by their spelling with one letter replaced by `?`. */
   covered: Map<string, string[]>;
 }
 
@@ -24,8 +24,8 @@ const listed = () => {
   return words;
 };
 
-/** For the evaluation, whose people are drawn from words that must be strangers to the reader. */
-export function knowOnly(list: readonly string[]) {
+/** For the evaluation: its names must not be in the reader's word list. */
+export function replaceWordList(list: readonly string[]) {
   words = indexed(list);
 }
 
@@ -50,7 +50,7 @@ const unknown = (word: string) => /[ء-ي]/.test(word) && !listed().folded.has(f
 
 const unknownLetters = (visual: string) => logicalOrder(visual).split(' ').filter(unknown).join('').length;
 
-/** The line with one unknown word made into a listed one by changing a single letter. */
+/** The lines that differ by one letter, which makes an unknown word a listed one. */
 function nearMisses(text: string): string[] {
   const parts = text.split(' ');
   return parts.flatMap((word, at) => {
@@ -64,8 +64,8 @@ function nearMisses(text: string): string[] {
 }
 
 /**
- * Of readings that are nearly as likely, the one whose words are known. Names that are in no list stay as they are read,
- * unless the network itself nearly read another.
+ * Of readings with nearly the same likelihood, prefers the one with listed words. A name that is not listed stays as it was
+ * read, unless the network was unsure.
  */
 export function preferKnownWords(line: ReadLine | undefined): ReadLine | undefined {
   const best = line?.readings[0];
@@ -86,7 +86,7 @@ export function preferKnownWords(line: ReadLine | undefined): ReadLine | undefin
   weighed.sort((a, b) => b.logp - a.logp);
   const [first, ...others] = weighed;
   if (first!.text === best.text) return line;
-  // As sure as the network was of this line, less what still speaks for the others.
+  // The probability of the line, divided among this reading and its rivals.
   const rivals = others.reduce((sum, { logp }) => sum + Math.exp(logp - first!.logp), 1);
   const logp = Math.min(best.logp, 0) - Math.log(rivals);
   return { ...line, readings: [{ text: first!.text, logp }, ...line.readings] };

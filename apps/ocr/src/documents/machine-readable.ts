@@ -12,42 +12,43 @@ import {
 import { greedy, merged } from '../recognise/ctc.ts';
 import { type Crop, cropOf, type Lattice, readLine } from '../recognise/lines.ts';
 import type { Networks } from '../recognise/networks.ts';
-import { allowedIn, checksPassed, type Decoded, decodeZone } from './mrz-decoding.ts';
+import { allowedIn } from './mrz-alphabets.ts';
+import { checksPassed, type Decoded, decodeZone } from './mrz-decoding.ts';
 
 export interface MrzReading extends Decoded {
   boxes: Box[];
   format: MrzFormat;
-  /** Every check digit agrees, and not by chance. */
+  /** Every check digit matches, and the characters are clear enough that this is no coincidence. */
   valid: boolean;
-  /** Log-probability of a character, on average: what is no zone at all can be made to agree, but not to look like one. */
+  /** The mean log-probability of a character: check digits may match in any picture, but clear characters are only in a zone. */
   clarity: number;
 }
 
-/** What was read rightly lies above the one; what lies below the other is no zone, whatever its check digits say. */
+/** Right readings are clearer than CLEAR. A reading below NO_ZONE is not a zone, whatever its check digits are. */
 const CLEAR = -0.2;
 const NO_ZONE = -0.6;
 
 const TIGHT: Crop = { vertical: 0.18, horizontal: 0.3 };
 const LOOSE: Crop = { vertical: 0.4, horizontal: 0.3 };
-/** A zone this sure needs no second look. */
+/** A zone with this certainty is not read a second time. */
 const SURE = 0.999;
-/** How many characters' widths the ends of a line may lie off before it is cut out anew. */
+/** In character widths: if the ends of a line are off by more than OFF, it is cropped again; FAR_OFF is an error. */
 const OFF = 0.5;
 const FAR_OFF = 5;
 const ROUNDS = 3;
-/** Mean log-probability of a character below which a line is not worth cutting out anew. */
+/** A line with a lower mean log-probability of a character is not cropped again. */
 const HOPELESS = -1.5;
-/** How many widths one character may lie off where its neighbours say that it stands. */
+/** In character widths: how far a character may be from its regular position. */
 const OFF_PLACE = 0.6;
-/** Of the two widths that a zone of two lines may have, 36 and 44, the likelier. */
+/** A zone of two lines has 36 or 44 characters per line: above this count, 44 is tried first. */
 const LIKELY_LONG = 40;
 
-/** What is left of a line's certainty when its check digits do not agree. */
-const DISAGREES = 0.3;
+/** Factor for the certainty of a line whose check digits do not match. */
+const FAILED_CHECKS = 0.3;
 
-/** Log-probability of a character, on average, above which a line may belong to a zone, and how many it may have. */
+/** A line may belong to a zone if its mean log-probability of a character and its length are in these limits. */
 const LEGIBLE = -0.2;
-const [FEWEST, MOST] = [24, 46];
+const [MIN_LENGTH, MAX_LENGTH] = [24, 46];
 
 interface Zone {
   picture: Picture;
@@ -85,8 +86,8 @@ export async function readMrz(
   return best;
 }
 
-/** Whether one of two lines looks like a line of a zone: what is asked, cheaply, before anything is read as one. */
-export async function looksLikeZone(
+/** A cheap test before a zone is read: whether one of its last two lines is like a line of a zone. */
+export async function isLikelyZone(
   picture: Picture,
   document: Homography,
   lines: Box[],
@@ -95,7 +96,7 @@ export async function looksLikeZone(
   for (const box of lines.slice(-2)) {
     const width = lines.length === 3 ? 30 : 44;
     const { length, belief } = greedy(await readLine(picture, document, box, 'mrz', networks, TIGHT, width));
-    if (belief > LEGIBLE && length >= FEWEST && length <= MOST) return true;
+    if (belief > LEGIBLE && length >= MIN_LENGTH && length <= MAX_LENGTH) return true;
   }
   return false;
 }
@@ -117,7 +118,7 @@ async function readAs(
   let lines = alignAll(tight, allowed);
   if (lines?.aligned.every(({ logp }) => logp / width < HOPELESS)) return null;
   for (let round = 0; lines && round < ROUNDS; round++) {
-    const moved = whereLinesStand(zone, boxes, lines, tight[0]!.steps, width);
+    const moved = correctBoxes(zone, boxes, lines, tight[0]!.steps, width);
     if (moved.every((box, i) => movedBy(boxes[i]!, box, width) <= OFF)) break;
     boxes = moved;
     tight = await readLines(zone, boxes, TIGHT, width);
@@ -161,7 +162,7 @@ function startsWithV(line: Lattice, format: MrzFormat): boolean {
   return alignExactly(line, [`${code}V`, ...rest])?.positions[0]?.best === 'V';
 }
 
-/** Wherever it fits best; where a character stands off its place, again with all of them held to theirs. */
+/** Aligns every line freely; if a character is off its regular position, again with the positions fixed. */
 function alignAll(lattices: Lattice[], allowed: string[][]) {
   const free = lattices.map((lattice, i) => alignExactly(lattice, allowed[i]!));
   if (!free.every((line) => line !== null)) return null;
@@ -175,10 +176,10 @@ function alignAll(lattices: Lattice[], allowed: string[][]) {
 }
 
 /**
- * Where the characters say that each line begins, ends and lies between. Lines of one zone stand below each other: one
- * that says otherwise than the line whose characters stand most evenly is not believed.
+ * Corrects the start, end and bend of each line by the positions of its characters. All lines of a zone start and end at the
+ * same x: a line that differs from the most regular one is replaced by it.
  */
-function whereLinesStand(
+function correctBoxes(
   { document }: Zone,
   boxes: Box[],
   { aligned, pitches }: { aligned: Aligned[]; pitches: Pitch[] },
@@ -202,7 +203,7 @@ function whereLinesStand(
   });
 }
 
-/** By how many characters one line lies off the other, at either end or in the middle. */
+/** The largest distance between two lines at their ends and in the middle, in characters. */
 const movedBy = (a: Box, b: Box, width: number) =>
   (Math.max(...[0, 0.5, 1].map((share) => Math.abs(along(a, share) - along(b, share)))) * width) /
   (a.x1 - a.x0);
@@ -213,11 +214,11 @@ function evenlySpaced([a, b, c]: Box[]): boolean {
   return Math.max(one, two) / Math.min(one, two) < 1.5;
 }
 
-/** How likely a whole line is right: all that stands on it, and the digit that all the others must agree with. */
+/** The probability that a whole line is right: all its columns, and the composite check digit. */
 export function lineCertainty({ certainty, format, valid }: MrzReading, line: number): number {
   const columns = Object.entries(format.columns) as [MrzColumn, { at: { line: number } }][];
   const own = columns
     .filter(([, { at }]) => at.line === line)
     .reduce((product, [column]) => product * (certainty[column] ?? 0), 1);
-  return valid || format.composite?.check.line !== line ? own : own * DISAGREES;
+  return valid || format.composite?.check.line !== line ? own : own * FAILED_CHECKS;
 }

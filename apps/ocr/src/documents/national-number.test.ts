@@ -1,11 +1,11 @@
 import { checkDigitOf } from '@bawaba/identity';
 import { expect, test } from 'vitest';
-import { agreeOnNumber, numberCandidates } from './national-number.ts';
+import { numberCandidates, numberFromBothSides } from './national-number.ts';
 
 const number = `2980215010123${checkDigitOf('2980215010123')}`;
 const wrongMonth = `29813${number.slice(5)}`;
 
-test('the grammar outweighs a slightly likelier impossible reading', () => {
+test('a valid number is preferred to a slightly likelier invalid one', () => {
   const [best] = numberCandidates([
     { text: wrongMonth, logp: Math.log(0.5) },
     { text: number, logp: Math.log(0.3) },
@@ -13,19 +13,19 @@ test('the grammar outweighs a slightly likelier impossible reading', () => {
   expect(best!.text).toBe(number);
 });
 
-test('digits of both scripts are one number', () => {
+test('Arabic and Latin digits are the same number', () => {
   const arabic = number.replace(/\d/g, (d) => '٠١٢٣٤٥٦٧٨٩'[Number(d)]!);
   expect(numberCandidates([{ text: arabic, logp: -0.1 }])[0]!.text).toBe(number);
 });
 
-test('two sides that agree are surer than one; two that differ are less', () => {
+test('the same number on both sides is more certain than one side, different numbers are less', () => {
   const one = [{ text: number, p: 0.8 }];
   const other = [{ text: `${number.slice(0, 12)}55`, p: 0.7 }];
-  expect(agreeOnNumber(one, one).p).toBeGreaterThan(0.9);
-  expect(agreeOnNumber(one, other)).toMatchObject({ value: number });
-  expect(agreeOnNumber(one, other).p).toBeLessThan(0.6);
+  expect(numberFromBothSides(one, one).p).toBeGreaterThan(0.9);
+  expect(numberFromBothSides(one, other)).toMatchObject({ value: number });
+  expect(numberFromBothSides(one, other).p).toBeLessThan(0.6);
 });
 
-test('what is not 14 digits is no number', () => {
-  expect(agreeOnNumber([{ text: '2980215', p: 0.9 }], [])).toEqual({ value: '', p: 0 });
+test('a text without 14 digits is not a number', () => {
+  expect(numberFromBothSides([{ text: '2980215', p: 0.9 }], [])).toEqual({ value: '', p: 0 });
 });

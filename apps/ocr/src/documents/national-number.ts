@@ -5,8 +5,8 @@ import type { Doubtful } from './field.ts';
 import { unread } from './field.ts';
 
 /**
- * How believable a string of digits is as a national number. Nearly all numbers obey the grammar; the check digit
- * has no public standard, so it only weighs.
+ * A weight for a string of digits as a national number. Nearly all numbers obey the grammar. The check digit has no public
+ * standard, so a wrong one only lowers the weight.
  */
 export function plausibility(digits: string): number {
   if (!/^\d{14}$/.test(digits)) return 1e-6;
@@ -14,7 +14,7 @@ export function plausibility(digits: string): number {
   return (valid ? 1 : 2e-4) * (checkDigit?.agrees ? 1 : 0.04);
 }
 
-/** Readings of one number, from its line on the front or on the back. */
+/** The candidates for the number in one line, of the front or of the back. */
 export function numberCandidates(readings: Reading[]): { text: string; p: number }[] {
   const merged = new Map<string, number>();
   for (const { text, logp } of readings) {
@@ -27,8 +27,8 @@ export function numberCandidates(readings: Reading[]): { text: string; p: number
   );
 }
 
-/** One number printed twice: the candidate that both lines can believe. */
-export function agreeOnNumber(
+/** The number is printed on both sides: prefers a candidate that both lines have. */
+export function numberFromBothSides(
   front: { text: string; p: number }[],
   back: { text: string; p: number }[],
 ): Doubtful {

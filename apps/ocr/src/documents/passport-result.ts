@@ -1,10 +1,10 @@
 import { type Mrz, type MrzColumn, parseMrz, personName } from '@bawaba/identity';
-import type { Side } from '../side.ts';
 import { confidenceOf } from './calibration.ts';
 import { uploadedBox } from './field.ts';
 import { lineCertainty, type MrzReading } from './machine-readable.ts';
 import type { PrintedName } from './printed-name.ts';
 import { emptyData, type ScanData } from './scan-data.ts';
+import type { Side } from './side.ts';
 
 const documentTypes: Record<string, string> = {
   TD3: 'passport',
@@ -14,7 +14,7 @@ const documentTypes: Record<string, string> = {
   TD2: 'id_card',
 };
 
-/** Result field ← column of the zone; columns under a check digit are told apart from those without. */
+/** The column of the zone for each field of the answer. `kind` separates columns with and without a check digit. */
 const columns: {
   field: keyof ScanData & string;
   column: MrzColumn;
@@ -30,8 +30,8 @@ const columns: {
   { field: 'passport_type', column: 'documentCode', kind: 'mrz_code' },
 ];
 
-/** How likely a name that fills its zone to the last letter is all of it, when the page does not tell. */
-const LIKELY_CUT = 0.4;
+/** The probability that a name which fills its zone completely is not cut off, if the page does not show more. */
+const PROBABLY_CUT = 0.4;
 
 export function passportResult(
   side: Side,
@@ -63,7 +63,7 @@ export function passportResult(
     const whole = field === 'full_name' ? printed : null;
     const isCut = field === 'full_name' && fields.fullName?.truncated && !whole;
     const kind = whole ? 'printed_name' : isCut ? 'cut_name' : own;
-    const p = (reading.certainty[column] ?? 0) * (whole?.p ?? 1) * (isCut ? LIKELY_CUT : 1);
+    const p = (reading.certainty[column] ?? 0) * (whole?.p ?? 1) * (isCut ? PROBABLY_CUT : 1);
     const value = values[field];
     const confidence = value ? confidenceOf(kind, p) : 0;
     const { line, start, end } = reading.format.columns[column]!.at;
@@ -117,7 +117,7 @@ export function passportResult(
   return data;
 }
 
-/** As a person would write it; what the zone had no room for, as the page prints it. */
+/** The name in the usual spelling. What was cut off in the zone comes from the printed page. */
 function nameOf({ fields: { fullName, surname } }: Mrz, printed: PrintedName | null): string | null {
   if (!fullName?.value) return null;
   return personName(printed ? `${printed.givenNames} ${surname?.value ?? ''}`.trim() : fullName.value);

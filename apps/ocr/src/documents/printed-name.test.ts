@@ -7,7 +7,7 @@ const line = (text: string, y = 0.2, x = 0.35): PrintedLine => ({
   box: { x0: x, y0: y, x1: 0.9, y1: y + 0.04 },
 });
 
-describe('a name that the zone cut', () => {
+describe('a name that is cut off in the zone', () => {
   test.each([
     ['in the middle of a word', 'ABDELRAHMAN MOHA', ['Abdelrahman Mohamed'], 'ABDELRAHMAN MOHAMED'],
     ['between words', 'ABDELRAHMAN', ['ABDELRAHMAN MOHAMED'], 'ABDELRAHMAN MOHAMED'],
@@ -26,7 +26,7 @@ describe('a name that the zone cut', () => {
     ).toBe(name),
   );
 
-  test('goes on in the line below', () => {
+  test('continues in the line below', () => {
     const lines = [line('ABDELRAHMAN', 0.2), line('MOHAMED ALI', 0.25), line('EGYPT', 0.4)];
     expect(completed('ABDELRAHMAN MO', 'HASSAN', lines)).toMatchObject({
       givenNames: 'ABDELRAHMAN MOHAMED ALI',
@@ -34,12 +34,12 @@ describe('a name that the zone cut', () => {
     });
   });
 
-  test('does not go on in a label', () => {
+  test('does not continue in a label', () => {
     const lines = [line('ABDELRAHMAN MOHAMED', 0.2), line('Nationality', 0.25)];
     expect(completed('ABDELRAHMAN MO', 'HASSAN', lines)?.givenNames).toBe('ABDELRAHMAN MOHAMED');
   });
 
-  test('is not invented from another line', () => {
+  test('is not completed from an unrelated line', () => {
     expect(completed('ABDELRAHMAN MO', 'HASSAN', [line('HASSAN'), line('MINISTRY OF INTERIOR')])).toBeNull();
     expect(completed('A', 'HASSAN', [line('AUTHORITY')])).toBeNull();
   });

@@ -1,13 +1,13 @@
 import { parseMrz } from '@bawaba/identity';
-import type { Box } from '../image/perspective.ts';
+import { type Box, boundingBox } from '../image/perspective.ts';
 import { printLines } from '../locate/print-lines.ts';
 import { beamSearch } from '../recognise/ctc.ts';
 import { readLine } from '../recognise/lines.ts';
 import type { Networks } from '../recognise/networks.ts';
-import type { Side } from '../side.ts';
 import type { MrzReading } from './machine-readable.ts';
+import type { Side } from './side.ts';
 
-/** A line of print on a page. */
+/** A printed line of a page. */
 export interface PrintedLine {
   text: string;
   p: number;
@@ -21,12 +21,12 @@ export interface PrintedName {
 }
 
 const CROP = { vertical: 0.22, horizontal: 0.35 };
-/** One letter in so many may have been read otherwise than the zone has it. */
+/** One letter in this many may differ from the zone. */
 const LETTERS_PER_ERROR = 7;
-/** Fewer letters would be found in too many lines. */
+/** A shorter text would match too many lines. */
 const SHORTEST = 4;
 
-/** Given names that the machine-readable zone had no room for, as the page prints them. */
+/** Reads from the printed page the given names that were cut off in the machine-readable zone. */
 export async function readPrintedName(
   { picture, layout }: Side,
   mrz: MrzReading,
@@ -42,7 +42,7 @@ export async function readPrintedName(
   return completed(givenNames.value, surname?.value ?? '', lines);
 }
 
-/** The printed line that goes on where the zone's names were cut; null where none does. */
+/** Completes the given names from the printed line that starts with them; null if there is none. */
 export function completed(given: string, surname: string, lines: PrintedLine[]): PrintedName | null {
   if (given.length < SHORTEST) return null;
   const found = [...lines, ...broken(lines)].flatMap(({ text, p, box }) => {
@@ -58,7 +58,7 @@ export function completed(given: string, surname: string, lines: PrintedLine[]):
   return best ? { givenNames: best.givenNames, p: best.p, box: best.box } : null;
 }
 
-/** Names that go on in the line close below, under their own beginning and in capitals like it: no label does. */
+/** Names in two lines: both in capitals, the second close below the first and aligned with it. Labels are not. */
 function broken(lines: PrintedLine[]): PrintedLine[] {
   const inCapitals = lines.filter(({ text }) => text === text.toUpperCase());
   return inCapitals.flatMap((first) => {
@@ -73,19 +73,18 @@ function broken(lines: PrintedLine[]): PrintedLine[] {
       )
       .sort((a, b) => a.box.y0 - b.box.y0)[0];
     return below
-      ? [{ text: `${first.text} ${below.text}`, p: first.p * below.p, box: around(first.box, below.box) }]
+      ? [
+          {
+            text: `${first.text} ${below.text}`,
+            p: first.p * below.p,
+            box: boundingBox([first.box, below.box]),
+          },
+        ]
       : [];
   });
 }
 
-const around = (a: Box, b: Box): Box => ({
-  x0: Math.min(a.x0, b.x0),
-  y0: Math.min(a.y0, b.y0),
-  x1: Math.max(a.x1, b.x1),
-  y1: Math.max(a.y1, b.y1),
-});
-
-/** As a zone writes it: capitals, and a space for a hyphen. */
+/** The spelling of the zone: capitals, and a space for a hyphen. */
 const capitals = (text: string) =>
   text
     .toUpperCase()
@@ -95,7 +94,7 @@ const capitals = (text: string) =>
 
 const wordStarts = (text: string) => [...text.matchAll(/(?<=^| )\S/g)].map(({ index }) => index);
 
-/** How many letters of the beginning of `text` stand for `wanted`, and how many differ. */
+/** How many letters at the start of `text` match `wanted` best, and how many of them differ (Levenshtein). */
 function prefix(wanted: string, text: string): { length: number; errors: number } {
   let row = Array.from({ length: text.length + 1 }, (_, i) => i);
   for (let i = 1; i <= wanted.length; i++) {
@@ -108,13 +107,13 @@ function prefix(wanted: string, text: string): { length: number; errors: number 
       );
     row = next;
   }
-  // Of equally good endings the longest that still ends on the wanted letter.
+  // Of equally good ends, the longest one with the right last letter.
   const errors = Math.min(...row);
   const ends = row.flatMap((value, j) => (value === errors ? [j] : []));
   return { length: ends.findLast((j) => text[j - 1] === wanted.at(-1)) ?? ends[0]!, errors };
 }
 
-/** Some pages print the whole name in one line, the surname last. */
+/** Some pages print the whole name in one line, with the surname at the end. */
 function withoutSurname(tail: string, surname: string): string {
   return surname && ` ${tail}`.endsWith(` ${surname}`) ? tail.slice(0, -surname.length).trimEnd() : tail;
 }

@@ -26,7 +26,7 @@ export interface ScanData {
   ocr_confidence_passport: number | null;
   fields: Record<string, Field>;
   warnings: Warning[];
-  /** What the confidences were made of; the evaluation calibrates with it, callers never see it. */
+  /** The probabilities behind the confidences. The evaluation calibrates with them; clients never receive them. */
   scores: Record<string, { kind: string; p: number }>;
 }
 
@@ -59,12 +59,10 @@ export const emptyData = (): ScanData => ({
   scores: {},
 });
 
-/** A side is as trustworthy as its fields are on average. */
-export function average(fields: Record<string, Field>, slot: 'front' | 'back', names?: string[]): number {
-  const mine = Object.entries(fields).filter(([name, field]) =>
-    names ? names.includes(name) : field.side === slot,
-  );
-  return mine.length
-    ? Math.round(mine.reduce((sum, [, { confidence }]) => sum + confidence, 0) / mine.length)
+/** 0–100, over those of the named fields that the answer has. */
+export function averageConfidence(fields: Record<string, Field>, names: string[]): number {
+  const found = names.flatMap((name) => fields[name] ?? []);
+  return found.length > 0
+    ? Math.round(found.reduce((sum, { confidence }) => sum + confidence, 0) / found.length)
     : 0;
 }

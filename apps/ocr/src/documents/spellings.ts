@@ -1,4 +1,4 @@
-/** One word in the ways a card may print it: the hamza dropped, ى for a final ي, ه for a final ة. */
+/** All spellings of a word that a card may print: without the hamza, with ى for a final ي, with ه for a final ة. */
 export function spellings(value: string): string[] {
   const options = [...value].map((ch, i, all) => {
     const last = i === all.length - 1;

@@ -8,7 +8,7 @@ const quad: Quad = [
   [5, 80],
 ];
 
-test('the corners of the unit square go to the corners of the quadrilateral', () => {
+test('the corners of the unit square are mapped to the corners of the quadrilateral', () => {
   const matrix = unitTo(quad);
   const corners = (
     [
@@ -24,14 +24,24 @@ test('the corners of the unit square go to the corners of the quadrilateral', ()
   }
 });
 
-test('two half turns are none', () => expect(turned(turned(quad, 2), 2)).toEqual(quad));
-
-test('extent tells width from height', () => {
-  const [width, height] = extent(quad);
-  expect(width).toBeGreaterThan(height);
+test('a quarter turn starts at the next corner, and four of them change nothing', () => {
+  const [a, b, c, d] = quad;
+  expect(turned(quad, 1)).toEqual([b, c, d, a]);
+  expect(turned(quad, 2)).toEqual([c, d, a, b]);
+  expect(turned(quad, 4)).toEqual(quad);
 });
 
-test('a box is sampled where it lies', () => {
+test('the extent of a rectangle is its width and height', () => {
+  const rectangle: Quad = [
+    [10, 20],
+    [110, 20],
+    [110, 80],
+    [10, 80],
+  ];
+  expect(extent(rectangle)).toEqual([100, 60]);
+});
+
+test('a box is sampled at its place', () => {
   const data = new Uint8Array(100 * 100);
   for (let y = 40; y < 60; y++) data.fill(255, y * 100 + 40, y * 100 + 60);
   const picture = {

@@ -6,7 +6,7 @@ export type Quad = readonly [Point, Point, Point, Point];
 /** A 3×3 matrix, row after row, its last element 1. */
 export type Homography = readonly number[];
 
-/** The projection that takes the unit square to a quadrilateral (Heckbert 1989). */
+/** The projection that maps the unit square to a quadrilateral (Heckbert 1989). */
 export function unitTo([[x0, y0], [x1, y1], [x2, y2], [x3, y3]]: Quad): Homography {
   const [dx1, dx2, dx3] = [x1 - x2, x3 - x2, x0 - x1 + x2 - x3];
   const [dy1, dy2, dy3] = [y1 - y2, y3 - y2, y0 - y1 + y2 - y3];
@@ -23,7 +23,7 @@ export function project(m: Homography, x: number, y: number): Point {
 
 export const distance = ([ax, ay]: Point, [bx, by]: Point) => Math.hypot(ax - bx, ay - by);
 
-/** Half a turn, or a quarter for each step of one. */
+/** Rotated by quarter turns. */
 export const turned = (quad: Quad, quarters: number): Quad =>
   [0, 1, 2, 3].map((i) => quad[(i + quarters + 4) % 4]!) as unknown as Quad;
 
@@ -40,21 +40,29 @@ export interface Box {
   x1: number;
   y1: number;
   slope?: number;
-  /** What is left of the perspective along a line: how far its half-way point lies from the middle, in quarters. */
+  /** The remaining perspective along a line: the offset of its half-way point from the middle, in quarters of its width. */
   bend?: number;
 }
 
-/** The place at a share of a box's width. */
+/** The smallest upright box around all of them. */
+export const boundingBox = (boxes: Box[]): Box => ({
+  x0: Math.min(...boxes.map(({ x0 }) => x0)),
+  y0: Math.min(...boxes.map(({ y0 }) => y0)),
+  x1: Math.max(...boxes.map(({ x1 }) => x1)),
+  y1: Math.max(...boxes.map(({ y1 }) => y1)),
+});
+
+/** The x coordinate at a share of a box's width. */
 export const along = ({ x0, x1, bend = 0 }: Box, share: number) =>
   x0 + (x1 - x0) * (share + bend * share * (1 - share));
 
-/** The box that begins and ends at other shares of it, bent as it is. */
+/** The box between two shares of its width, with the same bend. */
 export function stretched(box: Box, from: number, to: number): Box {
   const [x0, x1, half] = [along(box, from), along(box, to), along(box, (from + to) / 2)];
   return { ...box, x0, x1, bend: 4 * ((half - x0) / (x1 - x0) - 0.5) };
 }
 
-/** What lies in a box of the document, as `width` × `height` grey values in 0..1. */
+/** The contents of a box of the document, as `width` × `height` grey values from 0 to 1. */
 export function sampleBox(picture: Picture, document: Homography, box: Box, width: number, height: number) {
   const corner = (x: number, y: number) => project(document, x, y);
   const [a, b, d] = [corner(box.x0, box.y0), corner(box.x1, box.y0), corner(box.x0, box.y1)];

@@ -1,6 +1,6 @@
 import { MOST_PIXELS, refusalOf } from '@bawaba/picture-workers';
 import sharp from 'sharp';
-import { ScanError } from '../scan-error.ts';
+import { ScanError } from '../errors/scan-error.ts';
 
 /** Grey pixels, row after row. */
 export interface Grey {
@@ -9,9 +9,9 @@ export interface Grey {
   height: number;
 }
 
-/** A decoded photograph, upright as its EXIF says, no larger than reading needs. */
+/** A decoded photograph, upright by its EXIF orientation, no larger than reading needs. */
 export interface Picture {
-  /** The working size first, then halves of it: whoever samples coarsely takes a coarse level. */
+  /** A pyramid: the working size first, then each level half as large as the one before. */
   levels: Grey[];
   rgb: Uint8Array;
   width: number;
@@ -20,7 +20,7 @@ export interface Picture {
   scale: number;
 }
 
-/** A card that fills a third of the frame still has letters 15 pixels tall. */
+/** At this size a card that fills a third of the frame has letters 15 pixels tall. */
 const LONGEST_SIDE = 2300;
 
 sharp.cache(false);

@@ -9,10 +9,10 @@ export interface Component {
   cells: number[];
 }
 
-/** Connected cells of a map that stand above a level, largest first. */
+/** Connected cells of a map above a level, the largest component first. */
 export function componentsOf(map: Float32Array, width: number, height: number, level: number): Component[] {
   const size = width * height;
-  // Cells that still wait for their component.
+  // Cells that belong to no component yet.
   let open: Uint8Array | null = null;
   for (let cell = 0; cell < size; cell++)
     if (map[cell]! > level) {
@@ -22,12 +22,12 @@ export function componentsOf(map: Float32Array, width: number, height: number, l
   const found: Component[] = [];
   if (!open) return found;
   for (let start = open.indexOf(1); start >= 0; start = open.indexOf(1, start + 1))
-    found.push(takeComponent(open, width, height, start));
+    found.push(collectComponent(open, width, height, start));
   return found.sort((a, b) => b.area - a.area);
 }
 
-/** The cells that hang together with the first one, taken from those that are open. */
-function takeComponent(open: Uint8Array, width: number, height: number, start: number): Component {
+/** The open cells connected to the first one; they are no longer open afterwards. */
+function collectComponent(open: Uint8Array, width: number, height: number, start: number): Component {
   const cells = [start];
   let [x0, y0, x1, y1] = [width, height, 0, 0];
   open[start] = 0;
@@ -78,7 +78,7 @@ export function convexHull(points: Point[]): Point[] {
 const area2 = (a: Point, b: Point, c: Point) =>
   Math.abs((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]));
 
-/** The four points of a hull that span the most, in its order. */
+/** The four points of a hull with the largest area, in its order. */
 export function largestQuad(hull: Point[]): [Point, Point, Point, Point] | null {
   const step = Math.max(1, Math.ceil(hull.length / 40));
   const points = hull.filter((_, i) => i % step === 0);

@@ -11,14 +11,14 @@ import type { Picture } from '../image/picture.ts';
 import { inkOf } from './ink.ts';
 
 /**
- * Lines of a machine-readable zone found by their ink alone: rows in which dark and light change all the way across.
- * For documents that the layout network does not know its way about on, such as cards with three lines and no portrait.
+ * Finds lines of a machine-readable zone by their ink alone: rows that alternate between dark and light over their whole
+ * width. For documents that the layout network does not recognise, such as cards with three lines and no portrait.
  */
 const WIDTH = 640;
 const BLOCKS = 20;
 /** Slopes to try, in pixels over the whole width. */
 const SHEARS = [-16, -12, -8, -4, 0, 4, 8, 12, 16];
-/** The share of blocks that a row of a zone has ink in; names and fillers leave few gaps. */
+/** The least share of blocks with ink in a row of a zone: names and fillers have few gaps. */
 const FILLED = 0.7;
 
 /** Sets of two or three lines, likeliest first, in the unit square of a quadrilateral. */
@@ -28,7 +28,7 @@ export interface InkZones {
   zones: Box[][];
 }
 
-/** In the quadrilateral as it stands, and turned upside down. */
+/** Searches the quadrilateral upright and upside down. */
 export function inkLines(picture: Picture, quad: Quad): InkZones[] {
   const document = unitTo(quad);
   const [wide, tall] = extent(quad);
@@ -51,10 +51,10 @@ export function inkLines(picture: Picture, quad: Quad): InkZones[] {
     bands
       .map((_, i) => bands.slice(i, i + count))
       .filter((zone) => zone.length === count && even(zone))
-      .map((zone) => together(zone.map(box)));
+      .map((zone) => alignEnds(zone.map(box)));
   const downwards = [3, 2].map(zonesOf);
   const upsideDown = turned(quad, 2);
-  // A zone lies at the foot of its page.
+  // A zone is at the bottom of its page.
   return [
     { quad, document, zones: downwards.flatMap((zones) => zones.toReversed()) },
     {
@@ -78,14 +78,14 @@ interface Band {
   y1: number;
 }
 
-/** Where ink begins, going right. */
+/** 1 where ink starts, from left to right. */
 function changesOf(ink: Uint8Array, height: number): Uint8Array {
   const changes = new Uint8Array(WIDTH * height);
   for (let i = 1; i < changes.length; i++) if (i % WIDTH && ink[i] && !ink[i - 1]) changes[i] = 1;
   return changes;
 }
 
-/** For every row and every block along it, whether ink begins there. */
+/** For every row and every block of it: whether ink starts there. */
 function blocksOf(changes: Uint8Array, height: number): Uint8Array {
   const blocks = new Uint8Array(BLOCKS * height);
   const size = WIDTH / BLOCKS;
@@ -93,7 +93,7 @@ function blocksOf(changes: Uint8Array, height: number): Uint8Array {
   return blocks;
 }
 
-/** For every row, the share of blocks along it in which ink begins. */
+/** For every row: the share of its blocks in which ink starts. */
 function profileOf(blocks: Uint8Array, height: number, shear: number): Float32Array {
   const rows = new Float32Array(height);
   for (let y = 0; y < height; y++)
@@ -126,7 +126,7 @@ function even(bands: Band[]): boolean {
   );
 }
 
-/** From the first stretch with ink to the last. */
+/** From the first column with ink to the last. */
 function reach(changes: Uint8Array, y0: number, y1: number, shear: number, height: number) {
   const columns = new Uint16Array(WIDTH);
   for (let y = y0; y < y1; y++)
@@ -138,8 +138,8 @@ function reach(changes: Uint8Array, y0: number, y1: number, shear: number, heigh
   return { x0: (marked[0] ?? 0) / WIDTH, x1: ((marked.at(-1) ?? WIDTH) + 6) / WIDTH };
 }
 
-/** Lines of one zone begin and end together. */
-function together(lines: Box[]): Box[] {
+/** All lines of a zone start and end at the same x. */
+function alignEnds(lines: Box[]): Box[] {
   const [x0, x1] = [Math.min(...lines.map((l) => l.x0)), Math.max(...lines.map((l) => l.x1))];
   return lines.map((line) => {
     const shift = (line.slope ?? 0) * ((x0 + x1) / 2 - 0.5);

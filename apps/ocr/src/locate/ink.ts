@@ -1,8 +1,8 @@
-/** How much darker than its surroundings ink is, and how far these reach. */
+/** Ink is darker than this share of the mean around it, and how many pixels "around" means. */
 const DARKER = 0.82;
 const AROUND = 12;
 
-/** 1 where a picture is darker than the mean around it. */
+/** 1 where a picture is darker than the mean around it (with an integral image). */
 export function inkOf(grey: Float32Array, width: number, height: number): Uint8Array {
   const row = width + 1;
   const sums = new Float64Array(row * (height + 1));

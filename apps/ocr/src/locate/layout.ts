@@ -42,7 +42,7 @@ const kinds: DocumentKind[] = ['front', 'back', 'page', 'none'];
 
 export interface Layout {
   kind: DocumentKind;
-  /** How sure the network is of the kind and that the document stands upright. */
+  /** How sure the network is of the kind, and that the document is upright. */
   certainty: number;
   quad: Quad;
   document: Homography;
@@ -51,33 +51,33 @@ export interface Layout {
   mrz: Box[];
 }
 
-/** A kind that the clerk did not say must look so much better than one that was said. */
+/** Factor for the score of a kind that does not match the clerk's hint. */
 const UNEXPECTED = 0.6;
 
-/** How often a picture may be looked at: what shows no document is not looked at for ever. */
-export interface Looks {
+/** How many more calls of the layout network a picture gets: the limit is for pictures without a document. */
+export interface CallBudget {
   left: number;
 }
 
-/** A place that shows nothing so surely is not looked at upside down. */
+/** A place that surely shows no document is not tried upside down. */
 const SURELY_NOTHING = 0.9;
 
-/** Tries the places the document may lie in, upright and upside down, until one is convincing. */
-export async function layOut(
+/** Tries the possible places of the document, upright and upside down, until the score of one is high enough. */
+export async function findLayout(
   picture: Picture,
   places: Place[],
   networks: Networks,
-  looks: Looks,
+  budget: CallBudget,
   expectedKinds: readonly DocumentKind[] = kinds,
 ): Promise<Layout | null> {
   let best: Layout | null = null;
   const score = (layout: Layout) =>
-    convincing(layout) * (expectedKinds.includes(layout.kind) ? 1 : UNEXPECTED);
+    layoutScore(layout) * (expectedKinds.includes(layout.kind) ? 1 : UNEXPECTED);
   const consider = async (quad: Quad) => {
-    if (looks.left-- <= 0) return null;
-    const look = await lookAt(picture, quad, networks);
-    if (!best || score(look.layout) > score(best)) best = look.layout;
-    return look;
+    if (budget.left-- <= 0) return null;
+    const result = await runLayoutNetwork(picture, quad, networks);
+    if (!best || score(result.layout) > score(best)) best = result.layout;
+    return result;
   };
   for (const { quad, mayBeTurned } of places) {
     const upright = await consider(quad);
@@ -92,32 +92,37 @@ export async function layOut(
   return best && score(best) > 0.15 ? best : null;
 }
 
-/** No line of print comes so near to the right side of a card, in its widths. */
+/** No printed line is this close to the right side of a card, as a share of its width. */
 const MARGIN = 0.01;
 const WIDER = 0.1;
 
-/** The front of a card whose lines meet its right side, seen wider: it may have been cut out too tightly, letters and all. */
-export async function widened(picture: Picture, layout: Layout, networks: Networks): Promise<Layout | null> {
+/** A wider layout for the front of a card whose lines touch its right side: its outline may cut off letters. */
+export async function widenLayout(
+  picture: Picture,
+  layout: Layout,
+  networks: Networks,
+): Promise<Layout | null> {
   const cut = Object.values(layout.fields).filter(({ x1 }) => x1 > 1 - MARGIN);
-  // One may have run over a blot; where the outline is wrong, several lines meet it.
+  // One line alone may contain a stain; with a wrong outline, several lines touch it.
   if (layout.kind !== 'front' || cut.length < 2) return null;
   const corner = (x: number, y: number) => project(layout.document, x, y);
   const wider: Quad = [corner(0, 0), corner(1 + WIDER, 0), corner(1 + WIDER, 1), corner(0, 1)];
-  const { layout: again } = await lookAt(picture, wider, networks);
+  const { layout: again } = await runLayoutNetwork(picture, wider, networks);
   return again.kind === 'front' ? again : null;
 }
 
-/** Every place again as a page, likeliest first: for when what was found there could not be read. */
+/** Layouts of every place as a page, likeliest first: for when the best one could not be read. */
 export async function pagesAt(
   picture: Picture,
   places: Place[],
   networks: Networks,
-  looks: Looks,
+  budget: CallBudget,
 ): Promise<Layout[]> {
   const layouts: Layout[] = [];
   for (const { quad } of places)
     for (const quarters of [0, 2])
-      if (looks.left-- > 0) layouts.push((await lookAt(picture, turned(quad, quarters), networks)).layout);
+      if (budget.left-- > 0)
+        layouts.push((await runLayoutNetwork(picture, turned(quad, quarters), networks)).layout);
   return layouts.filter(({ mrz }) => mrz.length >= 2).sort((a, b) => b.certainty - a.certainty);
 }
 
@@ -128,8 +133,8 @@ const expected: Record<DocumentKind, FieldName[]> = {
   none: [],
 };
 
-/** 0–1: how sure the kind is, and how many of its fields were found. */
-export function convincing({ kind, certainty, fields, mrz }: Layout): number {
+/** 0–1: the certainty of the kind, times the share of its fields that were found. */
+export function layoutScore({ kind, certainty, fields, mrz }: Layout): number {
   if (kind === 'none') return 0;
   if (kind === 'page') return certainty * (mrz.length >= 2 ? 1 : mrz.length ? 0.5 : 0.1);
   const wanted = expected[kind];
@@ -138,7 +143,7 @@ export function convincing({ kind, certainty, fields, mrz }: Layout): number {
 
 const sigmoid = (x: number) => 1 / (1 + Math.exp(-x));
 
-async function lookAt(picture: Picture, quad: Quad, networks: Networks) {
+async function runLayoutNetwork(picture: Picture, quad: Quad, networks: Networks) {
   const document = unitTo(quad);
   const input = sampleBox(picture, document, { x0: 0, y0: 0, x1: 1, y1: 1 }, WIDTH, HEIGHT);
   const { maps, type } = await networks.layout(input, [1, 1, HEIGHT, WIDTH]);
@@ -163,13 +168,13 @@ async function lookAt(picture: Picture, quad: Quad, networks: Networks) {
     quad,
     document,
     fields,
-    mrz: oneZone(mrz),
+    mrz: alignEnds(mrz),
   };
   const nothing = powers[kinds.indexOf('none')]! / powers.reduce((a, b) => a + b);
   return { layout, upsideDown, nothing };
 }
 
-/** A straight strip through the cells of a line: its middle, its slope, and how thick it is. */
+/** A straight strip fitted to the cells of a line: its centre, slope and thickness. */
 function strip(cells: number[]): Box {
   const columns = new Map<number, { sum: number; count: number }>();
   for (const cell of cells) {
@@ -185,7 +190,7 @@ function strip(cells: number[]): Box {
   const meanY = points.reduce((sum, { y }) => sum + y, 0) / points.length;
   const across = points.reduce((sum, { x }) => sum + (x - meanX) ** 2, 0);
   const along = points.reduce((sum, { x, y }) => sum + (x - meanX) * (y - meanY), 0);
-  // A short line has too few columns to tell its slope.
+  // A short line has too few columns to measure its slope.
   const slope = x1 - x0 > 16 && across > 0 ? Math.max(-0.12, Math.min(0.12, along / across)) : 0;
   const centre = meanY + slope * (middle - meanX);
   const thick = points.map(({ count }) => count).sort((a, b) => a - b)[Math.floor(points.length * 0.6)]!;
@@ -198,7 +203,7 @@ function strip(cells: number[]): Box {
   };
 }
 
-/** One line of text: the largest patch and those that stand beside it. */
+/** One line of text: the largest component and those beside it. */
 function lineBox(map: Float32Array): Box | null {
   for (const level of [0, -1.2]) {
     const [main, ...others] = componentsOf(map, MAP_WIDTH, MAP_HEIGHT, level);
@@ -219,7 +224,7 @@ function lineBox(map: Float32Array): Box | null {
   return null;
 }
 
-/** Lines may break into pieces where glare lies on them: pieces at one height are one line. */
+/** Glare may break a line into pieces: pieces at the same height are one line. */
 function mrzBoxes(map: Float32Array): Box[] {
   const rows: Component[] = [];
   for (const piece of componentsOf(map, MAP_WIDTH, MAP_HEIGHT, 0)) {
@@ -233,8 +238,8 @@ function mrzBoxes(map: Float32Array): Box[] {
   return rows.map(({ cells }) => strip(cells)).filter(({ x0, x1 }) => x1 - x0 > 0.35);
 }
 
-/** Lines of one zone start and end together; a stray line does not. */
-function oneZone(lines: Box[]): Box[] {
+/** All lines of a zone start and end at the same x. */
+function alignEnds(lines: Box[]): Box[] {
   if (lines.length < 2) return lines;
   const x0 = Math.min(...lines.map((line) => line.x0));
   const x1 = Math.max(...lines.map((line) => line.x1));

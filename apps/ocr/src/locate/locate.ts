@@ -5,14 +5,14 @@ import { type Component, componentsOf, convexHull, largestQuad } from './compone
 
 const SIZE = 288;
 const MAP = SIZE / 2;
-/** The photograph lies inside the network's frame with this border, so that corners just outside it have a place. */
+/** The border around the photograph in the network's input, so that corners just outside of the photograph are found. */
 const BORDER = 12;
 const SNAP = 9;
-/** How sure of the document a cell of its mask must be; more, where print around it was taken for a part of it. */
+/** Thresholds for the document's mask. The higher ones exclude print around it that was mistaken for a part of it. */
 const LEVELS = [0, 1.5, 3, 4.5];
 
-/** How sure of some cell the mask must be for its outline to count as plain. */
-const PLAIN_OUTLINE = 3;
+/** An outline is clear if some cell of its mask is above this. */
+const CLEAR_OUTLINE = 3;
 
 /** A part of the picture, in pixels. */
 export interface Window {
@@ -22,15 +22,15 @@ export interface Window {
   height: number;
 }
 
-/** Where the document may lie. */
+/** A possible place of the document. */
 export interface Place {
   quad: Quad;
-  /** It may stand on one of its sides: seldom, where its outline was seen; more likely, where that was seen plainly. */
+  /** Whether to try it rotated by 90°: `seldom` if its outline was seen, `yes` if that outline was clear. */
   mayBeTurned: 'no' | 'seldom' | 'yes';
 }
 
 export interface Located {
-  /** Best guess first; long side across, maybe upside down. */
+  /** Best guess first; in landscape, possibly upside down. */
   places: Place[];
   /** How sure the network is that any part of the picture shows a document, as a logit. */
   sureness: number;
@@ -38,12 +38,12 @@ export interface Located {
   hasZone: boolean;
 }
 
-/** How much of the picture a closer look takes in. */
-const CLOSER = 0.62;
+/** The share of the picture's width or height in a close-up. */
+const CLOSE_UP = 0.62;
 
-/** The picture's halves, along its longer side first: what is small or crowded in the whole is plainer there. */
-export function closerLooks({ width, height }: Picture): [Window[], Window[]] {
-  const [w, h] = [Math.round(width * CLOSER), Math.round(height * CLOSER)];
+/** The halves of the picture, first those along its longer side: small documents are clearer there. */
+export function closeUpWindows({ width, height }: Picture): [Window[], Window[]] {
+  const [w, h] = [Math.round(width * CLOSE_UP), Math.round(height * CLOSE_UP)];
   const across = [0, width - w].map((x) => ({ x, y: 0, width: w, height }));
   const down = [0, height - h].map((y) => ({ x: 0, y, width, height: h }));
   return width > height ? [across, down] : [down, across];
@@ -75,12 +75,12 @@ export async function locateDocument(
   const onPicture = (quad: Quad) => quad.map(toPicture) as unknown as Quad;
   const pages = pagesAround(map(2)).map(onPicture);
   const sureness = mask.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY);
-  const mayBeTurned = sureness > PLAIN_OUTLINE ? 'yes' : 'seldom';
+  const mayBeTurned = sureness > CLEAR_OUTLINE ? 'yes' : 'seldom';
   return {
     places: [
-      ...(found ? [{ quad: lying(onPicture(found)), mayBeTurned } as const] : []),
+      ...(found ? [{ quad: toLandscape(onPicture(found)), mayBeTurned } as const] : []),
       ...pages.map((quad) => ({ quad, mayBeTurned: 'no' }) as const),
-      { quad: lying(whole), mayBeTurned: 'no' },
+      { quad: toLandscape(whole), mayBeTurned: 'no' },
     ],
     sureness,
     hasZone: pages.length > 0,
@@ -88,8 +88,8 @@ export async function locateDocument(
 }
 
 /**
- * Pages that a machine-readable zone would lie at the foot of, upright and upside down: the way to the page where
- * its own outline is not to be seen, as in a passport that lies open.
+ * The two pages, upright and upside down, that could have this machine-readable zone at their bottom. Finds a page whose
+ * own outline is not visible, as in an open passport.
  */
 function pagesAround(zone: Float32Array): Quad[] {
   const cells = componentsOf(zone, MAP, MAP, 0)
@@ -114,7 +114,7 @@ function pagesAround(zone: Float32Array): Quad[] {
     .sort((a, b) => a - b);
   const [left, right] = [spread[Math.floor(n * 0.01)]!, spread[Math.floor(n * 0.99)]!];
   const width = (right - left) / 0.92;
-  // Between the lines' middle and the foot of a TD3 page lies an eighth of its height; a page is 125 × 88 mm.
+  // On a TD3 page (125 × 88 mm) the middle of the lines is an eighth of the height above the bottom.
   const height = width * 0.7;
   return [angle, angle + Math.PI].map((turn) => {
     const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
@@ -128,7 +128,7 @@ function pagesAround(zone: Float32Array): Quad[] {
   });
 }
 
-/** As a card or a page looks, seen askew: its sides differ little from those across, and it is longer than wide. */
+/** The shape of a card or a page in perspective: opposite sides are similar, and it is wider than high. */
 function isPlausible(quad: Quad): boolean {
   const [a, b, c, d] = quad;
   const ratio = (x: number, y: number) => Math.max(x, y) / Math.min(x, y);
@@ -142,12 +142,12 @@ function isPlausible(quad: Quad): boolean {
   );
 }
 
-const lying = (quad: Quad): Quad => {
+const toLandscape = (quad: Quad): Quad => {
   const [width, height] = extent(quad);
   return width >= height ? quad : turned(quad, 1);
 };
 
-/** A document of a kind that the network was not shown still stands out from its ground, if far below nought. */
+/** A level for kinds of documents that the network was not trained on: their mask is above its surroundings, but below zero. */
 function betweenExtremes(mask: Float32Array): number {
   const sorted = Float32Array.from(mask).sort();
   return (sorted[sorted.length >> 1]! + sorted.at(-1)!) / 2;
@@ -173,7 +173,7 @@ function cornersOf(mask: Float32Array, heat: Float32Array, level: number): Quad 
   return outline ? clockwise(outline) : null;
 }
 
-/** Whether walking round it always turns the same way. */
+/** Whether all its corners turn in the same direction. */
 function isConvex(quad: Quad): boolean {
   const turns = quad.map(([x, y], i) => {
     const [[nx, ny], [fx, fy]] = [quad[(i + 1) % 4]!, quad[(i + 2) % 4]!];
@@ -182,7 +182,7 @@ function isConvex(quad: Quad): boolean {
   return turns.every((turn) => turn > 1) || turns.every((turn) => turn < -1);
 }
 
-/** Of every row of a patch its two ends: the hull needs no more. */
+/** The two ends of every row of a component: the hull needs no other points. */
 function rowEnds({ cells, y0, y1 }: Component): Point[] {
   const [first, last] = [new Int32Array(y1 - y0).fill(MAP), new Int32Array(y1 - y0).fill(-1)];
   for (const cell of cells) {

@@ -4,13 +4,13 @@ import { componentsOf } from './components.ts';
 import { inkOf } from './ink.ts';
 
 const WIDTH = 960;
-/** Letters and words no farther apart than this belong to one line. */
+/** Letters and words with a smaller gap belong to the same line. */
 const GAP = 16;
 const HEIGHTS = [8, 44] as const;
 const NARROWEST = 50;
 const MOST = 32;
 
-/** Lines of print that stand above a line of the page and slope as it does, widest first. */
+/** Printed lines above a line of the page, with the same slope, widest first. */
 export function printLines(
   picture: Picture,
   { quad, document }: { quad: Quad; document: Homography },
@@ -35,7 +35,7 @@ export function printLines(
     });
 }
 
-/** The short gaps of every row filled, so that a line of letters hangs together. */
+/** Fills the short gaps of every row, so that the letters of a line are connected. */
 function smeared(ink: Uint8Array, height: number): Float32Array {
   const filled = Float32Array.from(ink);
   for (let y = 0; y < height; y++) {

@@ -3,28 +3,28 @@ import type { Lattice } from './lines.ts';
 const NOTHING = Number.NEGATIVE_INFINITY;
 
 export interface Aligned {
-  /** For each position the best character, the step where it shows most, and its log-probabilities against all others. */
+  /** For each position: the best character, the step where it is strongest, and the log-probabilities of all characters. */
   positions: { best: string; step: number; logp: Float32Array }[];
   logp: number;
 }
 
-/** Where characters of one width stand. */
+/** The regular positions of characters with the same width. */
 export interface Pitch {
-  /** The step at which a position stands, also one beyond the line's ends. */
+  /** The step of a position, which may be beyond the ends of the line. */
   at: (position: number) => number;
-  /** How many steps lie between two positions, in the middle. */
+  /** The number of steps between two positions, in the middle of the line. */
   pitch: number;
 }
 
-/** Two equal characters with no blank seen between them, in nats: fillers in a blurred run lose theirs. */
-const RUN_TOGETHER = 2;
+/** Penalty in nats for two equal characters without a blank between them: blurred fillers have none. */
+const MISSING_BLANK = 2;
 const LOOKALIKES = ['O0', 'I1', 'S5', 'Z2', 'B8'];
-/** How many characters the line may lie off its expected place. */
+/** How many characters the line may be off its expected position. */
 const SLACK = 8;
-/** Nats for standing one pitch away from where the others say that a character stands, squared with distance. */
+/** Penalty in nats for a character one pitch off its regular position; it grows with the square of the distance. */
 const OFF_PITCH = 4;
 
-/** Where only letters may stand, a nought is an O; where only digits may, an O is a nought. By class; itself where nothing applies. */
+/** Where only letters are allowed, a 0 is an O; where only digits are, an O is a 0. For each class: its look-alike, or itself. */
 function lookalikesFor(allowed: string, alphabet: string): Int32Array {
   const shown = Int32Array.from({ length: alphabet.length + 1 }, (_, k) => k);
   for (const [letter, digit] of LOOKALIKES as unknown as [string, string][]) {
@@ -37,9 +37,9 @@ function lookalikesFor(allowed: string, alphabet: string): Int32Array {
 }
 
 /**
- * The best text of exactly `allowed.length` characters, each from its own alphabet: a Viterbi search over
- * (step, position, character). Runs of one character, which plain decoding miscounts, come out right; with a known
- * pitch every character also has its place.
+ * The best text of exactly `allowed.length` characters, each from its own alphabet: a Viterbi search over (step, position,
+ * character). It counts repeated characters correctly, unlike plain decoding. With a known pitch it also keeps every
+ * character near its regular position.
  */
 export function alignExactly(
   { logp, steps, classes, alphabet }: Lattice,
@@ -52,7 +52,7 @@ export function alignExactly(
   );
   const shown = allowed.map((set) => lookalikesFor(set, alphabet));
   const cells = length * classes;
-  // At each step: ending in the character itself, or in a blank after it (index of position, 0 = none yet).
+  // The best scores at each step that end in the character itself, or in a blank after it (by position; 0: no character yet).
   let onChar = new Float32Array(cells).fill(NOTHING);
   let onBlank = new Float32Array(length + 1).fill(NOTHING);
   let nextChar = new Float32Array(cells);
@@ -67,7 +67,7 @@ export function alignExactly(
     const middle = (t * length) / steps;
     const last = Math.min(length, Math.ceil(middle + SLACK));
     for (let p = Math.max(0, Math.floor(middle - SLACK)); p <= last; p++) {
-      // The two best characters before: the same one may not follow itself without a blank.
+      // The two best previous characters, because a character may not follow itself without a blank.
       let first = NOTHING;
       let second = NOTHING;
       let firstK = -1;
@@ -110,8 +110,8 @@ export function alignExactly(
           best = other;
           code = firstK === k ? secondK : firstK;
         }
-        if (firstK === k && first - RUN_TOGETHER > best) {
-          best = first - RUN_TOGETHER;
+        if (firstK === k && first - MISSING_BLANK > best) {
+          best = first - MISSING_BLANK;
           code = k;
         }
         const seen = row[k]! > row[look[k]!]! ? row[k]! : row[look[k]!]!;
@@ -162,8 +162,8 @@ export function alignExactly(
 }
 
 /**
- * Where the characters of a line stand if all are equally wide: a parabola through their steps, since a page is
- * never straightened quite, in which those that lie off count for little.
+ * Fits the positions of the characters of a line, all of the same width, with a parabola, because the perspective of a page is
+ * never removed completely. Outliers have little weight.
  */
 export function pitchOf({ positions }: Aligned): Pitch {
   const n = positions.length;
@@ -186,11 +186,11 @@ export function pitchOf({ positions }: Aligned): Pitch {
   return { at: (position) => at(scaled(position)), pitch };
 }
 
-/** How far, in pitches, the character that lies farthest off its place does so. */
+/** The largest distance of a character from its regular position, in pitches. */
 export const farthestOff = ({ positions }: Aligned, { at, pitch }: Pitch): number =>
   Math.max(...positions.map(({ step }, p) => Math.abs(step - at(p)) / pitch));
 
-/** How far they lie off on average. */
+/** The mean distance, in pitches. */
 export const unevenness = ({ positions }: Aligned, { at, pitch }: Pitch): number =>
   positions.reduce((sum, { step }, p) => sum + Math.abs(step - at(p)), 0) / pitch / positions.length;
 

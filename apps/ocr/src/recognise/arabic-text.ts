@@ -1,11 +1,11 @@
-/** Digits keep their order on paper, with the marks that hold a number together; all else runs right to left. */
+/** Numbers, with the separators inside them, run from left to right; all other text runs from right to left. */
 const numberRun = /[٠-٩0-9]+(?:[/.][٠-٩0-9]+)*/g;
 
-/** What was read from left to right, as it is written. */
+/** Text in the order of the picture, from left to right, to text in the order of writing. */
 export function logicalOrder(visual: string): string {
   const reversed = [...visual].reverse().join('');
   return reversed.replace(numberRun, (run) => [...run].reverse().join(''));
 }
 
-/** The inverse: how a text lies on paper, from left to right. */
+/** The inverse, which is the same operation. */
 export const visualOrder = logicalOrder;

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
+import { lattice } from '../testing/lattice.ts';
 import { beamSearch, likelihood } from './ctc.ts';
-import { lattice } from './lattice.fixture.ts';
 
 test('repeats need a blank between them', () => {
   expect(beamSearch(lattice('aa.a.bb', 'abc'))[0]!.text).toBe('aab');
 });
 
-test('the beam gives a text the probability of all its alignments', () => {
+test('the beam search gives a text the probability of all its alignments', () => {
   const small = lattice('ab.', 'ab', 0.6);
   const [best] = beamSearch(small, 200);
   expect(best!.logp).toBeCloseTo(likelihood(small, best!.text), 5);

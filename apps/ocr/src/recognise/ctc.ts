@@ -10,7 +10,7 @@ function add(a: number, b: number): number {
 
 export interface Reading {
   text: string;
-  /** Log of the probability that the network gives this text. */
+  /** The log-probability of this text. */
   logp: number;
 }
 
@@ -20,7 +20,7 @@ interface Prefix {
   label: number;
 }
 
-/** Prefix beam search: the likeliest texts, best first (Hannun 2014). */
+/** Prefix beam search (Hannun 2014): the likeliest texts, best first. */
 export function beamSearch({ logp, steps, classes, alphabet }: Lattice, width = 16): Reading[] {
   let beam = new Map<string, Prefix>([['', { labels: [], blank: 0, label: NOTHING }]]);
   for (let t = 0; t < steps; t++) {
@@ -59,7 +59,7 @@ export function beamSearch({ logp, steps, classes, alphabet }: Lattice, width = 
   }));
 }
 
-/** Log-probability of one given text, over all its alignments. */
+/** The log-probability of a given text, over all its alignments. */
 export function likelihood({ logp, steps, classes, alphabet }: Lattice, text: string): number {
   const labels = [...text].map((ch) => alphabet.indexOf(ch) + 1);
   if (labels.includes(0)) return NOTHING;
@@ -78,7 +78,7 @@ export function likelihood({ logp, steps, classes, alphabet }: Lattice, text: st
   return add(alpha.at(-1)!, alpha.at(-2) ?? NOTHING);
 }
 
-/** The reading that takes the likeliest class at every step: how many characters it has, and how far each is believed. */
+/** Greedy decoding, with the likeliest class at every step: the number of characters, and their mean log-probability. */
 export function greedy({ logp, steps, classes }: Lattice): { length: number; belief: number } {
   let [length, last, marked, sum] = [0, 0, 0, 0];
   for (let t = 0; t < steps; t++) {
@@ -93,7 +93,7 @@ export function greedy({ logp, steps, classes }: Lattice): { length: number; bel
   return { length, belief: marked ? sum / marked : NOTHING };
 }
 
-/** Two readings of the same stretch of a line as one: at every step the mean of what they believe. */
+/** Two lattices of the same part of a line as one: the mean of their probabilities at every step. */
 export function merged(a: Lattice, b: Lattice): Lattice {
   return { ...a, logp: a.logp.map((value, i) => add(value, b.logp[i]!) - Math.LN2) };
 }

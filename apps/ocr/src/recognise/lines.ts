@@ -2,7 +2,7 @@ import { type Box, distance, type Homography, project, sampleBox, stretched } fr
 import type { Picture } from '../image/picture.ts';
 import type { Networks } from './networks.ts';
 
-/** Log-probabilities of a line: `steps` rows of `classes`, class 0 the blank. */
+/** The log-probabilities of a line: `steps` rows of `classes` values. Class 0 is the blank. */
 export interface Lattice {
   logp: Float32Array;
   steps: number;
@@ -35,7 +35,7 @@ export interface Crop {
   horizontal: number;
 }
 
-/** Width over height of a box of the document as the photograph shows it. */
+/** The ratio of width to height of a box of the document, in the photograph. */
 function aspectOf(document: Homography, { x0, y0, x1, y1 }: Box): number {
   const [middleX, middleY] = [(x0 + x1) / 2, (y0 + y1) / 2];
   const wide = distance(project(document, x0, middleY), project(document, x1, middleY));

@@ -7,7 +7,7 @@ import { InferenceSession, Tensor } from 'onnxruntime-node';
 const names = ['locate', 'layout', 'arabic', 'arabic2', 'digits', 'mrz', 'latin'] as const;
 export type NetworkName = (typeof names)[number];
 
-/** The weights lie beside src/ and dist/ alike. */
+/** The folder of the weights, next to src/ and dist/. */
 export function modelsFolder(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, 'models', 'manifest.json'))) {
@@ -27,7 +27,7 @@ export type Networks = Record<
   (input: Float32Array, dims: number[]) => Promise<Record<string, Output>>
 >;
 
-/** One thread each: these networks are too small to gain from more, and every core has a scan of its own. */
+/** One thread for each network: they are too small to gain from more, and every core reads its own scan. */
 export async function loadNetworks(): Promise<Networks> {
   const folder = modelsFolder();
   const load = async (name: NetworkName) => {

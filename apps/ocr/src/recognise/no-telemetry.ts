@@ -1,5 +1,5 @@
 /**
- * onnxruntime notes its use in the home folder and sends it to its maker, unless this is set before it is loaded. A bundle
- * loads it first of all: who starts a program that reads sets it, too (reader-process.ts).
+ * onnxruntime writes telemetry to the home folder and sends it to its vendor, unless this variable is set before it is
+ * loaded. A bundle loads onnxruntime before this line, so `scan-pool.ts` sets the variable for readers, too.
  */
 process.env.ORT_DISABLE_TELEMETRY = '1';

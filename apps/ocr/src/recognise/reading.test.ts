@@ -1,28 +1,28 @@
 import { expect, test } from 'vitest';
-import { lattice } from './lattice.fixture.ts';
-import { agreed, combine } from './reading.ts';
+import { lattice } from '../testing/lattice.ts';
+import { combine, rescore } from './reading.ts';
 
 const texts = (readings: { text: string }[]) => readings.map(({ text }) => text);
 
-test('what two of three lattices read wins, and is believed as far as the third allows', () => {
-  const readings = agreed([lattice('ab', 'abc'), lattice('ab', 'abc'), lattice('ac', 'abc')]);
+test('the text of two of three lattices wins, and the third lowers its probability', () => {
+  const readings = rescore([lattice('ab', 'abc'), lattice('ab', 'abc'), lattice('ac', 'abc')]);
   expect(texts(readings).slice(0, 2)).toEqual(['ab', 'ac']);
   expect(readings[0]!.logp).toBeLessThan(Math.log(0.9 ** 2));
 });
 
-test('a text is put to lattices that would not have read it themselves', () => {
-  // The likeliest of each alone is another text; only the second choice of both is the same.
+test('a text is scored in lattices whose best text is another one', () => {
+  // The best texts differ; the second-best text is the same in both.
   const first = { ...lattice('a', 'abc'), logp: Float32Array.from([0.01, 0.5, 0.48, 0.01].map(Math.log)) };
   const second = { ...lattice('c', 'abc'), logp: Float32Array.from([0.01, 0.01, 0.48, 0.5].map(Math.log)) };
-  expect(agreed([first, second])[0]!.text).toBe('b');
+  expect(rescore([first, second])[0]!.text).toBe('b');
 });
 
-test('one lattice that cut a letter cannot outvote the others', () => {
+test('one lattice without a letter cannot outvote the others', () => {
   const whole = lattice('a.b.c', 'abc', 0.999);
-  expect(agreed([whole, whole, lattice('a.b..', 'abc', 0.9999999)])[0]!.text).toBe('abc');
+  expect(rescore([whole, whole, lattice('a.b..', 'abc', 0.9999999)])[0]!.text).toBe('abc');
 });
 
-test('crops that read the same are as sure together as apart', () => {
+test('the combined log-probability of one text is the mean', () => {
   const [best] = combine([[{ text: 'a', logp: -0.1 }], [{ text: 'a', logp: -0.3 }]]);
   expect(best).toEqual({ text: 'a', logp: expect.closeTo(-0.2) });
 });

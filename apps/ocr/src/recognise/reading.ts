@@ -1,7 +1,7 @@
 import { beamSearch, likelihood, type Reading } from './ctc.ts';
 import type { Lattice } from './lines.ts';
 
-/** The same line read from several crops: what all of them can believe wins. */
+/** Combines the readings of several crops of one line by the mean of their log-probabilities. */
 export function combine(readings: Reading[][]): Reading[] {
   const texts = new Set(readings.flatMap((list) => list.map(({ text }) => text)));
   const floors = readings.map((list) => Math.min(...list.map(({ logp }) => logp), -4) - 2);
@@ -17,26 +17,29 @@ export function combine(readings: Reading[][]): Reading[] {
 }
 
 const BEAM = 10;
-/** The likeliest texts of each lattice that are put to the others. */
+/** How many texts of each lattice are scored in all lattices. */
 const PROPOSED = 5;
-/** So much may one lattice speak against a text that the others believe: it may have cut a letter. */
-const VETO = -12;
+/** The least log-probability that one lattice can give a text: its crop may have cut off a letter. */
+const LEAST_LOGP = -12;
 
-/** What each lattice would read, put to all of them: dearer than `combine`, and no text is judged by a guess. */
-export function agreed(lattices: Lattice[]): Reading[] {
+/** Scores the best texts of each lattice in all lattices: slower than `combine`, but every score is exact. */
+export function rescore(lattices: Lattice[]): Reading[] {
   const proposed = lattices.flatMap((lattice) => beamSearch(lattice, BEAM).slice(0, PROPOSED));
   return [...new Set(proposed.map(({ text }) => text))]
     .map((text) => {
-      const total = lattices.reduce((sum, lattice) => sum + Math.max(VETO, likelihood(lattice, text)), 0);
+      const total = lattices.reduce(
+        (sum, lattice) => sum + Math.max(LEAST_LOGP, likelihood(lattice, text)),
+        0,
+      );
       return { text, logp: total / lattices.length };
     })
     .sort((a, b) => b.logp - a.logp);
 }
 
-/** Readings weighed by what is known, as probabilities; `weight` is a likelihood ratio. */
+/** The probabilities of readings after a prior; `weight` is a likelihood ratio. */
 export function weigh(readings: Reading[], weight: (text: string) => number): { text: string; p: number }[] {
   const scored = readings.map(({ text, logp }) => ({ text, p: Math.exp(logp) * weight(text) }));
-  // What the beam did not hold counts against the best, too.
+  // Texts that the beam search dropped count against the best, too.
   const lost = Math.max(0, 1 - readings.reduce((sum, { logp }) => sum + Math.exp(logp), 0)) * 0.02;
   const total = scored.reduce((sum, { p }) => sum + p, lost) || 1;
   return scored.map(({ text, p }) => ({ text, p: p / total })).sort((a, b) => b.p - a.p);

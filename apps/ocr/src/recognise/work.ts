@@ -1,9 +1,9 @@
 import type { NetworkName, Networks } from './networks.ts';
 
-/** How often each network was asked: the work of a scan, the same on every machine. */
+/** How often each network was called: the cost of a scan, which is the same on every machine. */
 export type Work = Partial<Record<NetworkName, number>>;
 
-/** What a call costs, in quarters of the dearest. */
+/** The cost of a call, in quarters of the most expensive one. */
 const costs: Record<NetworkName, number> = {
   locate: 3,
   layout: 4,
@@ -20,16 +20,16 @@ export const unitsOf = (work: Work) =>
     0,
   );
 
-/** Networks that count what is asked of them and may refuse the next call: `check` throws to stop a scan between two of them. */
-export function measured(
+/** Wraps networks to count their calls. `check` runs before each call and throws to stop a scan. */
+export function countCalls(
   networks: Networks,
   check: () => void = () => {},
 ): { networks: Networks; work: Work } {
   const work: Work = {};
   const entries = (Object.entries(networks) as [NetworkName, Networks[NetworkName]][]).map(([name, run]) => {
     const counted: typeof run = async (input, dims) => {
-      // The event loop turns, so that a request to stop has arrived before it is looked for.
-      await new Promise((turn) => setImmediate(turn));
+      // Let the event loop receive a request to stop before `check` tests for it.
+      await new Promise((resolve) => setImmediate(resolve));
       check();
       work[name] = (work[name] ?? 0) + 1;
       return run(input, dims);

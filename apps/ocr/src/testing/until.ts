@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
 
-/** Waits for a condition, as long as the runner waits for the test. */
+/** Waits for a condition. The limit only ends a test that hangs. */
 export const until = (check: () => void | Promise<void>) =>
   vi.waitFor(check, { timeout: 290_000, interval: 20 });

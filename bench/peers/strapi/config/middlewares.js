@@ -1,4 +1,4 @@
-/** The default ones, less the request log, which a production server would turn off too. */
+/** The default ones without the request log, which a production server would turn off too. */
 module.exports = [
   'strapi::errors',
   'strapi::security',

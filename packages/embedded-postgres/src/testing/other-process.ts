@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Program, startProgram } from '@bawaba/test-programs';
 import { onTestFinished } from 'vitest';
@@ -33,16 +32,3 @@ export const launch = (dataDir: string, account: Account = {}): Program =>
   });
 
 export const killHard = (program: Program) => program.stop('SIGKILL');
-
-/** A zombie that its new parent has not fetched yet is dead too. */
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
-  } catch {
-    return false;
-  }
-}
-
-export const parentOf = (pid: number) =>
-  Number(/\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1]);

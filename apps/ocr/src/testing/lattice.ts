@@ -1,6 +1,6 @@
-import type { Lattice } from './lines.ts';
+import type { Lattice } from '../recognise/lines.ts';
 
-/** A lattice that says one class at each step with probability p; `.` is the blank. */
+/** A lattice that gives one class at each step the probability p; `.` is the blank. */
 export function lattice(path: string, alphabet: string, p = 0.9): Lattice {
   const classes = alphabet.length + 1;
   const logp = new Float32Array(path.length * classes).fill(Math.log((1 - p) / (classes - 1)));

@@ -1,4 +1,4 @@
-/** Why a scan gave nothing, and whose fault it is. The text is for the clerk. */
+/** Why a scan failed, with its HTTP status. The text is for the clerk. */
 export const scanErrors = {
   empty_file: [400, 'The file is empty.'],
   not_an_image: [400, 'The file is not an image that can be read, or it is damaged.'],
@@ -14,7 +14,7 @@ export const scanErrors = {
   upload_stalled: [408, 'The upload took too long. Please try again.'],
   too_busy: [503, 'The OCR service is busy. Please try again in a moment.'],
   timed_out: [504, 'Reading took too long. Please try another picture.'],
-  /** Nobody hears this: who asked has gone. */
+  /** Never sent: the client has closed the connection. */
   cancelled: [499, 'The scan was cancelled.'],
   failed: [500, 'OCR failed'],
 } as const satisfies Record<string, readonly [number, string]>;

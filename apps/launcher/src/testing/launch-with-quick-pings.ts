@@ -4,5 +4,5 @@ import { TIMING } from '../timing.ts';
 
 const built = (app: string) => fileURLToPath(new URL(`../../../${app}/dist/server.js`, import.meta.url));
 
-/** The real program, which soon has enough of a PostgreSQL that does not answer. */
-await launch({ api: built('api'), ocr: built('ocr') }, { ...TIMING, postgresPulse: 800 });
+/** The real program, which notices sooner than usual that PostgreSQL does not answer. */
+await launch({ api: built('api'), ocr: built('ocr') }, { ...TIMING, postgresPingMs: 800 });

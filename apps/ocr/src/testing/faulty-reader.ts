@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import { encodeFrame, FrameDecoder } from '@bawaba/picture-workers';
 
-/** A reader that misbehaves as READER_FAULT says: what a real one may do once its memory is damaged. */
+/** A reader with a fault that READER_FAULT chooses: what a real one may do after its memory was damaged. */
 const fault = process.env.READER_FAULT;
 const answers = new Socket({ fd: 3, readable: false, writable: true });
 const send = (message: object) => {
@@ -14,14 +14,13 @@ const decoder = new FrameDecoder({ message: 2 ** 16, bytes: 2 ** 31 });
 process.stdin.on('close', () => process.exit());
 process.stdin.on('data', (chunk: Buffer) => {
   for (const { message } of decoder.push(chunk)) {
-    const { type, id } = message as { type: string; id: number };
-    if (fault === 'words') answers.write('terminate called after throwing an instance of something');
+    const { id } = message as { id: number };
+    if (fault === 'text') answers.write('terminate called after throwing an instance of something');
     if (fault === 'long') answers.write(Buffer.alloc(64, 0xff));
     if (fault === 'null') for (const chunk of encodeFrame(null)) answers.write(chunk);
     if (fault === 'other scan') answer(id + 1);
     if (fault === 'twice') [id, id].forEach(answer);
-    if (fault === 'ends') process.exit(3);
-    if (fault === 'deaf' && type === 'stop') continue;
+    if (fault === 'exits') process.exit(3);
   }
 });
 if (fault === 'never starts') process.exit(4);

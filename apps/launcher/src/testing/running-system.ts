@@ -1,16 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Program, reservePort } from '@bawaba/test-programs';
+import { type Program, processTree, reservePort } from '@bawaba/test-programs';
 import { expect, vi } from 'vitest';
-import { announced, familyOf, makeTemporaryFolder, PATIENCE, startProgram } from './started-program.ts';
+import { announced, makeTemporaryFolder, PATIENCE, startProgram } from './started-program.ts';
 
 const admin = { username: 'admin', password: 'a-long-enough-one' };
 
 export type PartName = 'api' | 'ocr' | 'postgres';
 
-/** The real program, and villages written through its real api without pause. */
-export class Desk {
+/** The real program, and clients that write villages through its api without a pause. */
+export class RunningSystem {
   readonly acknowledged: string[] = [];
   #ports: { PORT: string; OCR_PORT: string } | undefined;
   #token = '';
@@ -22,8 +22,8 @@ export class Desk {
     readonly launcher: readonly string[] = ['apps/launcher/dist/main.js'],
   ) {}
 
-  /** Starts the program; ends when it has announced itself, with the milliseconds that took. */
-  async open(): Promise<number> {
+  /** Resolves when the program is ready, with the milliseconds that this took. */
+  async start(): Promise<number> {
     this.#ports ??= { PORT: await reservePort(), OCR_PORT: await reservePort() };
     const began = Date.now();
     this.program = startProgram([...this.launcher], {
@@ -38,25 +38,25 @@ export class Desk {
   }
 
   async signIn() {
-    const { token } = await this.ask<{ token: string }>('POST', '/auth/login', admin);
+    const { token } = await this.request<{ token: string }>('POST', '/auth/login', admin);
     this.#token = token;
   }
 
-  async close() {
+  async stop() {
     this.program.process.kill('SIGTERM');
     const { code, sentence } = await this.program.ended;
     expect(code, sentence).toBe(0);
   }
 
-  /** Goes on writing through every failure, until `stopWriting`. What is not acknowledged may or may not be there afterwards. */
-  async writeOn(label: string): Promise<void> {
+  /** Writes through every failure, until `stopWriting`. A write that was not acknowledged may be stored or not. */
+  async writeUntilStopped(label: string): Promise<void> {
     this.#stopped = false;
-    const clerk = async (number: number) => {
+    const write = async (number: number) => {
       for (let n = 0; !this.#stopped; n++) {
         if (!(await this.#write(`village ${label} ${number}-${n}`))) await sleep(20);
       }
     };
-    await Promise.all([clerk(1), clerk(2), clerk(3), clerk(4)]);
+    await Promise.all([write(1), write(2), write(3), write(4)]);
   }
 
   stopWriting() {
@@ -72,7 +72,7 @@ export class Desk {
     });
   }
 
-  /** Milliseconds until what the part is for works again. */
+  /** Waits until the part does its job again. Resolves with the milliseconds that this took. */
   async untilItWorks(part: PartName): Promise<number> {
     const began = Date.now();
     for (const deadline = began + PATIENCE.timeout; ; await sleep(25)) {
@@ -88,15 +88,17 @@ export class Desk {
       const file = join(this.folder, 'postgres/postmaster.pid');
       return existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : undefined;
     }
-    return familyOf(this.program.pid).find((pid) => commandOf(pid).includes(`apps/${part}/dist/server.js`));
+    return processTree(this.program.pid).find((pid) =>
+      commandOf(pid).includes(`apps/${part}/dist/server.js`),
+    );
   }
 
   /** The PostgreSQL processes that serve one connection each. */
   backends(): number[] {
-    return familyOf(this.pids().postgres).filter((pid) => commandOf(pid).startsWith('postgres: bawaba'));
+    return processTree(this.pids().postgres).filter((pid) => commandOf(pid).startsWith('postgres: bawaba'));
   }
 
-  /** The processes of all parts, each of which must be there. */
+  /** The processes of all parts. Throws if one is missing. */
   pids(): Record<PartName, number> {
     const [api, ocr, postgres] = [this.pidOf('api'), this.pidOf('ocr'), this.pidOf('postgres')];
     if (!api || !ocr || !postgres)
@@ -114,7 +116,7 @@ export class Desk {
     expect(this.acknowledged.filter((name) => !found.has(name))).toEqual([]);
   }
 
-  /** What the api answers, whatever the status. */
+  /** Resolves with any answer of the api, whatever its status. */
   send(method: string, path: string, body?: object): Promise<Response> {
     return fetch(`http://127.0.0.1:${this.#ports!.PORT}/api${path}`, {
       method,
@@ -127,20 +129,20 @@ export class Desk {
     });
   }
 
-  async ask<Answer>(method: string, path: string, body?: object): Promise<Answer> {
+  async request<Answer>(method: string, path: string, body?: object): Promise<Answer> {
     const response = await this.send(method, path, body);
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
     return (await response.json()) as Answer;
   }
 
-  /** A connection that was kept may still lead to the process that is dying; the next one does not. */
+  /** Retries, because a kept-alive connection may lead to a process that is ending. */
   #read<Answer>(path: string): Promise<Answer> {
-    return vi.waitFor(() => this.ask<Answer>('GET', path), PATIENCE);
+    return vi.waitFor(() => this.request<Answer>('GET', path), PATIENCE);
   }
 
   async #write(name: string): Promise<boolean> {
     try {
-      await this.ask('POST', '/villages', { name });
+      await this.request('POST', '/villages', { name });
     } catch {
       return false;
     }

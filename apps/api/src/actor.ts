@@ -1,9 +1,9 @@
 import type { Permission } from '@bawaba/contracts';
 
-/** Which villages' records an actor can reach: every repository call takes it first. */
+/** Which villages' records an actor can reach: the first parameter of every repository call. */
 export type VillageScope = 'all' | number | 'none';
 
-/** Who is asking. Read afresh from the database for every request. */
+/** Who makes the request. Read from the database for every request. */
 export interface Actor {
   readonly userId: number;
   readonly username: string;

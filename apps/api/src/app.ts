@@ -45,7 +45,7 @@ import { registerVillageRoutes } from './features/villages/villages.routes.ts';
 import { createVillageService } from './features/villages/villages.service.ts';
 import { registerVisitorRoutes } from './features/visitors/visitors.routes.ts';
 import { createVisitorService } from './features/visitors/visitors.service.ts';
-import { keepHouse } from './maintenance.ts';
+import { scheduleMaintenance } from './maintenance.ts';
 import { collectApiDocs, serveApiDocs } from './plugins/api-docs.ts';
 import { installAuthorisation } from './plugins/authorisation.ts';
 import { installBodies } from './plugins/bodies.ts';
@@ -59,7 +59,7 @@ import { serveWebApplication } from './plugins/web-application.ts';
 
 const MAX_BODY_BYTES = 256 * 1024;
 
-/** The whole interface, top to bottom. Listening is server.ts's business, so that tests need no port. */
+/** Every service and route, top to bottom. server.ts listens, so tests need no port. */
 export async function buildApp(
   config: Config,
   pool: pg.Pool,
@@ -147,7 +147,7 @@ export async function buildApp(
       logPurge(await purgeDepartedPhotos({ db, store: photoStore, calendar, days, confirmedDay }), app.log);
     },
   };
-  const house = keepHouse(
+  const maintenance = scheduleMaintenance(
     [
       ...(days ? [retention] : []),
       { name: 'resident counts', everySeconds: 20, work: () => residents.foldCounts() },
@@ -163,7 +163,7 @@ export async function buildApp(
     app.log,
   );
   app.addHook('onClose', async () => {
-    house.stop();
+    maintenance.stop();
     await Promise.all([exportPool.end(), encoder.close()]);
   });
   return app;

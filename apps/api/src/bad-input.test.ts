@@ -218,7 +218,7 @@ describe('a body', () => {
     expect(calls - before).toBeGreaterThan(200);
   });
 
-  it('with fields that nobody asked for is taken without them', async () => {
+  it('with unknown fields is accepted without them', async () => {
     const name = 'With more than asked';
     const { status, body } = await t.admin.post('/villages', {
       name,

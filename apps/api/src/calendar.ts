@@ -1,4 +1,4 @@
-/** Dates (YYYY-MM-DD) where the register stands: a stay ends at midnight there, not in Greenwich. */
+/** Dates (YYYY-MM-DD) in the time zone of the register: a stay ends at midnight there, not at midnight UTC. */
 export function createCalendar(timeZone: string) {
   // en-CA writes dates as ISO 8601 does.
   const format = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });

@@ -1,22 +1,24 @@
 import type { FastifyBaseLogger } from 'fastify';
 
-export interface Chore {
+export interface MaintenanceTask {
   readonly name: string;
   readonly everySeconds: number;
   readonly work: () => Promise<unknown>;
 }
 
-/** What has to be done now and then. A chore that fails is done at its next turn; two copies at once do no harm. */
-export function keepHouse(chores: readonly Chore[], log: FastifyBaseLogger) {
-  const timers = chores.map(({ name, everySeconds, work }) => {
-    let busy = false;
-    const turn = async () => {
-      if (busy) return;
-      busy = true;
-      await work().catch((error: Error) => log.warn({ chore: name, reason: error.name }, 'a chore failed'));
-      busy = false;
+/** Runs each task at its interval. One that fails runs again next time; two copies of the program may run one at once. */
+export function scheduleMaintenance(tasks: readonly MaintenanceTask[], log: FastifyBaseLogger) {
+  const timers = tasks.map(({ name, everySeconds, work }) => {
+    let isRunning = false;
+    const run = async () => {
+      if (isRunning) return;
+      isRunning = true;
+      await work().catch((error: Error) =>
+        log.warn({ task: name, reason: error.name }, 'a maintenance task failed'),
+      );
+      isRunning = false;
     };
-    return setInterval(turn, everySeconds * 1000).unref();
+    return setInterval(run, everySeconds * 1000).unref();
   });
   return { stop: () => timers.forEach(clearInterval) };
 }

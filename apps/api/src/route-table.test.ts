@@ -70,7 +70,7 @@ describe('every route that is not public', () => {
       guarded().filter(({ permission }) => permission !== 'signed_in'),
       async (route) => {
         const accepted = acceptedPermissions(route.permission);
-        // Of several that are needed together, each is missed alone; of several that open it, all are missed.
+        // Where all of several are needed, each is missing alone; where one of several is enough, all are missing.
         const missing = accepted.length === 1 ? (accepted[0] ?? []).map((name) => [name]) : [accepted.flat()];
         return Promise.all(
           missing.map(async (names) => {
@@ -98,7 +98,7 @@ describe('every route that is not public', () => {
     );
   });
 
-  it('takes an empty body without 401, 403 or 5xx', async () => {
+  it('accepts an empty body without 401, 403 or 5xx', async () => {
     await expectOfEach(
       guarded().filter(({ method }) => method === 'POST' || method === 'PUT'),
       async (route) => {

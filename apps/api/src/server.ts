@@ -19,7 +19,7 @@ const cutOff = await finishRestoreAtStart(pool, join(config.dataDir, 'photos'));
 const app = await buildApp(config, pool);
 if (cutOff) app.log.warn(cutOff);
 
-/** Browsers keep connections open for more than a minute, and some that they never used. Neither may hold us up. */
+/** Browsers keep connections open for more than a minute, also unused ones. They must not delay the stop. */
 const LONGEST_REQUEST_AT_STOP_MS = 5_000;
 let stopping = false;
 async function stop() {
@@ -33,7 +33,7 @@ async function stop() {
 }
 process.on('SIGTERM', stop);
 process.on('SIGINT', stop);
-// The launcher is gone, however it died: nobody would stop us otherwise.
+// The launcher has ended, and nobody else would stop us.
 process.on('disconnect', stop);
 
 const address = await app.listen({ host: config.host, port: config.port });
@@ -42,7 +42,7 @@ if (!/^(127\.|::1$|localhost$)/.test(config.host) && !config.trustProxy)
     'HOST is open to the network and TRUST_PROXY names nobody: without a TLS proxy passwords travel in the open, ' +
       'and behind one all desks count as one address',
   );
-// Once we listen, and not before: were the port taken, a password would be made that nobody ever sees.
+// Only when we listen: if the port were in use, we would create a password that nobody ever sees.
 const madeAdmin = await seedFirstAdministrator(db, config.admin);
 if (madeAdmin && isWeakPassword(config.admin))
   app.log.warn('ADMIN_PASSWORD is easy to guess: change it before anyone else can reach the register');
@@ -53,7 +53,7 @@ process.send?.({
   type: 'ready',
   address,
   ...(config.demo && { notes: demoNotes(config.admin) }),
-  // The demo's own password stands in its notes.
+  // The notes of the demo contain its password.
   ...(madeAdmin &&
     password !== DEMO_PASSWORD && { firstAdmin: isRandom ? { username, password } : { username } }),
 });

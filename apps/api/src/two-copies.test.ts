@@ -91,7 +91,7 @@ describe('two copies on one database', () => {
     expect((await first.call('GET', '/auth/me', { token: session })).status).toBe(401);
   });
 
-  it('count wrong passwords together', async () => {
+  it('count wrong passwords in one place', async () => {
     const wrong = { username: 'somebody', password: 'not this one' };
     const alone = await inTurn(40, (copy) => copy.call('POST', '/auth/login', { body: wrong }));
     const tried = alone.filter(({ status }) => status === 401).length;
@@ -106,7 +106,7 @@ describe('two copies on one database', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(49).fill(409)]);
   });
 
-  it('never register whom the other has blacklisted', async () => {
+  it('never register a person whom the other has blacklisted', async () => {
     const village_id = await newVillage();
     const numbers = Array.from({ length: 25 }, () => nationalNumber());
     await inTurn(50, (copy, index) => {

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * Is any of a row's keys on the blacklist of any village? Written with a LIMIT, so that the planner looks each row of a
- * page up in the index: of EXISTS it makes a hash of the whole blacklist, for fifty rows.
+ * Is any of a row's keys on the blacklist of any village? With LIMIT the planner uses the index for each row of a page. For
+ * EXISTS it would build a hash of the whole blacklist, for fifty rows.
  */
 export const isBlacklisted = (...keys: readonly string[]): RawBuilder<boolean> =>
   sql<boolean>`coalesce((SELECT true FROM blacklist

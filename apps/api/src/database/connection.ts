@@ -30,7 +30,7 @@ interface PoolOptions {
 
 type OnConnect = (error: Error | undefined, client: pg.PoolClient | undefined, release: () => void) => void;
 
-/** A pool that outlives its server: a lost connection fails the statement that needs it, never the process. */
+/** A pool that survives its server: a lost connection fails the statement that needs it, never the process. */
 class Pool extends pg.Pool {
   readonly #watch: HangWatch;
 
@@ -38,7 +38,7 @@ class Pool extends pg.Pool {
     super(config);
     // A server that restarts closes idle connections; without a listener that would end the process.
     this.on('error', () => {});
-    // Nor has a connection in use a listener: lost between two statements, it fails the next one.
+    // A connection in use has no listener either: if it is lost between two statements, the next one fails.
     this.on('connect', (client) => client.on('error', () => {}));
     this.#watch = new HangWatch(this, server);
   }
@@ -67,7 +67,7 @@ export function createPool(
   const config = {
     ...server,
     max,
-    // One stays open however quiet it is: who looks at the database sees that the program is on it.
+    // One connection stays open without requests, so that an operator of the database sees that the program uses it.
     min: 1,
     types,
     connectionTimeoutMillis: 5_000,
@@ -76,7 +76,7 @@ export function createPool(
   return new Pool(config, server);
 }
 
-/** Tells the server which statements to keep planned; the query layer has no word for it. */
+/** Gives prepared statements their names, for which Kysely has no option. */
 const withStatementNames = (pool: pg.Pool): PostgresPool => ({
   async connect() {
     const client = await pool.connect();

@@ -6,5 +6,5 @@ export const DATABASE_ID = 'database-id';
 
 export const formatDatabaseId = (value: Buffer) => value.toString('hex').slice(0, 32);
 
-/** Tells this database from every other one. */
+/** Identifies this database among all others. */
 export const databaseId = async (db: Database) => formatDatabaseId(await sharedSecret(db, DATABASE_ID));

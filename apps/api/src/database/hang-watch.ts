@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
-/** In use for this long, a connection is suspicious: the server is asked whether it answers at all. */
+/** A connection in use for this long is suspicious: we ask the server whether it answers at all. */
 const SUSPICIOUS_AFTER_MS = 2_000;
 /** A server that does not answer a new connection within this time hangs. */
 const ANSWER_WITHIN_MS = 6_000;
 const STEP_MS = 250;
-const LOOK_EVERY_MS = 500;
+const CHECK_EVERY_MS = 500;
 /** A server that answered is not asked again before this time: a download keeps its connection for long. */
 const ASK_AGAIN_AFTER_MS = 10_000;
 
@@ -21,9 +21,9 @@ export class ServerHangsError extends Error {
 type Connected = pg.PoolClient & { readonly connection: { readonly stream: { destroy(): void } } };
 
 /**
- * Notices a server that hangs: stopped, out of memory, on a disk that does not answer. A statement cannot tell a hanging
- * server from a slow one, so a connection that is in use for long is only the reason to ask. While the server hangs, every
- * connection of the pool is closed, because its requests would wait without an end, and new ones fail at once.
+ * Detects a server that hangs: stopped, out of memory, on a disk that does not answer. A long statement may be slow or
+ * hang, so it is only the reason to ask the server. While the server hangs, every connection of the pool is closed, because
+ * its requests would wait forever, and new requests fail at once.
  */
 export class HangWatch {
   readonly #connections = new Set<pg.PoolClient>();
@@ -41,7 +41,7 @@ export class HangWatch {
     pool.on('acquire', (client) => this.#inUseSince.set(client, performance.now()));
     pool.on('release', (_error, client) => this.#inUseSince.delete(client));
     pool.on('remove', (client) => this.#connections.delete(client));
-    this.#timer = setInterval(() => this.#look(), LOOK_EVERY_MS).unref();
+    this.#timer = setInterval(() => this.#check(), CHECK_EVERY_MS).unref();
   }
 
   get hangs(): boolean {
@@ -52,7 +52,7 @@ export class HangWatch {
     clearInterval(this.#timer);
   }
 
-  async #look() {
+  async #check() {
     // The oldest comes first.
     const [oldest = Number.POSITIVE_INFINITY] = this.#inUseSince.values();
     const now = performance.now();
@@ -67,7 +67,7 @@ export class HangWatch {
   }
 }
 
-/** Any answer counts, a refusal too: a server that refuses, or is gone, keeps nobody waiting. */
+/** Any answer counts, also a refusal: a server that refuses, or is gone, lets nobody wait. */
 async function answers(server: pg.ClientConfig): Promise<boolean> {
   const client = new pg.Client(server);
   client.on('error', () => {});
@@ -83,7 +83,7 @@ async function answers(server: pg.ClientConfig): Promise<boolean> {
   return answered;
 }
 
-/** In short steps: while this process itself is too busy to read the answer, only one of them passes. */
+/** In short steps: while this process is too busy to read the answer, only one step passes. */
 async function noAnswer(): Promise<false> {
   for (let waited = 0; waited < ANSWER_WITHIN_MS; waited += STEP_MS) {
     await sleep(STEP_MS, undefined, { ref: false });

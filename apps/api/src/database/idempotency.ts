@@ -8,7 +8,7 @@ import { inTransaction, type Trx } from './transaction.ts';
 const KEPT_FOR = sql.raw(`interval '1 day'`);
 
 interface Create<Entry> {
-  /** The Idempotency-Key header; without one, every request makes a record. */
+  /** The Idempotency-Key header; without one, every request creates a record. */
   readonly key: string | undefined;
   /** What is created: the same key cannot mean a visitor and an owner. */
   readonly kind: string;
@@ -17,7 +17,7 @@ interface Create<Entry> {
   readonly find: (trx: Trx, id: number) => Promise<Entry>;
 }
 
-/** Makes the record in one transaction, or finds the one that the same request has made before. */
+/** Creates the record in one transaction, or finds the one that the same request has created before. */
 export const createOnce = <Entry extends { readonly id: number }>(
   db: Database,
   { userId }: Actor,
@@ -29,7 +29,7 @@ export const createOnce = <Entry extends { readonly id: number }>(
       .update(JSON.stringify([kind, body]))
       .digest();
     const isFirst = await claim(trx, userId, key, bodyHash);
-    if (!isFirst) return find(trx, await recordMadeBy(trx, userId, key, bodyHash));
+    if (!isFirst) return find(trx, await recordCreatedBy(trx, userId, key, bodyHash));
     const record = await create(trx);
     await trx
       .updateTable('idempotency_keys')
@@ -41,8 +41,8 @@ export const createOnce = <Entry extends { readonly id: number }>(
   });
 
 /**
- * False if the key has been used within a day. Of two equal requests at once the second waits here until the first has
- * committed or failed. A failed create rolls its claim back, so the key is free again.
+ * False if the key was used within a day. Of two equal requests at once, the second waits here until the first has
+ * committed or failed. A failed create rolls its claim back: the key is free again.
  */
 async function claim(trx: Trx, userId: number, key: string, bodyHash: Buffer): Promise<boolean> {
   const { rows } = await sql`
@@ -53,15 +53,15 @@ async function claim(trx: Trx, userId: number, key: string, bodyHash: Buffer): P
   return rows.length > 0;
 }
 
-async function recordMadeBy(trx: Trx, userId: number, key: string, bodyHash: Buffer): Promise<number> {
-  const made = await trx
+async function recordCreatedBy(trx: Trx, userId: number, key: string, bodyHash: Buffer): Promise<number> {
+  const created = await trx
     .selectFrom('idempotency_keys')
     .select(['body_hash', 'record_id'])
     .where('user_id', '=', userId)
     .where('key', '=', key)
     .executeTakeFirstOrThrow();
-  if (!made.body_hash.equals(bodyHash)) throw new AppError('idempotency_key_reused');
-  return made.record_id as number;
+  if (!created.body_hash.equals(bodyHash)) throw new AppError('idempotency_key_reused');
+  return created.record_id as number;
 }
 
 export const removeOldIdempotencyKeys = (db: Database) =>

@@ -8,8 +8,8 @@ const lock = prepareQuery(
 );
 
 /**
- * Held until the transaction ends by whoever registers, edits or blacklists a person, so that a registration and a
- * blacklisting of one number take turns: whichever comes second sees the first.
+ * Every transaction that registers, edits or blacklists a person holds these locks until it ends. So a registration and a
+ * blacklist entry of one number run one after the other, and the second sees the first.
  */
 export async function lockIdentities(
   trx: Trx,
@@ -18,7 +18,7 @@ export async function lockIdentities(
   const keys = [...new Set(numbers.flatMap((number) => (number ? identityKey(number) : [])))]
     .filter(Boolean)
     .sort();
-  // One after the other in one order: two transactions with the same two keys cannot wait for each other.
+  // Always in the same order: two transactions with the same two keys cannot deadlock.
   for (const key of keys) {
     await lock(trx, { name: `identity:${key}` });
   }

@@ -72,7 +72,7 @@ async function call(method: string, path: string, body?: object) {
 
 const write = () => call('POST', '/villages', { name: `Village ${++villages}` });
 
-/** Writes without pause until told to stop. Every answer is a success or an honest 503. */
+/** Writes without pause until it is stopped. Every answer is a success or a 503. */
 function keepWriting() {
   let stopped = false;
   const answers: number[] = [];
@@ -133,42 +133,42 @@ describe('the api process outlives', () => {
   };
 
   it('backends that are killed again and again while it writes', async () => {
-    const desk = keepWriting();
+    const writer = keepWriting();
     const kill = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'bawaba'`;
     for (let round = 0; round < 15; round++) {
-      const before = desk.answers.length;
+      const before = writer.answers.length;
       await sql(kill);
-      await until(() => desk.answers.length > before + 4);
+      await until(() => writer.answers.length > before + 4);
     }
-    await until(() => desk.answers.at(-1) === 201);
-    await desk.stop();
+    await until(() => writer.answers.at(-1) === 201);
+    await writer.stop();
     expectSameProcess();
   });
 
   it('a server that is killed and started again', async () => {
-    const desk = keepWriting();
+    const writer = keepWriting();
     for (const process_ of serverProcesses()) process.kill(process_, 'SIGKILL');
     await postgres.exited;
-    await until(() => desk.answers.includes(503));
+    await until(() => writer.answers.includes(503));
     postgres = await start();
-    await until(() => desk.answers.at(-1) === 201);
-    await desk.stop();
+    await until(() => writer.answers.at(-1) === 201);
+    await writer.stop();
     expectSameProcess();
   });
 
   // Windows cannot stop a process and let it go on.
   it.skipIf(process.platform === 'win32')('a server that hangs and goes on', async () => {
-    const desk = keepWriting();
+    const writer = keepWriting();
     const hanging = serverProcesses();
     for (const process_ of hanging) process.kill(process_, 'SIGSTOP');
     try {
-      await until(() => desk.answers.filter((status) => status === 503).length > 20);
+      await until(() => writer.answers.filter((status) => status === 503).length > 20);
       expect((await call('GET', '/health')).status).toBe(503);
     } finally {
       for (const process_ of hanging) process.kill(process_, 'SIGCONT');
     }
-    await until(() => desk.answers.at(-1) === 201);
-    await desk.stop();
+    await until(() => writer.answers.at(-1) === 201);
+    await writer.stop();
     expectSameProcess();
   });
 });

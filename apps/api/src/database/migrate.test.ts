@@ -23,7 +23,7 @@ const tables = () => rows(`SELECT tablename FROM pg_tables WHERE schemaname = 'p
 const ONE = migration('0001_one.sql', 'CREATE TABLE one (n integer)');
 const TWO = migration('0002_two.sql', 'CREATE TABLE two (n integer)');
 
-it('applies each migration once, however many starts come together', async () => {
+it('applies each migration once, with any number of starts at the same time', async () => {
   const all = (await readMigrations()).map(({ name }) => name);
   const applied = await Promise.all([1, 2, 3, 4].map(() => migrate(database.pool)));
   expect(applied.flat()).toEqual(all);
@@ -32,7 +32,7 @@ it('applies each migration once, however many starts come together', async () =>
   expect(await migrate(database.pool)).toEqual([]);
 });
 
-it('goes on where an earlier version stopped', async () => {
+it('continues where an earlier version stopped', async () => {
   await migrate(database.pool, [ONE]);
   expect(await migrate(database.pool, [ONE, TWO])).toEqual([TWO.name]);
 });
@@ -58,7 +58,7 @@ it('leaves nothing of a migration that fails, keeps those before it, and lets th
   expect(await migrate(database.pool, [ONE, TWO])).toEqual([TWO.name]);
 });
 
-it('does not make others wait behind it for a lock, and goes on when the lock is free', async () => {
+it('does not make others wait behind it for a lock, and continues when the lock is free', async () => {
   await migrate(database.pool, [ONE]);
   const reader = await database.pool.connect();
   await reader.query('BEGIN; SELECT * FROM one');

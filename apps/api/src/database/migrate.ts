@@ -34,14 +34,14 @@ export async function readMigrations(from: readonly URL[] = folders): Promise<Mi
   throw new Error(`no migrations beside ${fileURLToPath(import.meta.url)}`);
 }
 
-/** While a migration waits for a lock, everyone who comes later waits behind it: it waits briefly and tries again. */
+/** While a migration waits for a lock, every later request waits behind it: it waits briefly and tries again. */
 const LOCK_TIMEOUT = '2s';
 const LOCK_ATTEMPTS = 60;
 const LOCK_PAUSE_MS = 500;
 
 /**
- * Plain SQL, forward only, each in a transaction of its own. The advisory lock makes starts at the same time take turns,
- * so that the first migrates and the others find nothing left to do.
+ * Plain SQL, forward only, each in a transaction of its own. Starts at the same time run one after the
+ * other under the advisory lock: the first migrates, the others find nothing to do.
  */
 export async function migrate(pool: pg.Pool, migrations?: readonly Migration[]): Promise<string[]> {
   const all = migrations ?? (await readMigrations());
@@ -70,8 +70,8 @@ export async function migrate(pool: pg.Pool, migrations?: readonly Migration[]):
 /** Asks again and again instead of waiting: a waiting statement holds a snapshot, and CONCURRENTLY would wait for that. */
 async function takeTurn(client: pg.ClientBase) {
   for (;;) {
-    const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS taken', [ADVISORY_LOCK]);
-    if (rows[0].taken) return;
+    const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS locked', [ADVISORY_LOCK]);
+    if (rows[0].locked) return;
     await sleep(100);
   }
 }
@@ -98,7 +98,7 @@ async function applyInTransaction(client: pg.ClientBase, migration: Migration) {
   }
 }
 
-/** `CREATE INDEX CONCURRENTLY name …` and nothing else in the file: the desk goes on while the index is built. */
+/** `CREATE INDEX CONCURRENTLY name …` and nothing else in the file: users continue to work while the index is built. */
 const CONCURRENT_INDEX =
   /^\s*(?:--.*\n\s*)*CREATE\s+(?:UNIQUE\s+)?INDEX\s+CONCURRENTLY\s+(\w+)\s[^;]*;?\s*$/i;
 const isConcurrent = ({ text }: Migration) => /\bINDEX\s+CONCURRENTLY\b/i.test(text);

@@ -8,7 +8,7 @@ export interface Paging {
 export interface Page<T> {
   readonly rows: T[];
   readonly total: number;
-  /** Counting would have kept the caller waiting: the total is the planner's estimate. */
+  /** An exact count would take too long: the total is the planner's estimate. */
   readonly isEstimate?: boolean;
 }
 

@@ -53,13 +53,13 @@ export const isConnectionLost = (error: unknown) =>
       error.message,
     ));
 
-/** The statement may have been carried out although we have no answer: the connection broke, or the server stopped. */
+/** The server may have run the statement although we have no answer: the connection broke, or the server stopped. */
 export const isAnswerLost = (error: unknown) =>
   isConnectionLost(error) ||
   (isPostgresError(error) && /^(08...|57P0.|ECONNRESET|EPIPE|ETIMEDOUT)$/.test(error.code));
 
-/** Turns the refusal of a constraint into an error of ours; anything else goes on as it is. */
-export async function refusedAs<T>(
+/** Translates the violation of a constraint into an error code of ours; other errors stay as they are. */
+export async function translateViolations<T>(
   constraints: Readonly<Record<string, ErrorCode>>,
   work: Promise<T>,
 ): Promise<T> {

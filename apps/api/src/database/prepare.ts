@@ -2,7 +2,7 @@ import { assertTrigrams } from '@bawaba/embedded-postgres';
 import type pg from 'pg';
 import { migrate } from './migrate.ts';
 
-/** An external server may be set up in a way that makes Arabic search crawl: better to say so than to start. */
+/** With some settings of an external server, Arabic search is very slow: then the program does not start, and says why. */
 export async function prepareDatabase(pool: pg.Pool) {
   const applied = await migrate(pool);
   await assertTrigrams(pool);

@@ -10,7 +10,7 @@ interface Counted {
   readonly village_id: number | undefined;
 }
 
-const sumUp = prepareQuery(
+const sumCounts = prepareQuery(
   (db, { table, scope, village_id }: Counted) =>
     db
       .selectFrom('resident_tallies')
@@ -21,13 +21,13 @@ const sumUp = prepareQuery(
   ['table'],
 );
 
-/** How many rows there are, of one village or of all in scope: counted as they come and go (migration 0014). */
+/** How many rows one village, or all in scope, have: triggers count every insert and delete (migration 0014). */
 export async function countRows(
   db: Database,
   table: Counted['table'],
   scope: VillageScope,
   village_id?: number,
 ): Promise<number> {
-  const [counted] = await sumUp(db, { table, scope, village_id });
+  const [counted] = await sumCounts(db, { table, scope, village_id });
   return counted?.total ?? 0;
 }

@@ -13,7 +13,7 @@ export function matchesSearch(text: string | RawBuilder<string>, search: string)
   const folded = foldText(search);
   const asNumber = /\d/.test(folded) ? foldText(identityKey(search)) : '';
   const needles = [...new Set([folded, asNumber])].filter(Boolean);
-  // Without a letter or a digit there is no one to find, and no index that could say so.
+  // Without a letter or a digit it can match nobody, and no index could be used.
   if (!needles.some((needle) => /[\p{L}\p{N}]/u.test(needle))) return sql<boolean>`false`;
   const patterns = needles.map((needle) => sql`${searched} LIKE ${`%${escapeLike(needle)}%`}`);
   return sql<boolean>`(${sql.join(patterns, sql` OR `)})`;

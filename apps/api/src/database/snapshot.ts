@@ -20,12 +20,12 @@ interface Reading<Row> {
 const FETCH_ROWS = 500;
 
 /**
- * How often an open snapshot shows the server that its reader is alive, well within the idle limit of the export
- * pool. The reader of a slow download may not ask for rows for minutes; if the api hangs, the server ends the snapshot.
+ * How often an open snapshot sends something, well within the idle limit of the export pool: the reader of a slow download
+ * may not ask for rows for minutes. If the api hangs, nothing is sent and the server ends the snapshot.
  */
 const KEEP_ALIVE_SECONDS = 60;
 
-/** Reads a moment of the database that stays the same while a long answer is written. */
+/** Reads the database as it is now, and as it stays for this reader, while a long answer is written. */
 export async function readInSnapshot<Row>(
   db: Database,
   read: (moment: Trx) => Promise<Reading<Row>>,

@@ -7,7 +7,7 @@ export type Trx = Transaction<Schema>;
 
 const ATTEMPTS = 3;
 
-/** COMMIT was sent and its answer was lost: the change may be there or not. What belongs to it must be kept. */
+/** COMMIT was sent and its answer was lost: the change may exist or not. Keep what belongs to it, such as files. */
 export class UnknownOutcomeError extends Error {
   constructor(cause: unknown) {
     super('the connection was lost during COMMIT', { cause });
@@ -15,7 +15,7 @@ export class UnknownOutcomeError extends Error {
   }
 }
 
-/** All or nothing. Two transactions that got in each other's way are tried again: neither did anything wrong. */
+/** All or nothing. A deadlock, a serialization failure or an outdated plan is no fault of the request: try again. */
 export async function inTransaction<T>(db: Database, work: (trx: Trx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     let isWorkDone = false;
@@ -27,11 +27,11 @@ export async function inTransaction<T>(db: Database, work: (trx: Trx) => Promise
       });
     } catch (error) {
       if (isWorkDone && isAnswerLost(error)) throw new UnknownOutcomeError(error);
-      const collided =
+      const canRetry =
         hasState(error, sqlState.deadlockDetected) ||
         hasState(error, sqlState.serializationFailure) ||
         isPlanOutdated(error);
-      if (!collided || attempt === ATTEMPTS) throw error;
+      if (!canRetry || attempt === ATTEMPTS) throw error;
     }
   }
 }

@@ -43,7 +43,7 @@ const villages = (token: string, language = 'en') =>
     headers: { authorization: `Bearer ${token}`, 'accept-language': language },
   });
 
-it('says that the register cannot be reached while the database is gone, and goes on when it is back', async () => {
+it('says that the register cannot be reached while the database is gone, and works again when it is back', async () => {
   const { token } = (await signIn()).json();
   expect((await villages(token)).statusCode).toBe(200);
 

@@ -4,7 +4,7 @@ import type { VillageScope } from '../../actor.ts';
 import type { Database } from '../../database/database.ts';
 import { prepareQueryForKeys } from '../../database/fast-queries/prepare-query.ts';
 import { limitOf, offsetOf, type Page, type Paging } from '../../database/paging.ts';
-import { refusedAs } from '../../database/postgres-errors.ts';
+import { translateViolations } from '../../database/postgres-errors.ts';
 import { countRows } from '../../database/row-counts.ts';
 import { matchesSearch } from '../../database/search.ts';
 import { inScope } from '../../database/village-scope.ts';
@@ -101,7 +101,7 @@ export type LookAlikeRow = Pick<BlacklistEntry, 'id_number' | 'full_name' | 'rea
 };
 
 /** Enough to warn; a form shows a few of them. */
-const MOST_LOOK_ALIKES = 20;
+const MAX_LOOK_ALIKES = 20;
 
 /** Entries of any village that may be mistaken for these numbers, or are these numbers; the newest first. */
 export const lookAlikesFor: (db: Database, keys: readonly string[]) => Promise<LookAlikeRow[]> =
@@ -111,14 +111,17 @@ export const lookAlikesFor: (db: Database, keys: readonly string[]) => Promise<L
       .select(['identity_key', 'id_number', 'full_name', 'reason'])
       .where(sql<string>`look_alike_key(identity_key)`, 'in', keys)
       .orderBy('id', 'desc')
-      .limit(sql.lit(MOST_LOOK_ALIKES)),
+      .limit(sql.lit(MAX_LOOK_ALIKES)),
   );
 
 export const insert = (db: Database, entry: BlacklistRow): Promise<{ id: number }> =>
-  refusedAs(constraints, db.insertInto('blacklist').values(entry).returning('id').executeTakeFirstOrThrow());
+  translateViolations(
+    constraints,
+    db.insertInto('blacklist').values(entry).returning('id').executeTakeFirstOrThrow(),
+  );
 
 export const update = (db: Database, id: number, entry: Partial<BlacklistRow>) =>
-  refusedAs(
+  translateViolations(
     constraints,
     db
       .updateTable('blacklist')

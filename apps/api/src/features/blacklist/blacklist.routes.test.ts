@@ -53,7 +53,7 @@ describe('an entry', () => {
     expect(await add({ full_name: '' })).toMatchObject({ full_name: null });
   });
 
-  it('belongs to the village of whoever adds it, whatever they send; an admin must choose one', async () => {
+  it('belongs to the village of the user who adds it, whatever they send; an admin must choose one', async () => {
     expect(await add({ village_id: other.id })).toMatchObject({ village_id: village.id });
     expect((await t.admin.post('/blacklist', entryBody())).body.fields).toEqual({
       village_id: 'This field is required',
@@ -87,7 +87,7 @@ describe('an entry', () => {
     expect(await numbers(guard)).toEqual([body.id_number]);
   });
 
-  it('changes only what is sent, and tells the second of two editors what the first did', async () => {
+  it('changes only what is sent, and an outdated version is rejected with the current record', async () => {
     const entry = await add();
     const first = await guard.put(`/blacklist/${entry.id}`, { reason: 'theft', version: entry.version });
     expect(first.body).toEqual({ ...entry, reason: 'theft', version: 2 });
@@ -132,7 +132,7 @@ describe("other villages' entries", () => {
     expect(await numbers(neighbour)).toEqual([entry.id_number]);
   });
 
-  it('block all the same, in the words of one’s own village where it has any', async () => {
+  it('block as well, with the reason of the own village where it has one', async () => {
     const { id_number } = await add({ reason: 'theft' }, neighbour);
     expect((await guard.get(`/blacklist/check/${id_number}`)).body).toEqual({
       blacklisted: true,
@@ -149,7 +149,7 @@ describe("other villages' entries", () => {
     expect((await neighbour.get(`/blacklist/check/${id_number}`)).body.reason).toBe('theft');
   });
 
-  it('is told from the others when many numbers are looked up at once', async () => {
+  it('answer each of many checks at the same moment with its own reason', async () => {
     const entries = await Promise.all(Array.from({ length: 10 }, (_, i) => add({ reason: `reason ${i}` })));
     const asked = entries.flatMap(({ id_number, reason }) => [
       { id_number, reason },
@@ -170,7 +170,7 @@ describe("other villages' entries", () => {
   });
 });
 
-describe('a look-up', () => {
+describe('a check', () => {
   it('knows a number however it is written, and says so of an unknown one', async () => {
     await add({ id_number: 'AB 12/34', reason: 'fraud' });
     for (const written of ['ab1234', 'AB-1234', 'AB ١٢٣٤', 'AB 12/34']) {
@@ -187,7 +187,7 @@ describe('a look-up', () => {
 });
 
 describe('removal by number', () => {
-  it('takes the caller’s village’s entry, however it is written, and no other village’s', async () => {
+  it('removes the entry of the caller’s village, however it is written, and no other', async () => {
     await add({ id_number: 'P-77 88' });
     await add({ id_number: 'P7788' }, neighbour);
     expect((await guard.delete(path('p٧٧٨٨'))).status).toBe(204);
@@ -197,14 +197,14 @@ describe('removal by number', () => {
     expect((await guard.delete(path('P7788'))).status).toBe(404);
   });
 
-  it('pays no heed to a village named by someone who is bound to one', async () => {
+  it('ignores the village that a village-bound user names', async () => {
     const { id_number } = await add();
     await add({ id_number }, neighbour);
     expect((await guard.delete(`${path(id_number)}?village_id=${other.id}`)).status).toBe(204);
     expect([await numbers(guard), await numbers(neighbour)]).toEqual([[], [id_number]]);
   });
 
-  it('by an admin takes every village’s entry, or the one named', async () => {
+  it('by an admin removes the entries of every village, or of the one named', async () => {
     const { id_number } = await add();
     await add({ id_number }, neighbour);
     expect((await t.admin.delete(`${path(id_number)}?village_id=${other.id}`)).status).toBe(204);
@@ -215,7 +215,7 @@ describe('removal by number', () => {
     expect([await numbers(guard), await numbers(neighbour)]).toEqual([[], []]);
   });
 
-  it('opens the gate again, succeeds once of five, and is traced once', async () => {
+  it('lets the person in again, succeeds once of five, and has one audit entry', async () => {
     const { id, id_number } = await add();
     const answers = await Promise.all(Array.from({ length: 5 }, () => guard.delete(path(id_number))));
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 404, 404, 404, 404]);
@@ -227,7 +227,7 @@ describe('removal by number', () => {
     expect(rows.map(({ action }) => action)).toEqual(['blacklist_add', 'blacklist_remove']);
   });
 
-  it('and edits of the same entry, fifty at once, never fail for getting in each other’s way', async () => {
+  it('and edits of the same entry, fifty at once, never end in a deadlock', async () => {
     const entry = await add();
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
@@ -257,7 +257,7 @@ describe('the list', () => {
     for (const nothing of ['%', '_', '\\']) expect(await search(nothing)).toEqual([]);
   });
 
-  it('pages newest first and always tells the total', async () => {
+  it('pages newest first and always has the total', async () => {
     const added = [await add(), await add(), await add()].map(({ id_number }) => id_number);
     const page = await guard.get('/blacklist?limit=2&offset=1');
     expect(page.body.map(({ id_number }: { id_number: string }) => id_number)).toEqual([added[1], added[0]]);

@@ -12,7 +12,7 @@ export function registerBlacklistRoutes(app: App, blacklist: BlacklistService) {
 
   app.route({
     ...blacklistEndpoints.check,
-    // The forms that register people look numbers up.
+    // The forms that register people check numbers.
     config: { permission: ['view_blacklist', 'add_resident', 'add_visitor'] },
     handler: (request) => blacklist.check(request.actor, request.params.idNumber),
   });

@@ -19,16 +19,16 @@ import type { VillageService } from '../villages/villages.service.ts';
 import * as blacklist from './blacklist.repository.ts';
 import { lookAlikesOf } from './number-warnings.service.ts';
 
-/** The newest few: more are not compared by eye. */
+/** The newest few: nobody compares more by eye. */
 const SHOWN_LOOK_ALIKES = 5;
 
-/** The words of the asker's own village before those of the others. */
+/** The reason of the actor's own village, or else the newest of the others. */
 const reasonFor = (reasons: readonly blacklist.Reason[], { villageId }: Actor): string | undefined =>
   (reasons.find(({ village_id }) => village_id === villageId) ?? reasons[0])?.reason;
 
 /**
- * Refuses a person whom any village has blacklisted. The locks on the numbers are kept until the caller's transaction
- * ends, so nobody can be blacklisted between this look and the registration.
+ * Refuses a person who is on the blacklist of any village. The locks on the numbers are held until the caller's transaction
+ * ends: nobody can be blacklisted between this check and the registration.
  */
 export async function refuseBlacklisted(trx: Trx, actor: Actor, numbers: readonly (string | null)[]) {
   const keys = await lockIdentities(trx, numbers);
@@ -93,7 +93,7 @@ export function createBlacklistService({ db, exportDb, villages }: Dependencies)
       inTransaction(db, async (trx) => {
         const scope = actor.scope === 'all' && villageId !== undefined ? villageId : actor.scope;
         const key = identityKey(idNumber);
-        // Entries first, then the number, as an edit does: otherwise the two would wait for each other.
+        // Lock the entries first, then the number, as an update does: another order could deadlock.
         await blacklist.lockByKey(trx, scope, key);
         await lockIdentities(trx, [idNumber]);
         const removed = await blacklist.findByKey(trx, scope, key);

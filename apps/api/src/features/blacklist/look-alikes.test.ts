@@ -54,7 +54,7 @@ const disguises: Record<string, (number: string) => string> = {
 };
 
 describe.each(Object.entries(disguises))('a blacklisted number with %s', (_, disguise) => {
-  it('is shown beside the one that it looks like, and blocks nobody', async () => {
+  it('is shown beside the number that it resembles, and blocks nobody', async () => {
     const number = passport();
     await blacklist(number);
     expect(await check(disguise(number))).toEqual({
@@ -133,7 +133,7 @@ describe('a national number that is none', () => {
     });
   });
 
-  it('is no matter of passports, nor of an edit that leaves the number alone', async () => {
+  it('is no warning for passports, nor for an edit that keeps the number', async () => {
     expect((await guard.post('/residents', guest('123'))).body).not.toHaveProperty('warnings');
     const { body: resident } = await guard.post('/residents', residentBody({ id_number: '888' }));
     const path = `/residents/${resident.id}`;
@@ -153,7 +153,7 @@ describe('a national number that is none', () => {
     expect(again).toMatchObject({ status: 201, body: { id: first.body.id, warnings: first.body.warnings } });
   });
 
-  it('takes no acknowledgement of what it does not know', async () => {
+  it('accepts no acknowledgement of an unknown warning', async () => {
     const body = residentBody({ acknowledged: ['everything'] });
     expect((await guard.post('/residents', body)).status).toBe(400);
   });

@@ -3,7 +3,7 @@ import { identityKey, lookAlikeKey, parseNationalNumber } from '@bawaba/identity
 import type { Database } from '../../database/database.ts';
 import * as blacklist from './blacklist.repository.ts';
 
-/** What people are known by on a form. */
+/** The numbers of a person on a form. */
 interface Numbers {
   readonly id_type?: string;
   readonly id_number?: string;
@@ -13,7 +13,7 @@ interface Numbers {
 const numbersOf = ({ id_number, passport_number }: Numbers) =>
   [id_number, passport_number].flatMap((number) => number || []);
 
-/** Entries with another number that may be taken for one of these, the newest first. */
+/** Entries with another number that may be mistaken for one of these, the newest first. */
 export async function lookAlikesOf(
   db: Database,
   numbers: readonly string[],
@@ -25,8 +25,8 @@ export async function lookAlikesOf(
 }
 
 /**
- * What is worth a second look about these numbers. It asks and never refuses; a change that leaves the numbers as they were
- * (`before`) is not asked about again.
+ * What the clerk should check about these numbers. A warning never refuses. A change that keeps the numbers (`before`) gives
+ * no warning again.
  */
 export async function warningsAbout(db: Database, now: Numbers, before?: Numbers): Promise<NumberWarning[]> {
   const isSame =
@@ -39,7 +39,7 @@ export async function warningsAbout(db: Database, now: Numbers, before?: Numbers
   return warnings;
 }
 
-/** For the audit trail: what there was to look at, and what the clerk confirmed. */
+/** For the audit trail: the warnings, and which of them the clerk confirmed. */
 export const noteWarnings = (
   warnings: readonly NumberWarning[],
   acknowledged: readonly NumberWarning[] = [],

@@ -103,7 +103,7 @@ export const update = (db: Database, id: number, owner: Partial<OwnerRow>) =>
     .where('id', '=', id)
     .execute();
 
-/** Residents who live with the owner stay, without the owner. Which they are. */
+/** Residents who live with the owner stay, without the owner. Returns them. */
 export const detachResidents = (db: Database, id: number) =>
   db
     .updateTable('residents')
@@ -112,7 +112,7 @@ export const detachResidents = (db: Database, id: number) =>
     .returning(['id', 'village_id'])
     .execute();
 
-/** Members sent with their id keep it, new ones get one, those left out go. */
+/** Members sent with their id keep it, new ones get one, those not sent are removed. */
 export async function replaceFamily(db: Database, owner_id: number, members: readonly FamilyMemberWrite[]) {
   const kept = members.flatMap(({ id }) => id ?? []);
   await db
@@ -120,18 +120,18 @@ export async function replaceFamily(db: Database, owner_id: number, members: rea
     .where('owner_id', '=', owner_id)
     .$if(kept.length > 0, (query) => query.where('id', 'not in', kept))
     .execute();
-  const stillToMeet = new Set(kept);
+  const unmatched = new Set(kept);
   for (const { id, ...member } of members) {
     const updated =
       id &&
-      stillToMeet.delete(id) &&
+      unmatched.delete(id) &&
       (await db
         .updateTable('family_members')
         .set(member)
         .where('id', '=', id)
         .where('owner_id', '=', owner_id)
         .executeTakeFirst());
-    // An id that is not one of this owner's, or that came before in the list, is nobody we know: the member is new.
+    // An id of another owner, or one that came before in the list, means a new member.
     if (!updated || updated.numUpdatedRows === 0n) {
       await db
         .insertInto('family_members')

@@ -87,7 +87,7 @@ describe('an owner', () => {
     expect((await clerk.post('/owners', crowd)).body.fields).toHaveProperty('family_members');
   });
 
-  it('belongs to the village of whoever adds, whatever they send; an admin must choose one', async () => {
+  it('belongs to the village of the user who adds it, whatever they send; an admin must choose one', async () => {
     const other = await t.createVillage();
     expect(await add({ village_id: other.id })).toMatchObject({ village_id: village.id });
     expect((await t.admin.post('/owners', ownerBody())).body.fields).toEqual({
@@ -97,7 +97,7 @@ describe('an owner', () => {
     expect(chosen).toMatchObject({ status: 201, body: { village_id: other.id } });
   });
 
-  it('changes only what is sent, and tells the second of two editors what the first did', async () => {
+  it('changes only what is sent, and an outdated version is rejected with the current record', async () => {
     const owner = await add();
     const first = await clerk.put(`/owners/${owner.id}`, { job: 'طبيب', version: owner.version });
     expect(first.body).toEqual({ ...owner, job: 'طبيب', version: 2 });
@@ -124,7 +124,7 @@ describe('an owner', () => {
     expect(rows.map(({ action }) => action)).toEqual(['create', 'delete']);
   });
 
-  it('leaves an entry in the trail of each resident who lived with them, and a new version', async () => {
+  it('that is deleted adds an audit entry and a new version to each resident who lived with them', async () => {
     const owner = await add();
     const guests = [];
     for (let count = 0; count < 2; count++)
@@ -186,12 +186,12 @@ describe('family members', () => {
     expect(await family(id, [])).toEqual([]);
   });
 
-  it('stay as they are when an update does not speak of them', async () => {
+  it('stay as they are when an update does not send them', async () => {
     const { id, family_members } = await add();
     expect((await clerk.put(`/owners/${id}`, { job: 'x' })).body.family_members).toEqual(family_members);
   });
 
-  it('of another owner cannot be taken or changed by naming their id', async () => {
+  it('of another owner cannot be moved or changed by their id', async () => {
     const theirs = await add();
     const mine = await add({ family_members: [] });
     const taken = await family(mine.id, [{ ...theirs.family_members[0], name: 'Taken' }]);
@@ -209,7 +209,7 @@ describe('family members', () => {
 });
 
 describe('the lists', () => {
-  it('page newest first and always tell the total', async () => {
+  it('page newest first and always have the total', async () => {
     for (const name of ['One', 'Two', 'Three']) await add({ name });
     const page = await clerk.get('/owners?limit=2&offset=1');
     expect(page.body.map(({ name }: { name: string }) => name)).toEqual(['Two', 'One']);

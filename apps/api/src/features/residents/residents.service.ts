@@ -29,7 +29,7 @@ import { insert, type ResidentRow, update } from './queries/write-resident.repos
 
 interface Dependencies {
   readonly db: Database;
-  /** A few connections of their own for long answers, so that an export never keeps the desk waiting. */
+  /** Its own few connections for long answers: other requests never wait for an export. */
   readonly exportDb: Database;
   readonly calendar: Calendar;
   readonly villages: VillageService;
@@ -44,7 +44,7 @@ export function createResidentService({ db, exportDb, calendar, villages, owners
     find: (database, { scope }, id) => find(database, scope, id, calendar.today()),
   });
 
-  /** Whoever lives with an owner has no apartment of their own; owner and resident share a village. */
+  /** A resident who lives with an owner has no apartment of their own; both are of the same village. */
   async function homeOf<R extends Partial<ResidentRow>>(
     trx: Trx,
     actor: Actor,

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { VillageScope } from '../../actor.ts';
 import type { Database } from '../../database/database.ts';
 import { limitOf, offsetOf, type Page, type Paging } from '../../database/paging.ts';
-import { refusedAs } from '../../database/postgres-errors.ts';
+import { translateViolations } from '../../database/postgres-errors.ts';
 import { inScope } from '../../database/village-scope.ts';
 
 const constraints = { roles_name_key: 'role_name_taken' } as const;
@@ -23,20 +23,20 @@ function inReach(scope: VillageScope): RawBuilder<boolean> {
   return sql<boolean>`(${isOfVillage} AND NOT ${accountsOf(sql`u.village_id IS DISTINCT FROM ${scope}`)})`;
 }
 
-/** Accounts are given the roles of their village and those made for every village; those in use can be seen. */
-function canBeGiven(scope: VillageScope): RawBuilder<boolean> {
+/** An account can get the roles of its village and those made for every village; roles in use are visible. */
+function canBeAssigned(scope: VillageScope): RawBuilder<boolean> {
   if (typeof scope !== 'number') return inScope(scope, 'roles.village_id');
   const isOfVillage = sql`roles.village_id = ${scope} OR ${accountsOf(sql`u.village_id = ${scope}`)}`;
   return sql<boolean>`(roles.village_id IS NULL OR ${isOfVillage})`;
 }
 
-/** Which roles somebody sees: those in reach, and, to give them to accounts, those made for every village. */
+/** Which roles a user sees: those in reach, and, to assign them to accounts, those made for every village. */
 export interface RoleView {
   readonly scope: VillageScope;
-  readonly givesRoles: boolean;
+  readonly canAssign: boolean;
 }
 
-const isVisible = ({ scope, givesRoles }: RoleView) => (givesRoles ? canBeGiven(scope) : inReach(scope));
+const isVisible = ({ scope, canAssign }: RoleView) => (canAssign ? canBeAssigned(scope) : inReach(scope));
 
 const selectRoles = (db: Database, view: RoleView) =>
   db
@@ -81,10 +81,13 @@ export const insert = (
   db: Database,
   role: RoleWrite & { village_id: number | null },
 ): Promise<{ id: number }> =>
-  refusedAs(constraints, db.insertInto('roles').values(role).returning('id').executeTakeFirstOrThrow());
+  translateViolations(
+    constraints,
+    db.insertInto('roles').values(role).returning('id').executeTakeFirstOrThrow(),
+  );
 
 export const update = (db: Database, id: number, role: RoleWrite) =>
-  refusedAs(constraints, db.updateTable('roles').set(role).where('id', '=', id).execute());
+  translateViolations(constraints, db.updateTable('roles').set(role).where('id', '=', id).execute());
 
 /** Made at the first start; brought up to date when a later version knows more permissions. */
 export const upsertSystem = (db: Database, role: RoleWrite) =>

@@ -17,7 +17,7 @@ const roleOf = (...permissions: string[]) => ({
 });
 
 describe('roles', () => {
-  it('are created, read, changed and deleted, each with its trace in the audit trail', async () => {
+  it('are created, read, changed and deleted, each with its entry in the audit trail', async () => {
     const created = await t.admin.post('/roles', roleOf('view_residents', 'add_resident'));
     expect(created.status).toBe(201);
     expect(created.body).toMatchObject({
@@ -50,7 +50,7 @@ describe('roles', () => {
     });
   });
 
-  it('take a permission by any of its names, once, and answer with all of them', async () => {
+  it('accept a permission by any of its names, once, and answer with all of them', async () => {
     for (const { name, aliases } of permissionCatalogue) {
       const { body } = await t.admin.post('/roles', roleOf(...aliases, name, name));
       expect(body.permissions).toEqual([name, ...aliases]);
@@ -142,7 +142,7 @@ describe('roles', () => {
     expect(await manager.put(`/roles/${own.id}`, roleOf('add_residents'))).toMatchObject(refused);
   });
 
-  it('can be taken only what the taker holds: not by a change, not by deleting the role', async () => {
+  it('lose only permissions that the user holds: not by a change, not by deleting the role', async () => {
     const village = await t.createVillage();
     const manager = await t.signInWith(['manage_roles', 'view_owners'], village.id);
     const { user } = await t.signInWith(['view_owners', 'delete_resident'], village.id);
@@ -165,6 +165,9 @@ describe('roles', () => {
         description: expect.stringMatching(/./),
         category: expect.stringMatching(/./),
       });
+    const categories: string[] = body.map((entry: { category: string }) => entry.category);
+    const starts = categories.filter((category, index) => category !== categories[index - 1]);
+    expect(starts).toEqual([...new Set(categories)]);
   });
 });
 
@@ -221,7 +224,7 @@ describe('a manager of roles who is bound to a village', () => {
     expect(stolen).toMatchObject({ status: 400, body: { fields: { role_id: expect.any(String) } } });
   });
 
-  it('loses a role to the administrators in the moment in which another village is given it', async () => {
+  it('cannot change a role from the moment when another village has it', async () => {
     const [here, elsewhere] = [await t.createVillage(), await t.createVillage()];
     const manager = await t.signInWith(['manage_roles', 'view_owners'], here.id);
     const account = { password: 'some long password', full_name: 'New', village_id: elsewhere.id };

@@ -6,7 +6,7 @@ import type { RoleService } from './roles.service.ts';
 export function registerRoleRoutes(app: App, roles: RoleService) {
   app.route({
     ...roleEndpoints.list,
-    // Giving an account a role needs the list of them.
+    // The form of an account needs the list of roles.
     config: { permission: ['manage_roles', 'manage_supervisors'] },
     handler: async (request, reply) => sendPage(reply, await roles.list(request.actor, request.query)),
   });

@@ -20,7 +20,7 @@ import * as roles from './roles.repository.ts';
 const holdsAll = (actor: Actor, permissions: readonly Permission[]) =>
   permissions.every((permission) => can(actor, permission));
 
-/** Nobody can grant, or take away, what they do not hold. */
+/** Nobody can grant or remove a permission that they do not hold. */
 export function mustHold(actor: Actor, permissions: readonly Permission[]) {
   if (!holdsAll(actor, permissions)) throw new AppError('cannot_grant');
 }
@@ -31,7 +31,7 @@ export async function seedSystemRoles(db: Database) {
 }
 
 export function createRoleService(db: Database) {
-  const viewOf = (actor: Actor) => ({ scope: actor.scope, givesRoles: can(actor, 'manage_supervisors') });
+  const viewOf = (actor: Actor) => ({ scope: actor.scope, canAssign: can(actor, 'manage_supervisors') });
 
   const toRole = (actor: Actor, { in_reach, ...role }: roles.RoleRow): Role => ({
     ...role,
@@ -44,7 +44,7 @@ export function createRoleService(db: Database) {
     return role;
   }
 
-  /** Locked, so that no other village is given the role before the change is made. */
+  /** Locks the role, so that no account of another village gets it before the change is made. */
   async function changeable(
     trx: Database,
     actor: Actor,
@@ -60,7 +60,7 @@ export function createRoleService(db: Database) {
     return { ...role, permissions };
   }
 
-  /** As the audit trail keeps it. */
+  /** The role as the audit trail shows it. */
   const written = ({ in_reach, ...role }: roles.RoleRow, permissions: Permission[]) => ({
     ...role,
     permissions,

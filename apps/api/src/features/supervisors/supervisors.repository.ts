@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { VillageScope } from '../../actor.ts';
 import type { Database } from '../../database/database.ts';
 import { limitOf, offsetOf, type Page, type Paging } from '../../database/paging.ts';
-import { refusedAs } from '../../database/postgres-errors.ts';
+import { translateViolations } from '../../database/postgres-errors.ts';
 import { inScope } from '../../database/village-scope.ts';
 
 const constraints = { users_username_key: 'username_taken' } as const;
@@ -63,10 +63,13 @@ export const find = (db: Database, scope: VillageScope, id: number): Promise<Sup
   selectAccounts(db, scope).where('users.id', '=', id).executeTakeFirst();
 
 export const insert = (db: Database, account: AccountRow): Promise<{ id: number }> =>
-  refusedAs(constraints, db.insertInto('users').values(account).returning('id').executeTakeFirstOrThrow());
+  translateViolations(
+    constraints,
+    db.insertInto('users').values(account).returning('id').executeTakeFirstOrThrow(),
+  );
 
 export const update = (db: Database, id: number, account: Partial<AccountRow>) =>
-  refusedAs(constraints, db.updateTable('users').set(account).where('id', '=', id).execute());
+  translateViolations(constraints, db.updateTable('users').set(account).where('id', '=', id).execute());
 
 /** Locks the administrators' rows, so that two who remove each other cannot both succeed. */
 export async function countAdministrators(db: Database): Promise<number> {

@@ -38,7 +38,7 @@ const create = async (more: object = {}) => {
 };
 
 describe('accounts', () => {
-  it('are created, read, changed and deleted, each with its trace and never a password in it', async () => {
+  it('are created, read, changed and deleted, each with an audit entry and never a password in it', async () => {
     const input = account();
     const created = await t.admin.post('/auth/users', input);
     expect(created.status).toBe(201);
@@ -174,9 +174,10 @@ describe('accounts', () => {
       expect((await t.admin.get(`/auth/users?search=${encodeURIComponent(search)}`)).body).toMatchObject([
         { id: clerk.id },
       ]);
-    const all = await t.admin.get('/auth/users?limit=2');
-    expect(all.body[0].id).toBeGreaterThan(all.body[1].id);
-    expect(Number(all.headers['x-total-count'])).toBeGreaterThan(2);
+    const page = await t.admin.get('/auth/users?limit=2');
+    const { rows } = await t.pool.query('SELECT id FROM users ORDER BY id DESC');
+    expect(page.body.map(({ id }: { id: number }) => id)).toEqual(rows.slice(0, 2).map(({ id }) => id));
+    expect(page.headers['x-total-count']).toBe(String(rows.length));
   });
 });
 
@@ -219,7 +220,8 @@ describe('nobody rises above themselves', () => {
     expect(created).toMatchObject({ status: 201, body: { village_id: village.id } });
     const moved = await manager.put(`/auth/users/${created.body.id}`, { village_id: other.id });
     expect(moved).toMatchObject({ status: 200, body: { village_id: village.id } });
-    for (const { village_id } of (await manager.get('/auth/users')).body) expect(village_id).toBe(village.id);
+    const seen: { village_id: number }[] = (await manager.get('/auth/users')).body;
+    expect(new Set(seen.map(({ village_id }) => village_id))).toEqual(new Set([village.id]));
   });
 
   it('without a village, by making accounts', async () => {

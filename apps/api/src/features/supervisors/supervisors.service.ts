@@ -31,7 +31,7 @@ export function createSupervisorService({ db, roles, villages }: Dependencies) {
     find: (database, { scope }, id) => supervisors.find(database, scope, id),
   });
 
-  /** An account can be given, changed or taken only by someone who holds all that it may do. */
+  /** Only a user who holds every permission of an account can create, change or remove it. */
   async function mustHoldRole(trx: Database, actor: Actor, roleId: number) {
     const role = await roles.find(trx, actor, roleId);
     if (!role) throw new FieldError('role_id', 'unknown_role');
@@ -46,7 +46,7 @@ export function createSupervisorService({ db, roles, villages }: Dependencies) {
       throw new AppError('last_admin');
   }
 
-  /** Accounts may have no village; those that a village-bound user makes are of that village. */
+  /** An account may have no village; one that a village-bound user creates is of that village. */
   async function villageFor(trx: Database, actor: Actor, chosen: number | null) {
     return actor.scope === 'all' && chosen === null ? null : villages.forNewRecord(trx, actor, chosen);
   }

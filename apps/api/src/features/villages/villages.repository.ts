@@ -3,7 +3,7 @@ import type { VillageScope } from '../../actor.ts';
 import type { Database } from '../../database/database.ts';
 import { prepareQuery } from '../../database/fast-queries/prepare-query.ts';
 import { limitOf, offsetOf, type Page, type Paging } from '../../database/paging.ts';
-import { refusedAs } from '../../database/postgres-errors.ts';
+import { translateViolations } from '../../database/postgres-errors.ts';
 import { inScope } from '../../database/village-scope.ts';
 
 const columns = ['id', 'name', 'created_at'] as const;
@@ -26,13 +26,13 @@ export const find = async (db: Database, scope: VillageScope, id: number): Promi
   (await selectOne(db, { scope, id }))[0];
 
 export const insert = (db: Database, village: VillageWrite): Promise<Village> =>
-  refusedAs(
+  translateViolations(
     constraints,
     db.insertInto('villages').values({ name: village.name }).returning(columns).executeTakeFirstOrThrow(),
   );
 
 export const update = (db: Database, id: number, village: VillageWrite): Promise<Village> =>
-  refusedAs(
+  translateViolations(
     constraints,
     db
       .updateTable('villages')

@@ -6,7 +6,7 @@ import type { VillageService } from './villages.service.ts';
 export function registerVillageRoutes(app: App, villages: VillageService) {
   app.route({
     ...villageEndpoints.list,
-    // What a form needs to do its work is open to everyone signed in; the scope shows each their own.
+    // Every signed-in user needs villages in forms; the scope limits which.
     config: { permission: 'signed_in' },
     handler: async (request, reply) => sendPage(reply, await villages.list(request.actor, request.query)),
   });

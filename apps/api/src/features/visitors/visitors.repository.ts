@@ -49,7 +49,7 @@ interface FirstPage {
   readonly limit: number;
 }
 
-/** What the list opens with, its length in the text: without it the planner expects a tenth of all rows. */
+/** The list opens with this page. The limit is in the text: without it the planner expects a tenth of all rows. */
 const selectNewest = prepareQuery(
   (db, { scope, village_id, limit }: FirstPage) =>
     selectVisitors(db, scope)

@@ -11,7 +11,7 @@ const statusOn = (today: string) => sql<Resident['status']>`CASE
   WHEN residents.check_out <= ${today}::date + ${EXPIRING_WITHIN_DAYS}::integer THEN 'expiring_soon'
   ELSE 'active' END`;
 
-/** What a resident looks like: every query that returns residents starts from this one. */
+/** The columns of a resident: every query that returns residents starts from this one. */
 export const selectResidents = (db: Database, scope: VillageScope, today: string) =>
   db
     .selectFrom('residents')

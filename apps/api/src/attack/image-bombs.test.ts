@@ -2,12 +2,12 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { formBody } from '../testing/form-body.ts';
+import { childrenOf, peakMemoryGrowth } from '../testing/peak-memory.ts';
 import { photoUpload } from '../testing/photo-upload.ts';
 import { makeTarget } from '../testing/record-makers.ts';
 import { type Answer, type TestApp, testApp } from '../testing/test-app.ts';
 import { imageBombs } from './image-bombs.ts';
 import { type OcrService, startOcrService } from './ocr-service.ts';
-import { childrenOf, peakMemoryGrowth } from './peak-memory.ts';
 
 const MEGABYTE = 1024 * 1024;
 /** A decoder needs at least a third of a gigabyte for one of these. */

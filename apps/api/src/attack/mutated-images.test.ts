@@ -2,11 +2,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formBody } from '../testing/form-body.ts';
+import { peakMemoryGrowth } from '../testing/peak-memory.ts';
 import { makeTarget } from '../testing/record-makers.ts';
 import { type Answer, type TestApp, testApp } from '../testing/test-app.ts';
 import { HIDDEN_PROGRAM, type MutatedImage, mutatedImages, soundImages } from './mutated-images.ts';
 import { type OcrService, startOcrService } from './ocr-service.ts';
-import { peakMemoryGrowth } from './peak-memory.ts';
 
 /** `npm run test:attack` sends two thousand to each route, from another seed. */
 const PHOTOS = Number(process.env.ATTACK_IMAGES ?? 140);

@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { startApiProcess } from '../testing/api-process.ts';
+import { peakMemoryGrowth } from '../testing/peak-memory.ts';
 import { ADMIN } from '../testing/test-app.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { startOcrService } from './ocr-service.ts';
-import { peakMemoryGrowth } from './peak-memory.ts';
 
 const MEGABYTE = 1024 * 1024;
 const CLERKS = 20;

@@ -132,7 +132,7 @@ const mutations: Readonly<Record<string, Mutation>> = {
 };
 const alwaysRefused = new Set(['polyglot in front', 'bomb in PNG', 'bomb in JPEG', 'no picture', 'noise']);
 
-/** Each kind in turn, what becomes of it by the seed. */
+/** Each kind in turn; the seed decides the details. */
 export async function* mutatedImages(count: number, seed: number): AsyncGenerator<MutatedImage> {
   const random = createRandom(seed);
   const sound = await soundImages();

@@ -4,7 +4,8 @@ export default defineConfig({
   test: {
     name: '@bawaba/api',
     include: ['src/**/*.test.ts'],
-    // The test files of a worker share their modules: loading the whole api again for each file takes seconds.
+    // The test files of a worker share its process and its modules: loading the whole api again for each file takes
+    // seconds. So a test undoes what it changes there: environment, timers, mocks.
     isolate: false,
     globalSetup: ['src/testing/global-setup.ts'],
     testTimeout: 900_000,

@@ -6,7 +6,7 @@ import { hasProgram } from '../testing/has-program.ts';
 const ZIP_ENTRY = Buffer.from('PK\u0003\u0004', 'latin1');
 const hasPdfToText = hasProgram('pdftotext');
 
-/** All that an answer says: workbooks are unpacked, and PDFs read where a program for it is installed. */
+/** The whole text of a response: workbooks are unpacked, and PDFs are read if pdftotext is installed. */
 export function answerText({ headers, payload, rawPayload }: LightMyRequestResponse): string {
   const type = String(headers['content-type'] ?? '');
   if (type.includes('spreadsheetml')) return zipText(rawPayload);

@@ -7,9 +7,9 @@ import { type Answer, type Caller, type TestApp, testApp } from '../testing/test
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
 type Route = RouteEntry & { readonly method: Method };
 type Place = 'own' | 'other' | 'none';
-interface Someone {
+interface TestCaller {
   readonly name: string;
-  /** Undefined: nobody whom the program knows. */
+  /** Undefined: not signed in. */
   readonly permissions: readonly string[] | undefined;
   readonly reaches: 'every village' | Place;
   token(): Promise<string | undefined>;
@@ -22,13 +22,13 @@ interface Parameter {
 }
 type Expectation = 'unauthenticated' | 'forbidden' | 'not found' | 'allowed';
 
-/** In everything that the village of the matrix owns, and in nothing else. */
+/** Part of every text of the marked village, and of no other text. */
 const MARK = 'markedvillage';
 const UNKNOWN = 999_999_999;
 
 let t: TestApp;
 let marked: number;
-let people: Someone[];
+let callers: TestCaller[];
 let operations: Record<string, Record<string, { parameters?: Parameter[] }>>;
 beforeAll(async () => {
   t = await testApp();
@@ -37,29 +37,34 @@ beforeAll(async () => {
   marked = village.id;
   const other = await t.createVillage();
   const places = { own: marked, other: other.id, none: null };
-  const dead = await t.signInWith(permissionNames, marked);
-  await dead.post('/auth/logout');
-  // Two roles that no one seeded, which share nothing and have everything between them.
+  const signedOut = await t.signInWith(permissionNames, marked);
+  await signedOut.post('/auth/logout');
+  // Two custom roles: each permission belongs to exactly one of them.
   const roles = [
     ...systemRoles.filter(({ name }) => name !== 'admin'),
     { name: 'custom role', permissions: permissionNames.filter((_, index) => index % 2 === 0) },
     { name: 'other custom role', permissions: permissionNames.filter((_, index) => index % 2 === 1) },
   ];
-  people = [
+  callers = [
     { name: 'no token', permissions: undefined, reaches: 'none', token: async () => undefined },
-    { name: 'a dead token', permissions: undefined, reaches: 'none', token: async () => dead.token },
+    {
+      name: 'a token after sign-out',
+      permissions: undefined,
+      reaches: 'none',
+      token: async () => signedOut.token,
+    },
     {
       name: 'admin',
       permissions: permissionNames,
       reaches: 'every village',
-      token: staysSignedIn(() => administrator()),
+      token: renewedToken(() => administrator()),
     },
     ...roles.flatMap(({ name, permissions }) =>
       (Object.keys(places) as Place[]).map((reaches) => ({
         name: `${name}, ${reaches} village`,
         permissions,
         reaches,
-        token: staysSignedIn(() => t.signInWith(permissions, places[reaches])),
+        token: renewedToken(() => t.signInWith(permissions, places[reaches])),
       })),
     ),
   ];
@@ -75,8 +80,8 @@ async function administrator(): Promise<Caller> {
   return t.signIn(account);
 }
 
-/** Some routes end the session that calls them. */
-function staysSignedIn(signIn: () => Promise<Caller>) {
+/** Signs in again after a route has ended the session. */
+function renewedToken(signIn: () => Promise<Caller>) {
   let caller: Caller | undefined;
   return async () => {
     if (!caller || (await caller.get('/auth/me')).status !== 200) caller = await signIn();
@@ -86,17 +91,17 @@ function staysSignedIn(signIn: () => Promise<Caller>) {
 
 const routes = () => t.app.routeTable.filter(({ url }) => url.startsWith('/api/')) as Route[];
 
-/** The whole of what the matrix knows: who may, from the route's own permission; and where, from the record's village. */
-function expectationOf(route: Route, someone: Someone): Expectation {
+/** Follows from the permission of the route, and from the village of the record. */
+function expectationOf(route: Route, caller: TestCaller): Expectation {
   if (route.permission === 'public') return 'allowed';
-  if (!someone.permissions) return 'unauthenticated';
+  if (!caller.permissions) return 'unauthenticated';
   const accepted = acceptedPermissions(route.permission);
-  const may =
+  const isPermitted =
     route.permission === 'signed_in' ||
-    accepted.some((set) => set.every((name) => someone.permissions?.includes(name)));
-  if (!may) return 'forbidden';
-  const isAway = someone.reaches === 'other' || someone.reaches === 'none';
-  return isAway && hasParameters(route) && !isOfNoVillage(route) ? 'not found' : 'allowed';
+    accepted.some((set) => set.every((name) => caller.permissions?.includes(name)));
+  if (!isPermitted) return 'forbidden';
+  const isForeign = caller.reaches === 'other' || caller.reaches === 'none';
+  return isForeign && hasParameters(route) && !isOfNoVillage(route) ? 'not found' : 'allowed';
 }
 
 const isRight: Record<Expectation, (answer: Answer) => boolean> = {
@@ -107,7 +112,7 @@ const isRight: Record<Expectation, (answer: Answer) => boolean> = {
     ![401, 403].includes(status) && (status < 500 || body?.code === 'ocr_unreachable'),
 };
 
-/** What the route cannot do without, as its own description says it. */
+/** The required query parameters, from the OpenAPI document. */
 function queryOf({ method, url }: Route): string {
   const { parameters = [] } =
     operations[url.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase().replace('head', 'get')] ?? {};
@@ -115,7 +120,7 @@ function queryOf({ method, url }: Route): string {
   return needed.map(({ name, schema }) => `?${name}=${schema.enum?.[0]}`).join('');
 }
 
-/** A record of the marked village, and a body that fits. */
+/** The address of a record of the marked village, and a valid body. */
 async function targetOf(route: Route) {
   if (route.permission === 'public') return { url: addressOf(route, UNKNOWN), body: {} };
   if (hasParameters(route)) return makeTarget(t, route, marked);
@@ -127,42 +132,42 @@ async function wrongAnswers(route: Route): Promise<string[]> {
   const sends = route.method === 'POST' || route.method === 'PUT';
   const changes = sends || route.method === 'DELETE';
   const untouched = await targetOf(route);
-  for (const someone of people) {
-    const expectation = expectationOf(route, someone);
-    const isForeign = someone.reaches === 'other' || someone.reaches === 'none';
+  for (const caller of callers) {
+    const expectation = expectationOf(route, caller);
+    const isForeign = caller.reaches === 'other' || caller.reaches === 'none';
     const { url, body } = expectation === 'allowed' && changes ? await targetOf(route) : untouched;
-    const token = await someone.token();
+    const token = await caller.token();
     const answer = await t.call(route.method, url, {
       ...(token && { token }),
       ...(sends && body && { payload: body }),
     });
-    const what = `${route.method} ${route.url} to ${someone.name}`;
+    const what = `${route.method} ${route.url} to ${caller.name}`;
     if (!isRight[expectation](answer)) wrong.push(`${what}: ${answer.status}, not ${expectation}`);
     const reads = route.method === 'GET' && route.permission !== 'public';
     if (reads && isForeign && !isOfNoVillage(route) && answer.text.includes(MARK))
-      wrong.push(`${what} shows another village's`);
+      wrong.push(`${what} shows a record of another village`);
     if (reads && !isForeign && expectation === 'allowed' && answer.status !== 200)
       wrong.push(`${what}: ${answer.status} for a record of their own`);
   }
   return wrong;
 }
 
-describe('every route, to everyone', { timeout: 3_600_000 }, () => {
-  it('answers as its permission and the village of its record say', async () => {
+describe('every route, for every caller', { timeout: 3_600_000 }, () => {
+  it('answers according to its permission and the village of the record', async () => {
     await t.admin.post('/owners', { name: MARK, village_id: marked });
     const all = routes();
     const wrong: string[] = [];
     const met = new Map<Expectation, number>();
     for (const route of all) {
       wrong.push(...(await wrongAnswers(route)));
-      for (const someone of people) {
-        const expectation = expectationOf(route, someone);
+      for (const caller of callers) {
+        const expectation = expectationOf(route, caller);
         met.set(expectation, (met.get(expectation) ?? 0) + 1);
       }
     }
     expect(wrong).toEqual([]);
-    expect(people).toHaveLength(12);
-    console.log(`${all.length} routes × ${people.length} callers:`, Object.fromEntries(met));
+    expect(callers).toHaveLength(12);
+    console.log(`${all.length} routes × ${callers.length} callers:`, Object.fromEntries(met));
     for (const expectation of Object.keys(isRight) as Expectation[])
       expect(met.get(expectation), expectation).toBeGreaterThan(50);
   });

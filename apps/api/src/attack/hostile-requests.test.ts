@@ -5,9 +5,9 @@ import { hasProgram } from '../testing/has-program.ts';
 import { ADMIN, type TestApp, testApp } from '../testing/test-app.ts';
 import { answerText } from './answer-text.ts';
 import { type HostileRequest, hostileRequests } from './hostile-requests.ts';
-import { attackerWho, type MarkedVillage, markedVillage } from './marked-villages.ts';
+import { type MarkedVillage, markedVillage, renewableSession } from './marked-villages.ts';
 
-/** `npm run test:attack` sends twenty thousand, from a seed of its own. */
+/** `npm run test:attack` sends twenty thousand, from another seed. */
 const REQUESTS = Number(process.env.ATTACK_REQUESTS ?? 1500);
 const SEED = Number(process.env.ATTACK_SEED ?? 1);
 const BATCH = 250;
@@ -15,11 +15,11 @@ const AT_ONCE = 8;
 
 interface Attacker {
   readonly name: string;
-  /** Whose marks they may see. */
+  /** Which marks they may see. */
   readonly sees: (village: MarkedVillage) => boolean;
-  /** Kept from moving what is marked to another village: then the mark would prove nothing. */
+  /** False for the administrator, who could move marked records to another village: then a mark proves nothing. */
   readonly mayChange: boolean;
-  readonly session?: ReturnType<typeof attackerWho>;
+  readonly session?: ReturnType<typeof renewableSession>;
 }
 
 let t: TestApp;
@@ -37,21 +37,21 @@ beforeAll(async () => {
       name: `all permissions, village ${index}`,
       sees: ({ id }: MarkedVillage) => id === village.id,
       mayChange: true,
-      session: attackerWho(() => t.signInWith(permissionNames, village.id)),
+      session: renewableSession(() => t.signInWith(permissionNames, village.id)),
     })),
     {
       name: 'all permissions, no village',
       sees: () => false,
       mayChange: true,
-      session: attackerWho(() => t.signInWith(permissionNames, null)),
+      session: renewableSession(() => t.signInWith(permissionNames, null)),
     },
-    { name: 'nobody', sees: () => false, mayChange: true },
-    { name: 'admin', sees: () => true, mayChange: false, session: attackerWho(() => t.signIn(ADMIN)) },
+    { name: 'not signed in', sees: () => false, mayChange: true },
+    { name: 'admin', sees: () => true, mayChange: false, session: renewableSession(() => t.signIn(ADMIN)) },
   ];
 });
 afterAll(() => t.close());
 
-/** Every row of the village in which nobody is: what it says before must be what it says after. */
+/** Every row of the village without an attacker: it must not change. */
 async function rowsOf({ id, mark }: MarkedVillage) {
   const rows: string[] = [];
   for (const table of ['villages', 'users', 'owners', 'family_members', 'residents', 'visitors', 'blacklist'])
@@ -70,7 +70,7 @@ async function rowsOf({ id, mark }: MarkedVillage) {
   return [...rows, ...photos.map(({ row }) => row)];
 }
 
-/** Names and numbers of people, tokens, passwords, signatures, where someone called from: none belongs in a log. */
+/** Names, identity numbers, tokens, passwords, signatures and IP addresses must not be in the log. */
 async function loggedSecrets() {
   const { rows: numbers } = await t.pool.query(
     `SELECT id_number AS text FROM residents WHERE length(id_number) = 14`,
@@ -87,8 +87,8 @@ async function loggedSecrets() {
   return secrets.filter((secret) => whole.includes(secret));
 }
 
-/** Marks that stand in a village's records of another village: something was moved or copied across. */
-async function strays() {
+/** Marks of a village in records of another: something was moved or copied between them. */
+async function foreignMarks() {
   const found: string[] = [];
   for (const { id, mark } of villages)
     for (const table of ['owners', 'residents', 'visitors', 'blacklist', 'audit_logs'])
@@ -114,7 +114,7 @@ function faultOf(
   return foreign >= 0 ? `shows what belongs to village ${foreign}` : undefined;
 }
 
-/** How often somebody was shown the marks that they may see: the search for the others is no search in the dark. */
+/** How often a response had marks that its caller may see: it proves that the search for marks works. */
 let ownMarks = 0;
 const succeeded = new Set<string>();
 const tokens = new Set<string>();
@@ -127,7 +127,7 @@ async function attack(request: HostileRequest, attacker: Attacker, faults: strin
   const answer = await t.app.inject({
     method: request.method,
     url: request.url,
-    // Guessing at sign-in closes the address it comes from.
+    // Failed sign-ins block an address, so each request has its own.
     remoteAddress: `10.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent & 255}`,
     headers: { ...(token && { authorization: `Bearer ${token}` }), ...request.headers },
     ...(request.payload !== undefined && { payload: request.payload }),
@@ -147,7 +147,7 @@ async function attack(request: HostileRequest, attacker: Attacker, faults: strin
     );
 }
 
-/** Several at a time, in the order that the seed gives. */
+/** Several at a time, in the order of the seed. */
 async function attackAll(queue: { request: HostileRequest; by: number }[], faults: string[]) {
   const next = queue[Symbol.iterator]();
   const one = async () => {
@@ -162,7 +162,7 @@ async function attackAll(queue: { request: HostileRequest; by: number }[], fault
 
 describe('hostile requests', () => {
   it.each(['csv', 'excel', ...(hasProgram('pdftotext') ? ['pdf'] : [])])(
-    'are searched inside files, too: %s',
+    'are searched inside files: %s',
     async (format) => {
       const answer = await t.app.inject({
         url: `/api/export/residents?format=${format}`,
@@ -172,7 +172,9 @@ describe('hostile requests', () => {
     },
   );
 
-  it('meet no fault, show no other village, and change nothing there', { timeout: 3_600_000 }, async () => {
+  it('cause no server error, show nothing of other villages, and change nothing there', {
+    timeout: 3_600_000,
+  }, async () => {
     const requests = hostileRequests((await t.call('GET', '/openapi.json')).body);
     const before = await rowsOf(quiet);
     expect(before.length).toBeGreaterThan(25);
@@ -183,13 +185,15 @@ describe('hostile requests', () => {
       await attackAll(queue, faults);
     }
     console.log(`${sent} hostile requests from seed ${SEED}:`, Object.fromEntries(answered));
-    console.log(`${succeeded.size} operations also succeeded; ${ownMarks} answers showed marks of their own`);
+    console.log(
+      `${succeeded.size} operations also succeeded; ${ownMarks} responses had marks that their caller may see`,
+    );
     expect(faults, `seed ${SEED}`).toEqual([]);
     expect(await rowsOf(quiet)).toEqual(before);
-    expect(await strays()).toEqual([]);
+    expect(await foreignMarks()).toEqual([]);
     expect(log.length).toBeGreaterThan(sent);
     expect(await loggedSecrets()).toEqual([]);
-    // They were no mere noise: most operations were reached, and did their work, in between.
+    // The requests were realistic: most operations also succeeded.
     expect(succeeded.size).toBeGreaterThan(30);
     expect(ownMarks).toBeGreaterThan(REQUESTS / 50);
     expect(await t.admin.get('/residents?limit=1')).toMatchObject({ status: 200 });

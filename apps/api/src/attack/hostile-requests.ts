@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** As much of OpenAPI 3.0 as our own description uses. */
+/** The part of OpenAPI 3.0 that our document uses. */
 interface Schema {
   readonly type?: string;
   readonly enum?: readonly unknown[];
@@ -41,7 +41,7 @@ export interface OpenApi {
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export interface HostileRequest {
   readonly method: Method;
-  /** As the description writes it: whose answer this is. */
+  /** As in the OpenAPI document, with parameters. */
   readonly path: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -49,7 +49,7 @@ export interface HostileRequest {
 }
 
 const LONG = 'س'.repeat(20_000);
-/** What breaks databases, paths, pages, spreadsheets, parsers and comparisons. */
+/** Inputs for attacks on databases, paths, pages, spreadsheets, parsers and comparisons. */
 export const hostileTexts: readonly string[] = [
   '',
   ' ',
@@ -100,22 +100,22 @@ const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
 );
 
-/** Records of every village have small numbers: most of these are somebody's. */
+/** Records have small ids, so most of these exist. */
 const recordId = fc.integer({ min: 1, max: 60 });
 const day = fc
   .date({ min: new Date('2025-01-01'), max: new Date('2027-12-31'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));
 const words = fc.constantFrom('Ahmed', 'منى', 'Flat 7', 'B-12', 'zq', 'a b', '298 011', 'x');
 
-/** What the description allows. */
-function fitting(schema: Schema, name = ''): fc.Arbitrary<unknown> {
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => fitting(one, name)));
+/** Values that the schema allows. */
+function validValue(schema: Schema, name = ''): fc.Arbitrary<unknown> {
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => validValue(one, name)));
   if (schema.enum) return fc.constantFrom(...schema.enum);
-  const value = fittingOfType(schema, name);
+  const value = validOfType(schema, name);
   return schema.nullable ? fc.option(value, { freq: 3 }) : value;
 }
 
-function fittingOfType(schema: Schema, name: string): fc.Arbitrary<unknown> {
+function validOfType(schema: Schema, name: string): fc.Arbitrary<unknown> {
   switch (schema.type) {
     case 'integer':
       return recordId;
@@ -127,13 +127,13 @@ function fittingOfType(schema: Schema, name: string): fc.Arbitrary<unknown> {
     case 'boolean':
       return fc.boolean();
     case 'array':
-      return fc.array(fitting(schema.items ?? {}), { maxLength: 4 });
+      return fc.array(validValue(schema.items ?? {}), { maxLength: 4 });
     case 'object':
-      return fittingObject(schema);
+      return validObject(schema);
     case 'string':
       if (schema.pattern?.includes('-')) return day;
       if (schema.pattern) return recordId.map(String);
-      // Long enough to be one, and its owner is found again by the same one.
+      // A valid password, always the same, so that the account stays usable.
       if (name.includes('password')) return fc.constant('a password of the attack');
       return fc
         .tuple(words, fc.integer({ min: 0, max: 5000 }))
@@ -143,12 +143,14 @@ function fittingOfType(schema: Schema, name: string): fc.Arbitrary<unknown> {
   }
 }
 
-function fittingObject({ properties = {}, required = [] }: Schema): fc.Arbitrary<object> {
-  const members = Object.entries(properties).map(([name, schema]) => [name, fitting(schema, name)] as const);
+function validObject({ properties = {}, required = [] }: Schema): fc.Arbitrary<object> {
+  const members = Object.entries(properties).map(
+    ([name, schema]) => [name, validValue(schema, name)] as const,
+  );
   return fc.record(Object.fromEntries(members), { requiredKeys: [...required] }) as fc.Arbitrary<object>;
 }
 
-const nobodysFields = [
+const internalFields = [
   'id',
   'village_id',
   'role_id',
@@ -161,13 +163,13 @@ const nobodysFields = [
   'version',
 ];
 
-/** A body that fits but for a few members, which are hostile, or which nobody asked for. */
-const bent = (schema: Schema): fc.Arbitrary<string> =>
+/** A valid body with a few hostile or unknown members. */
+const almostValidBody = (schema: Schema): fc.Arbitrary<string> =>
   fc
     .tuple(
-      fittingObject(schema),
+      validObject(schema),
       fc.dictionary(
-        fc.constantFrom(...Object.keys(schema.properties ?? {}), ...nobodysFields),
+        fc.constantFrom(...Object.keys(schema.properties ?? {}), ...internalFields),
         fc.oneof(hostileValue, recordId),
         { maxKeys: 2 },
       ),
@@ -191,12 +193,12 @@ const rawBodies = fc.constantFrom(
 
 const bodyFor = (schema: Schema): fc.Arbitrary<string> =>
   fc.oneof(
-    { weight: 4, arbitrary: fittingObject(schema).map((body) => JSON.stringify(body)) },
-    { weight: 5, arbitrary: bent(schema) },
+    { weight: 4, arbitrary: validObject(schema).map((body) => JSON.stringify(body)) },
+    { weight: 5, arbitrary: almostValidBody(schema) },
     { weight: 1, arbitrary: fc.oneof(rawBodies, hostileText, fc.json()) },
   );
 
-/** encodeURIComponent refuses half a surrogate pair; an attacker's program does not. */
+/** encodeURIComponent refuses half a surrogate pair; the program of an attacker does not. */
 const encoded = (text: string) => (text.isWellFormed() ? encodeURIComponent(text) : '%ed%a0%80');
 
 const pathValue = (name: string) =>
@@ -211,7 +213,10 @@ const queryFor = (parameters: readonly Parameter[]): fc.Arbitrary<string> => {
     .filter((part) => part.in === 'query')
     .map(({ name, schema, required }) => {
       const value = fc.oneof(
-        { weight: 5, arbitrary: fitting(schema, name).map((fit) => `${name}=${encoded(String(fit ?? ''))}`) },
+        {
+          weight: 5,
+          arbitrary: validValue(schema, name).map((fit) => `${name}=${encoded(String(fit ?? ''))}`),
+        },
         { weight: 2, arbitrary: hostileText.map((text) => `${name}=${encoded(text.slice(0, 2000))}`) },
         { weight: 1, arbitrary: fc.constantFrom(name, `${name}[]=1`, `${name}[a]=1`, `${name}=1&${name}=2`) },
       );
@@ -223,7 +228,7 @@ const queryFor = (parameters: readonly Parameter[]): fc.Arbitrary<string> => {
   });
 };
 
-/** Headers that an operation describes: nearly right, or hostile. */
+/** Headers of the operation, with almost valid or hostile values. */
 const describedHeaders = (parameters: readonly Parameter[]): fc.Arbitrary<Record<string, string>> => {
   const values = parameters
     .filter((part) => part.in === 'header')
@@ -255,7 +260,7 @@ const oddHeaders = fc.oneof(
   },
 );
 
-/** Any request at all to any operation that the interface describes; many of them nearly right. */
+/** Requests to every operation of the document; many of them are almost valid. */
 export function hostileRequests({ paths }: OpenApi): fc.Arbitrary<HostileRequest> {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([verb, operation]) => {

@@ -1,16 +1,17 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { formBody } from '../testing/form-body.ts';
+import { childrenOf, peakMemoryGrowth } from '../testing/peak-memory.ts';
 import { photoUpload } from '../testing/photo-upload.ts';
 import { makeTarget } from '../testing/record-makers.ts';
 import { type Answer, type TestApp, testApp } from '../testing/test-app.ts';
 import { imageBombs } from './image-bombs.ts';
 import { type OcrService, startOcrService } from './ocr-service.ts';
-import { childrenOf, peakMemoryGrowth } from './peak-memory.ts';
 
 const MEGABYTE = 1024 * 1024;
-/** The least that a decoder takes for one of these is a third of a gigabyte. */
-const STEADY = 200 * MEGABYTE;
+/** A decoder needs at least a third of a gigabyte for one of these. */
+const MAX_GROWTH = 200 * MEGABYTE;
 
 let t: TestApp;
 let ocr: OcrService;
@@ -34,13 +35,10 @@ const sendPhoto = async (picture?: Buffer) =>
 async function sendScan(picture: Buffer) {
   const form = new FormData();
   form.append('front', new Blob([new Uint8Array(picture)]), 'front.png');
-  const sent = new Response(form);
-  return t.admin.post('/ocr/scan-complete', Buffer.from(await sent.arrayBuffer()), {
-    headers: { 'content-type': sent.headers.get('content-type') as string },
-  });
+  return t.admin.post('/ocr/scan-complete', undefined, await formBody(form));
 }
 
-/** Each alone, then the one that the penetration test found three at once. */
+/** Each alone, then three at once of the one that a penetration test found. */
 async function sendAll(send: (bomb: Buffer) => Promise<Answer>, pid: number) {
   const grown: Record<string, number> = {};
   for (const [name, bomb] of Object.entries(bombs)) {
@@ -57,11 +55,11 @@ async function sendAll(send: (bomb: Buffer) => Promise<Answer>, pid: number) {
     expect(answers.map(({ body }) => body.code)).toEqual(Array(3).fill('image_too_large'));
   });
   grown['three at once'] = Math.round(growth / MEGABYTE);
-  console.log('megabytes that each took:', grown);
-  expect(Math.max(...Object.values(grown)) * MEGABYTE).toBeLessThan(STEADY);
+  console.log('megabytes used by each:', grown);
+  expect(Math.max(...Object.values(grown)) * MEGABYTE).toBeLessThan(MAX_GROWTH);
 }
 
-it('image bombs are refused as photos from their headers: no process takes their memory, and none ends', async () => {
+it('image bombs are refused as photos from their headers: memory does not grow, and no process ends', async () => {
   expect((await sendPhoto()).status).toBe(201);
   const before = childrenOf(process.pid);
   await sendAll(sendPhoto, process.pid);
@@ -73,7 +71,7 @@ it('image bombs are refused as photos from their headers: no process takes their
   expect(files).toHaveLength(2 * (await t.admin.get(photosOf)).body.length);
 });
 
-it('image bombs are refused as scans from their headers: no process takes their memory, and none ends', async () => {
+it('image bombs are refused as scans from their headers: memory does not grow, and no process ends', async () => {
   const readers = await ocr.readers();
   await sendAll(sendScan, ocr.pid);
   expect(await ocr.readers()).toEqual(readers);

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { heifOfSize, jpegOfSize, png, webpOfSize } from './image-files.ts';
 
-/** Small files whose headers tell the truth about too many pixels, or lie about them. None may cost what it says. */
+/** Small files whose headers announce too many pixels, truly or falsely. None may use that much memory. */
 export async function imageBombs(): Promise<Readonly<Record<string, Buffer>>> {
   const flat = sharp({ create: { width: 200, height: 160, channels: 3, background: '#267' } });
   const [jpeg, progressive, webp, heif, tiff] = await Promise.all([
@@ -13,7 +13,7 @@ export async function imageBombs(): Promise<Readonly<Record<string, Buffer>>> {
   ]);
   const grey = { depth: 1, colour: 0 };
   return {
-    // 119 million pixels, under the limit of that time: gigabytes in a decoder that holds lines.
+    // 119 million pixels, within the limit of that time: gigabytes in a decoder that buffers lines.
     'one long line': png({ width: 14_875_000, height: 8, ...grey }, Buffer.alloc(8 * (1 + 14_875_000 / 8))),
     'one tall column': png({ width: 8, height: 14_875_000, ...grey }, Buffer.alloc(2 * 14_875_000)),
     'the longest line there is': png({ width: 99_000_000, height: 1, depth: 16, colour: 6 }, Buffer.alloc(9)),

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 
-/** Pictures whose headers say what we want them to say. */
+/** Pictures with any header that a test needs. */
 
 const crcTable = Array.from({ length: 256 }, (_, n) => {
   let c = n;
@@ -23,14 +23,14 @@ function chunk(name: string, data: Buffer) {
 interface PngHeader {
   readonly width: number;
   readonly height: number;
-  /** Bits a sample. */
+  /** Bits per sample. */
   readonly depth: number;
   /** 0: grey, 2: colours, 6: colours and transparency. */
   readonly colour: number;
   readonly interlaced?: boolean;
 }
 
-/** The rows as they stand in the file, each after the byte that names its filter; they may be too few or too many. */
+/** `rows` as in the file, each after its filter byte. There may be too few or too many. */
 export function png({ width, height, depth, colour, interlaced = false }: PngHeader, rows: Buffer): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);

@@ -5,15 +5,15 @@ import type { Caller, TestApp } from '../testing/test-app.ts';
 
 export interface MarkedVillage {
   readonly id: number;
-  /** Stands in every text that belongs to the village, and in none that belongs to another. */
+  /** Part of every text of this village, and of no text of another. */
   readonly mark: string;
 }
 
-/** A few of everything, each text with the village's own mark in it. */
+/** Creates records of every kind, with the mark of the village in each text. */
 export async function markedVillage(t: TestApp, size: number): Promise<MarkedVillage> {
   const mark = `zq${randomBytes(6).toString('hex')}`;
   const { id: village_id } = await t.createVillage(`Village ${mark}`);
-  const made = async (url: string, body: object) => {
+  const create = async (url: string, body: object) => {
     const { status, body: record, text } = await t.admin.post(url, { ...body, village_id });
     if (status !== 201) throw new Error(`${url} answered ${status}: ${text}`);
     return record as { id: number };
@@ -23,13 +23,13 @@ export async function markedVillage(t: TestApp, size: number): Promise<MarkedVil
     .then(({ user }) => t.admin.put(`/auth/users/${user.id}`, { full_name: `User ${mark}` }));
   for (let n = 0; n < size; n++) {
     const texts = { address: `Street ${mark}`, job: `Job ${mark}` };
-    const owner = await made('/owners', {
+    const owner = await create('/owners', {
       ...texts,
       name: `Owner ${mark}`,
       building_address: `Building ${mark}`,
       family_members: [{ ...texts, name: `Daughter ${mark}`, relationship: 'daughter' }],
     });
-    const resident = await made('/residents', {
+    const resident = await create('/residents', {
       ...texts,
       full_name: `Resident ${mark}`,
       id_type: 'national_id',
@@ -40,13 +40,13 @@ export async function markedVillage(t: TestApp, size: number): Promise<MarkedVil
       check_out: '2026-11-20',
     });
     if (n === 0) await t.admin.post(`/residents/${resident.id}/photos`, undefined, await photoUpload());
-    await made('/visitors', {
+    await create('/visitors', {
       full_name: `Visitor ${mark}`,
       visit_date: '2026-11-15',
       notes: `Notes ${mark}`,
       passport_number: `${mark}${n}`,
     });
-    await made('/blacklist', {
+    await create('/blacklist', {
       id_number: `${mark}b${n}`,
       full_name: `Barred ${mark}`,
       reason: `For ${mark}`,
@@ -55,10 +55,10 @@ export async function markedVillage(t: TestApp, size: number): Promise<MarkedVil
   return { id: village_id, mark };
 }
 
-/** Someone who may do everything; whatever they do to their own session or role, there is another like them. */
-export function attackerWho(signIn: () => Promise<Caller>) {
+/** An attacker who signs in again when their own requests end their session or change their role. */
+export function renewableSession(signIn: () => Promise<Caller>) {
   let caller: Promise<Caller> | undefined;
-  /** Another attacker may delete the role that was made for this one before the account has it. */
+  /** Another attacker may delete the new role before the account has it. */
   const signedIn = async (tries = 10): Promise<Caller> =>
     signIn().catch((error) => (tries > 1 ? signedIn(tries - 1) : Promise.reject(error)));
   return {
@@ -66,7 +66,7 @@ export function attackerWho(signIn: () => Promise<Caller>) {
       caller ??= signedIn();
       return (await caller).token;
     },
-    /** Refused what they may do: they have signed themselves out, or taken their own permissions away. */
+    /** Call it after a refusal: the attackers may have signed themselves out or removed their own permissions. */
     async refused(token: string) {
       if ((await caller)?.token === token) caller = undefined;
     },

@@ -1,34 +1,20 @@
 import sharp, { type Sharp } from 'sharp';
+import { createRandom, type Random } from '../demo/random.ts';
 import { jpegOfSize, png } from './image-files.ts';
 
-/** Stands in every program hidden in a picture: it must never come out again. */
+/** Hidden in pictures: it must never be in a stored file. */
 export const HIDDEN_PROGRAM = '<script>alert("from a picture")</script>';
 
 export interface MutatedImage {
   readonly kind: string;
   readonly bytes: Buffer;
-  /** No part of it is a picture: it can only be refused. */
+  /** Not a picture at all: it must be refused. */
   readonly refused: boolean;
 }
 
-/** The same numbers from the same seed, so that what fails can be sent again. */
-function randomFrom(seed: number) {
-  let state = seed >>> 0;
-  const next = () => {
-    // mulberry32
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-  const below = (limit: number) => Math.floor(next() * limit);
-  return { below, pick: <T>(items: readonly T[]) => items[below(items.length)] as T };
-}
-type Random = ReturnType<typeof randomFrom>;
-
 const WIDTH = 220;
 const HEIGHT = 140;
-/** Something like a card: lines on a ground, in colour. */
+/** Similar to an identity card: coloured lines on a background. */
 const drawing = Buffer.from(
   `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><rect width="100%" height="100%" fill="#cde"/>
   <rect x="10" y="20" width="60" height="80" fill="#754"/><path d="M80 30h120M80 60h100M80 90h110" stroke="#123" stroke-width="6"/></svg>`,
@@ -47,20 +33,20 @@ export async function soundImages(): Promise<Buffer[]> {
   return Promise.all(encoders.map((encode) => encode(sharp(card)).toBuffer()));
 }
 
-async function films(): Promise<Buffer[]> {
+async function animations(): Promise<Buffer[]> {
   const frames = Buffer.concat([Buffer.alloc(200 * 160 * 3, 10), Buffer.alloc(200 * 160 * 3, 200)]);
-  const film = () => sharp(frames, { raw: { width: 200, height: 320, channels: 3, pageHeight: 160 } });
+  const animation = () => sharp(frames, { raw: { width: 200, height: 320, channels: 3, pageHeight: 160 } });
   return [
-    await film()
+    await animation()
       .gif({ delay: [100, 100] })
       .toBuffer(),
-    await film()
+    await animation()
       .webp({ delay: [100, 100] })
       .toBuffer(),
   ];
 }
 
-/** A few kilobytes that say they unfold to more than any memory. */
+/** A few kilobytes whose header announces more pixels than fit in memory. */
 const pngBomb = (side: number, rows: number) =>
   png(
     { width: side, height: side, depth: 8, colour: 2 },
@@ -70,7 +56,7 @@ const pngBomb = (side: number, rows: number) =>
 /** The same in JPEG. */
 const jpegBomb = (jpeg: Buffer, side: number) => jpegOfSize(jpeg, side, side);
 
-/** A comment segment after the first marker: a sound JPEG, and a page to a program that sniffs. */
+/** A comment segment after the first marker: a valid JPEG, and HTML for a program that guesses types. */
 const withComment = (jpeg: Buffer, text: string) => {
   const length = Buffer.alloc(2);
   length.writeUInt16BE(text.length + 2);
@@ -83,7 +69,7 @@ const withComment = (jpeg: Buffer, text: string) => {
   ]);
 };
 
-const strangers = [
+const otherFiles = [
   '',
   'x',
   'hello, this is no picture',
@@ -135,25 +121,25 @@ const mutations: Readonly<Record<string, Mutation>> = {
   'two formats': (random, sound) =>
     Buffer.concat([random.pick(sound).subarray(0, 4 + random.below(60)), random.pick(sound)]),
   'polyglot at the end': (random, sound) =>
-    Buffer.concat([random.pick(sound), Buffer.from(HIDDEN_PROGRAM), random.pick(strangers)]),
+    Buffer.concat([random.pick(sound), Buffer.from(HIDDEN_PROGRAM), random.pick(otherFiles)]),
   'polyglot in a comment': (_random, sound) => withComment(sound[0] as Buffer, HIDDEN_PROGRAM),
   'polyglot in front': (random, sound) => Buffer.concat([Buffer.from(HIDDEN_PROGRAM), random.pick(sound)]),
   'bomb in PNG': (random) => pngBomb(random.pick([12_000, 20_000, 60_000, 2 ** 31 - 1]), 1 + random.below(4)),
   'bomb in JPEG': (random, sound) => jpegBomb(sound[0] as Buffer, random.pick([12_000, 40_000, 65_500])),
   film: (random, _sound, both) => random.pick(both),
-  'no picture': (random) => random.pick(strangers),
+  'no picture': (random) => random.pick(otherFiles),
   noise: (random) => Buffer.from(Array.from({ length: random.below(3000) }, () => random.below(256))),
 };
-const hopeless = new Set(['polyglot in front', 'bomb in PNG', 'bomb in JPEG', 'no picture', 'noise']);
+const alwaysRefused = new Set(['polyglot in front', 'bomb in PNG', 'bomb in JPEG', 'no picture', 'noise']);
 
-/** Each kind in turn, what becomes of it by the seed. */
+/** Each kind in turn; the seed decides the details. */
 export async function* mutatedImages(count: number, seed: number): AsyncGenerator<MutatedImage> {
-  const random = randomFrom(seed);
+  const random = createRandom(seed);
   const sound = await soundImages();
-  const both = await films();
+  const both = await animations();
   const kinds = Object.entries(mutations);
   for (let n = 0; n < count; n++) {
     const [kind, mutate] = kinds[n % kinds.length] as [string, Mutation];
-    yield { kind, bytes: mutate(random, sound, both), refused: hopeless.has(kind) };
+    yield { kind, bytes: mutate(random, sound, both), refused: alwaysRefused.has(kind) };
   }
 }

@@ -5,19 +5,19 @@ import { startService } from '@bawaba/test-programs';
 const ocr = (path: string) => fileURLToPath(new URL(`../../../ocr/${path}`, import.meta.url));
 const built = ocr('dist/server.js');
 
-/** The real one, in a process of its own: as `npm start` runs it where it is built, else from its source. */
+/** The real OCR service in its own process: the built program if there is one, else its source. */
 export async function startOcrService(settings: Record<string, string> = {}) {
   const service = await startService({
     name: 'the OCR service',
     args: existsSync(built) ? [built] : ['--import', 'tsx', ocr('src/server.ts')],
-    // Patient: a machine busy with other tests reads slowly, and that is not what is tested here.
+    // A long limit: the machine is busy with other tests, and speed is not tested here.
     env: { ...process.env, OCR_PORT: '0', OCR_WORKERS: '1', OCR_TIMEOUT_MS: '55000', ...settings },
   });
   const url = service.ready.address;
   return {
     url,
     pid: service.pid,
-    /** The processes that it started to open the pictures. */
+    /** Ids of the processes that open the pictures. */
     async readers() {
       const health = (await (await fetch(`${url}/health`)).json()) as { readers: number[] };
       return health.readers;

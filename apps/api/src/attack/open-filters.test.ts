@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Numbers that look like an id and are none: the column holds 1 to 2,147,483,647. */
+/** Values that are not ids: an id is from 1 to 2,147,483,647. */
 const wrongIds = [
   '0',
   '00',
@@ -30,7 +30,7 @@ const isId = (name: string) => /_?id$/i.test(name);
 const encoded = (text: string) =>
   text.isWellFormed() ? encodeURIComponent(text.slice(0, 2000)) : '%ed%a0%80';
 
-/** For an id everything but blanks, which are no filter; for a text what could turn a condition around. */
+/** For an id all values except blanks, which mean no filter; for a text those that could change a condition. */
 const valuesOf = (name: string) =>
   isId(name)
     ? [...wrongIds, ...hostileTexts.filter((text) => text.trim() !== '')]
@@ -49,12 +49,12 @@ async function totalOf(address: string) {
 }
 
 describe('a hostile filter', () => {
-  it('never shows more than no filter, and a wrong id never as much', async () => {
+  it('never shows more than no filter, and an invalid id always less', async () => {
     const faults: string[] = [];
     let compared = 0;
     for (const { path, name } of queriesOf('get').filter((query) => !query.path.includes('{'))) {
       const format = path.includes('/export/') ? 'format=csv&' : '';
-      // Files cost more: only what names a record is tried on them.
+      // Exports are expensive: only ids are tried on them.
       if (format && !isId(name)) continue;
       const all = await totalOf(`${path}?${format}`);
       if (Number.isNaN(all.total)) continue;
@@ -69,7 +69,7 @@ describe('a hostile filter', () => {
     expect(compared).toBeGreaterThan(300);
   });
 
-  it('never makes a DELETE take more than it names', async () => {
+  it('never makes a DELETE remove more than it names', async () => {
     const id_number = 'SAME-NUMBER-7';
     for (const { id: village_id } of villages)
       await t.admin.post('/blacklist', { id_number, reason: 'damage', village_id });
@@ -106,7 +106,7 @@ describe('a hostile filter', () => {
 });
 
 describe('an id out of range', () => {
-  it('is refused with its field named, in every path and every query', async () => {
+  it('is refused with the name of its field, in every path and every query', async () => {
     const inPaths = Object.entries(paths).flatMap(([path, operations]) =>
       Object.entries(operations).flatMap(([method, { parameters = [] }]) =>
         parameters.filter((part) => isId(part.name)).map((part) => ({ method, path, ...part })),
@@ -136,7 +136,7 @@ describe('an id out of range', () => {
       }
   });
 
-  it('that is well formed and nobody’s is still not found', async () => {
+  it('that is valid but unused is not found', async () => {
     expect((await t.admin.get('/residents/2147483647')).status).toBe(404);
     expect((await t.admin.get('/residents?village_id=2147483647')).body).toEqual([]);
   });

@@ -6,21 +6,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { startApiProcess } from '../testing/api-process.ts';
+import { peakMemoryGrowth } from '../testing/peak-memory.ts';
 import { ADMIN } from '../testing/test-app.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { startOcrService } from './ocr-service.ts';
-import { peakMemoryGrowth } from './peak-memory.ts';
 
 const MEGABYTE = 1024 * 1024;
 const CLERKS = 20;
 const SCANS_EACH = 2;
-/** With the one reader: five scans in hand. */
+/** With one reader: five scans at a time. */
 const QUEUE = 4;
 const SIZE = 25 * MEGABYTE;
-/** What parsers, sockets and garbage that is not collected yet may take beside the pictures in hand. */
-const CONSTANT = 256 * MEGABYTE;
+/** For parsers, sockets and uncollected garbage, in addition to the pictures. */
+const OVERHEAD = 256 * MEGABYTE;
 
-/** The two programs as `npm start` runs them, on a register of their own. */
+/** The two programs as `npm start` runs them, on an empty register. */
 async function startBoth() {
   const database = await testDatabase({ empty: true });
   const dataDir = await mkdtemp(join(tmpdir(), 'bawaba-flood-'));
@@ -71,7 +71,7 @@ async function signInClerks({ call }: Both): Promise<string[]> {
 
 const head = Buffer.from('--b\r\ncontent-disposition: form-data; name="front"; filename="x.jpg"\r\n\r\n');
 const tail = Buffer.from('\r\n--b--\r\n');
-/** One buffer for all of them: the test itself takes no part in the flood's memory. */
+/** One buffer for all requests, so that the test itself needs little memory. */
 const picture = Buffer.alloc(SIZE, 7);
 
 async function scan(address: string, token: string) {
@@ -98,7 +98,7 @@ async function scan(address: string, token: string) {
 const inHand = async (ocr: Both['ocr']) =>
   ((await (await fetch(`${ocr.url}/health`)).json()) as { inHand: number }).inHand;
 
-test('forty large scans at once: memory follows the seats, a list is answered, and every seat is free again', async () => {
+test('forty large scans at once: memory is limited, lists are answered, and every place is released', async () => {
   const both = await startBoth();
   const { api, ocr, call } = both;
   const clerks = await signInClerks(both);
@@ -108,7 +108,7 @@ test('forty large scans at once: memory follows the seats, a list is answered, a
 
   grown.api = await peakMemoryGrowth(api.pid, async () => {
     grown.ocr = await peakMemoryGrowth(ocr.pid, async () => {
-      // Nothing is read, so that every seat stays taken.
+      // The reader is stopped, so that every place stays in use.
       process.kill(reader, 'SIGSTOP');
       const scans = clerks.flatMap((token) =>
         Array.from({ length: SCANS_EACH }, () =>
@@ -123,7 +123,7 @@ test('forty large scans at once: memory follows the seats, a list is answered, a
       expect((await call('/residents', clerks[0])).status).toBe(200);
       process.kill(reader, 'SIGCONT');
       for (const { status, retryAfter, body } of await Promise.all(scans)) {
-        // On a slow machine the api gives one up that was in hand (504).
+        // On a slow machine the api ends a scan that was accepted (504).
         expect([400, 503, 504], JSON.stringify(body)).toContain(status);
         expect(body).toMatchObject({ success: false, error: expect.any(String), code: expect.any(String) });
         if (status === 503) expect(Number(retryAfter)).toBeGreaterThan(0);
@@ -131,16 +131,16 @@ test('forty large scans at once: memory follows the seats, a list is answered, a
     });
   });
 
-  console.log('megabytes that each took:', {
+  console.log('megabytes used by each:', {
     api: Math.round(grown.api / MEGABYTE),
     ocr: Math.round(grown.ocr / MEGABYTE),
   });
-  expect(grown.ocr).toBeLessThan((QUEUE + 1) * SIZE + CONSTANT);
-  // The pictures only pass through the api.
-  expect(grown.api).toBeLessThan(CONSTANT);
+  expect(grown.ocr).toBeLessThan((QUEUE + 1) * SIZE + OVERHEAD);
+  // The api forwards pictures without storing them.
+  expect(grown.api).toBeLessThan(OVERHEAD);
   await vi.waitFor(async () => expect(await inHand(ocr)).toBe(0), { timeout: 290_000 });
   expect(await ocr.readers()).toEqual([reader]);
-  // Nobody's places are left taken.
+  // Every user can scan again.
   for (const token of clerks.slice(0, 3)) {
     const answers = await Promise.all([scan(api.ready.address, token), scan(api.ready.address, token)]);
     expect(answers.map(({ status }) => status)).toEqual([400, 400]);

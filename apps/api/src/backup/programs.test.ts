@@ -60,7 +60,7 @@ describe('the programs', () => {
     }
   });
 
-  it('go from a data folder to another server and back', async () => {
+  it('restore to an external server and save from it', async () => {
     const target = await newTarget();
     const env = { DATABASE_URL: target.databaseUrl, DATA_DIR: target.dataDir };
     const file = await backup();

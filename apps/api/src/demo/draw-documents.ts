@@ -2,20 +2,20 @@ import { createRequire } from 'node:module';
 import sharp, { type OverlayOptions } from 'sharp';
 import type { Egyptian, Foreigner } from './invented-people.ts';
 
-/** Shaped by Pango with a font that comes with the program: no font of the machine is needed. */
+/** Pango draws the text with our own font, so the fonts of the machine do not matter. */
 const fontfile = createRequire(import.meta.url).resolve(
   '@expo-google-fonts/ibm-plex-sans-arabic/500Medium/IBMPlexSansArabic_500Medium.ttf',
 );
 const arabicDigits = (text: string) =>
   text.replace(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit)));
-/** Digits with gaps between them would be reordered, word by word, from right to left. */
+/** Groups of digits with gaps would be reordered from right to left. */
 const leftToRight = (text: string) => `\u202d${text}\u202c`;
 const escapeMarkup = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
 
 interface Line {
   readonly text: string;
   readonly top: number;
-  /** Distance of the text's end from the right edge, or of its start from the left one. */
+  /** Distance from the right edge to the end of the text, or from the left edge to its start. */
   readonly right?: number;
   readonly left?: number;
   readonly height?: number;
@@ -41,7 +41,7 @@ const face = (tone: string) => `
   <circle cx="157" cy="165" r="58" fill="${tone}"/>
   <path d="M72 340 Q157 200 242 340 Z" fill="#57534e"/>`;
 
-/** Fine waves, as on a card; no copy of any real document's drawing. */
+/** Fine waves, similar to a card; not a copy of a real document. */
 const waves = (width: number, height: number, colour: string) =>
   Array.from({ length: 14 }, (_, row) => {
     const y = (row + 1) * (height / 15);

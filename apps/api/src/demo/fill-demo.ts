@@ -29,8 +29,8 @@ export const demoNotes = (admin: Person) => [
 ];
 
 /**
- * Believable people for trying the product out, put in through the api itself: what a clerk cannot do, the demo cannot
- * either. An already filled register is left alone.
+ * Creates realistic people for a trial, through the api itself, so that all its rules apply. Does nothing if the register
+ * has villages already.
  */
 export async function fillDemo(app: FastifyInstance, calendar: Calendar, admin: Person): Promise<void> {
   const random = createRandom(20_261_115);

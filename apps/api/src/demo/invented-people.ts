@@ -1,7 +1,7 @@
 import { buildMrz, checkDigitOf, parseNationalNumber } from '@bawaba/identity';
 import type { Random } from './random.ts';
 
-/** Common given names put together at random: nobody in particular. */
+/** Common given names, combined at random: no real person. */
 const men =
   'أحمد محمد محمود مصطفى علي حسن حسين إبراهيم خالد عمر يوسف كريم طارق سامح هشام وليد شريف ياسر مينا جورج'.split(
     ' ',

@@ -1,4 +1,4 @@
-/** The same people every time (mulberry32): screenshots and journeys can rely on them. */
+/** The same numbers for the same seed (mulberry32), so that screenshots, journeys and tests are repeatable. */
 export function createRandom(seed: number) {
   let state = seed;
   const next = () => {

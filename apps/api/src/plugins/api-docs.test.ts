@@ -14,7 +14,7 @@ afterAll(() => t.close());
 const described = () =>
   t.app.routeTable
     .filter(({ method, url }) => method !== 'HEAD' && url.startsWith('/api/'))
-    // The addresses of photos are signed and come inside answers: nobody makes them up.
+    // The addresses of photos are signed and part of responses: clients never build them.
     .filter(({ url }) => !/^\/api\/(docs|openapi\.json|photos)\b/.test(url));
 const operation = ({ method, url }: { method: string; url: string }) =>
   document.paths[url.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
@@ -24,13 +24,13 @@ it('is a valid OpenAPI 3.0 document', async () => {
   expect(await new Validator().validate(document)).toMatchObject({ valid: true });
 });
 
-it('describes every route under the address it is called by', () => {
+it('describes every route under its real path', () => {
   expect(described().length).toBeGreaterThan(20);
   expect(described().filter((route) => !operation(route)?.summary)).toEqual([]);
   expect(document.servers ?? []).toEqual([]);
 });
 
-it('describes what each route refuses, and who needs no token', () => {
+it('describes the error responses of each route, and which routes need no token', () => {
   for (const route of described()) {
     const { responses, security } = operation(route);
     expect(responses.default.content['application/json'].schema.required).toEqual([
@@ -49,7 +49,7 @@ it('describes what each route refuses, and who needs no token', () => {
 });
 
 it.each(['/docs', '/docs/'])(
-  'shows the page at %s with nothing that our own policy would block',
+  'serves the page at %s with nothing that our Content-Security-Policy would block',
   async (at) => {
     const page = await t.call('GET', at);
     expect(page.status).toBe(200);

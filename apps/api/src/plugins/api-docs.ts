@@ -4,7 +4,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { describeForOpenApi } from './openapi.ts';
 
-/** Before the routes, so that it sees them being registered. */
+/** Call it before the routes are registered, so that it sees them. */
 export const collectApiDocs = (app: FastifyInstance) =>
   app.register(swagger, {
     openapi: {
@@ -16,7 +16,7 @@ export const collectApiDocs = (app: FastifyInstance) =>
     transform: describeForOpenApi as never,
   });
 
-/** After them: the page, and the document that it reads. */
+/** Call it after the routes are registered. Serves the page and the OpenAPI document. */
 export async function serveApiDocs(app: FastifyInstance) {
   app.get(
     '/openapi.json',

@@ -19,7 +19,7 @@ declare module 'fastify' {
     actor: Actor;
   }
   interface FastifyInstance {
-    /** Every route with its permission, for the checks that walk them all. */
+    /** Every route with its permission, for tests of all routes. */
     routeTable: readonly RouteEntry[];
   }
 }
@@ -41,14 +41,14 @@ const canonical = (name: string): Permission => {
   return permission;
 };
 
-/** The sets of permissions that open the route: to hold every permission of one set is enough. */
+/** Sets of permissions: a user who has every permission of one set may call the route. */
 export const acceptedPermissions = (permission: RoutePermission): Permission[][] => {
   if (permission === 'public' || permission === 'signed_in') return [];
   if (typeof permission === 'string') return [[canonical(permission)]];
   return 'all' in permission ? [permission.all.map(canonical)] : permission.map((name) => [canonical(name)]);
 };
 
-/** Before anything of the request is read: who is it, and may they? */
+/** Authenticates and authorises each request before its body is read. */
 export function installAuthorisation(app: FastifyInstance, authenticate: Authenticate) {
   const routes: RouteOptions[] = [];
   const accepted = new Map<RoutePermission, readonly Permission[][]>();
@@ -67,9 +67,9 @@ export function installAuthorisation(app: FastifyInstance, authenticate: Authent
   });
 
   app.addHook('onReady', async () => {
-    const nameless = app.routeTable.filter(({ permission }) => permission === undefined);
-    if (nameless.length > 0) {
-      const list = nameless.map(({ method, url }) => `${method} ${url}`).join(', ');
+    const withoutPermission = app.routeTable.filter(({ permission }) => permission === undefined);
+    if (withoutPermission.length > 0) {
+      const list = withoutPermission.map(({ method, url }) => `${method} ${url}`).join(', ');
       throw new Error(`these routes name no permission: ${list}`);
     }
     for (const { permission } of app.routeTable) accepted.set(permission, acceptedPermissions(permission));
@@ -77,7 +77,7 @@ export function installAuthorisation(app: FastifyInstance, authenticate: Authent
 
   app.addHook('onRequest', async (request) => {
     const { permission } = request.routeOptions.config;
-    // An address without a route has nothing to guard: a page of the web application, or 404.
+    // An address without a route is a page of the web application, or 404.
     if (permission === 'public' || request.is404) return;
     const token = bearerToken(request);
     const actor = token && (await authenticate(token, request.ip));

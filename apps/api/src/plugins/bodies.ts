@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Bodies are JSON (the routes that take files say so themselves). Clients name the type even when they send nothing:
- * whether something is missing then is for the route's schema to say.
+ * Bodies are JSON (routes for files add their own parsers). Clients set the content type also for an empty body: then
+ * the schema of the route decides whether something is missing.
  */
 export function installBodies(app: FastifyInstance) {
   const parseJson = app.getDefaultJsonParser('error', 'error');

@@ -4,10 +4,10 @@ import type { Config } from '../config.ts';
 
 const { requestTimeout, ...http } = serverTimeouts;
 
-/** For Fastify, which sets the time for a whole request itself. */
+/** Fastify has its own option for the time limit of a whole request. */
 export const serverOptions = { http, requestTimeout } as const;
 
-/** Slow senders and those who open connections by the hundred keep nothing of ours for long. */
+/** Limits the connections of one address, and ends those that send too slowly. */
 export function installConnectionGuard(
   app: FastifyInstance,
   {

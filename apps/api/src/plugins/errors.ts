@@ -16,7 +16,7 @@ import { isConnectionLost, isStorageFull, isUnavailable } from '../database/post
 import { UnknownOutcomeError } from '../database/transaction.ts';
 import { InvalidRequest } from './schemas.ts';
 
-/** Fastify's own refusals, in our words. */
+/** Errors of Fastify and Node, as our error codes. */
 const frameworkErrors: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
@@ -29,10 +29,10 @@ const frameworkErrors: Readonly<Record<string, ErrorCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 };
 
-/** The form parser has no codes, only words. */
+/** The form parser has no error codes, only messages. */
 const isBrokenForm = (error: unknown) => error instanceof Error && /\bmultipart\b/i.test(error.message);
 
-/** Any error → its place in the table. What nobody foresaw says nothing of itself. */
+/** Maps any error to a code of the table. An unexpected error becomes `internal`, without details. */
 function toAppError(error: unknown, language: Language): AppError {
   if (error instanceof FieldError) {
     return new AppError(error.code, { fields: { [error.field]: describeProblem(error.problem, language) } });
@@ -55,51 +55,49 @@ function toAppError(error: unknown, language: Language): AppError {
 
 export function renderError(error: AppError, request: Pick<FastifyRequest, 'id' | 'headers'>): ErrorBody {
   const language = preferredLanguage(request.headers['accept-language']);
-  const sentence = errorTable[error.code][language];
-  // The specification has the code where other bodies have the sentence, and the sentence in `message`.
+  const text = errorTable[error.code][language];
+  // The specification has the code in `error` here, and the text in `message`.
   const texts =
-    error.code === 'duplicate_in_same_village'
-      ? { error: error.code, message: sentence }
-      : { error: sentence };
+    error.code === 'duplicate_in_same_village' ? { error: error.code, message: text } : { error: text };
   return { ...texts, code: error.code, request_id: request.id, ...error.details };
 }
 
-/** No hook has run that would guard the answer: whatever echoes here is no page, and nobody keeps or frames it. */
-const guards = {
+/** For responses without hooks, which would set the security headers. */
+const bareHeaders = {
   'content-type': 'application/json; charset=utf-8',
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cache-control': 'no-store',
 } as const;
 
-/** An address that the router itself cannot read: there is no route yet, so no handler and no hook. */
+/** For a URL that the router cannot parse: there is no route, so no handler and no hook runs. */
 export function answerFrameworkError(thrown: Error, request: FastifyRequest, reply: FastifyReply) {
   const error = toAppError(thrown, preferredLanguage(request.headers['accept-language']));
   reply
     .code(errorTable[error.code].status)
-    .headers(guards)
+    .headers(bareHeaders)
     .send(JSON.stringify(renderError(error, request)));
 }
 
-const LAST_ANSWER_MS = 2_000;
+const CLOSE_AFTER_MS = 2_000;
 
-/** What came is no HTTP, or has more headers than anyone needs: no request either, only a socket. */
+/** For input that is not valid HTTP, or has too many headers: there is no request, only a socket. */
 export function answerBrokenConnection(thrown: Error & { code?: string }, socket: Socket) {
-  // One that never sent anything expects no answer: browsers open some connections in advance.
+  // A connection without any byte expects no response: browsers open some connections in advance.
   const isUnused = thrown.code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket.bytesRead === 0;
   if (thrown.code === 'ECONNRESET' || !socket.writable || isUnused) return void socket.destroy();
   const code = frameworkErrors[thrown.code ?? ''] ?? 'malformed_body';
   const body = JSON.stringify(renderError(new AppError(code), { id: crypto.randomUUID(), headers: {} }));
   const { status } = errorTable[code];
-  const headers = { ...guards, 'content-length': Buffer.byteLength(body), connection: 'close' };
+  const headers = { ...bareHeaders, 'content-length': Buffer.byteLength(body), connection: 'close' };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
-  // The sender may never close its side. Until then what still comes is thrown away, so that the answer is not lost.
+  // The client may never close its side. Until we do, its data is discarded, so that it can read the response.
   socket.resume();
-  setTimeout(() => socket.destroy(), LAST_ANSWER_MS).unref();
+  setTimeout(() => socket.destroy(), CLOSE_AFTER_MS).unref();
 }
 
-/** The connection broke in the middle of the body: a line that dropped, somebody who closed the page. No fault of ours. */
+/** The connection closed in the middle of the body (lost network, closed page). This is not an error of ours. */
 const isClientGone = ({ raw }: FastifyRequest) => !raw.complete && raw.socket.destroyed;
 
 export function installErrorHandler(app: FastifyInstance) {
@@ -109,7 +107,7 @@ export function installErrorHandler(app: FastifyInstance) {
       ? new AppError('malformed_body')
       : toAppError(thrown, preferredLanguage(request.headers['accept-language']));
     const { status } = errorTable[error.code];
-    if (isGone) request.log.info({ reason: (thrown as Error).name }, 'the client went away');
+    if (isGone) request.log.info({ reason: (thrown as Error).name }, 'the client disconnected');
     if (status >= 500) request.log.error({ err: thrown }, error.code);
     const { retryAfterSeconds, ...details } = error.details;
     if (typeof retryAfterSeconds === 'number') reply.header('retry-after', Math.ceil(retryAfterSeconds));

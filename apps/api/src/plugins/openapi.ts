@@ -7,21 +7,21 @@ type Parts = Readonly<Partial<Record<'params' | 'querystring' | 'headers' | 'bod
 
 const refusal = (description: string) => ({ ...jsonSchema(errorBody, 'output'), description });
 
-/** How a route refuses follows from what it reads and whom it lets in. */
+/** The error responses of a route follow from its inputs and its permission. */
 function refusalsOf({ params, querystring, body }: Parts, permission: unknown) {
   const isPublic = permission === 'public';
   return {
     ...((params || querystring || body) && {
       400: refusal('A rule is broken; `fields` says which and where'),
     }),
-    ...(!isPublic && { 401: refusal('Nobody is signed in') }),
+    ...(!isPublic && { 401: refusal('The caller is not signed in') }),
     ...(!isPublic && permission !== 'signed_in' && { 403: refusal('The permission is missing') }),
     ...(params && { 404: refusal('There is no such record, or it is another village’s') }),
     default: refusal('Refused; `code` is stable, `error` is in the language of Accept-Language'),
   };
 }
 
-/** For @fastify/swagger: the schemas that validate, as JSON Schema. */
+/** For @fastify/swagger: the schemas of a route as JSON Schema. */
 export function describeForOpenApi({
   schema,
   url,

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-it('tells the route, the user and the outcome, and nothing that was sent', async () => {
+it('contains the route, the user and the status, and nothing that the client sent', async () => {
   const { id: villageId } = await t.createVillage();
   const target = await makeTarget(t, { method: 'POST', url: '/api/residents/:id/photos' }, villageId);
   const lines: string[] = [];
@@ -67,7 +67,7 @@ it('tells the route, the user and the outcome, and nothing that was sent', async
   );
 });
 
-it('tells of a client that went away in the middle of a body, and not as a fault of ours', async () => {
+it('notes a client that disconnects in the middle of a body, but not as an error', async () => {
   const lines: string[] = [];
   const app = await buildApp({ ...t.config, logLevel: 'info' }, t.pool, {
     write: (line) => void lines.push(line),
@@ -80,11 +80,12 @@ it('tells of a client that went away in the middle of a body, and not as a fault
     'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{"user',
   );
   await seen;
-  // The route is public: its body is being read by now.
+  // The route is public, so its body is being read now.
   await new Promise((resolve) => setTimeout(resolve, 0));
   socket.destroy();
-  const told = () => lines.map((line) => JSON.parse(line) as { level: number; msg: string; reqId?: string });
-  while (!told().some(({ reqId }) => reqId)) await new Promise((resolve) => setTimeout(resolve, 10));
-  expect(told().filter(({ level }) => level > 30)).toEqual([]);
-  expect(told().filter(({ msg }) => msg === 'the client went away')).toHaveLength(1);
+  const logged = () =>
+    lines.map((line) => JSON.parse(line) as { level: number; msg: string; reqId?: string });
+  while (!logged().some(({ reqId }) => reqId)) await new Promise((resolve) => setTimeout(resolve, 10));
+  expect(logged().filter(({ level }) => level > 30)).toEqual([]);
+  expect(logged().filter(({ msg }) => msg === 'the client disconnected')).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 import { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import type { DestinationStream } from 'pino';
 
-/** An error as PostgreSQL tells it quotes the row in `detail` and `where`: names and numbers stay out of the log. */
+/** Errors of PostgreSQL contain the row in `detail` and `where`: personal data must not get into the log. */
 const describeError = ({
   name,
   message,
@@ -10,7 +10,7 @@ const describeError = ({
   constraint,
 }: Error & { code?: string; constraint?: string }) => ({ type: name, message, stack, code, constraint });
 
-/** Libraries log too: at `trace` the form parser would tell every header of an upload, the token among them. */
+/** Libraries log too: at `trace` the form parser logs every header of an upload, also the token. */
 const redact = { paths: ['headers', '*.headers'], remove: true };
 
 export const logOptions = (level: string, destination?: DestinationStream): FastifyServerOptions => ({
@@ -26,7 +26,7 @@ export const logOptions = (level: string, destination?: DestinationStream): Fast
   logController: new LogController({ disableRequestLogging: true }),
 });
 
-/** Which route, for whom, how it ended. Never the address as sent: it can hold a name or a passport's number. */
+/** Logs route, user and status. Never the URL itself: it can contain a name or a passport number. */
 export function installRequestLog(app: FastifyInstance) {
   app.addHook('onResponse', (request, reply, done) => {
     request.log.info(

@@ -2,7 +2,7 @@ import fastJson, { type Schema as JsonSchema } from 'fast-json-stringify';
 import type { FastifyInstance, FastifyTypeProvider } from 'fastify';
 import { z } from 'zod';
 
-/** Handlers are typed by the schemas of their endpoint. */
+/** Derives the types of a handler from the schemas of its endpoint. */
 export interface ZodTypeProvider extends FastifyTypeProvider {
   validator: this['schema'] extends z.ZodType ? z.output<this['schema']> : unknown;
   serializer: this['schema'] extends z.ZodType ? z.input<this['schema']> : unknown;
@@ -18,7 +18,7 @@ export const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') => {
   return rest;
 };
 
-/** What a validator throws; the error handler tells the caller which fields and why. */
+/** Thrown by a validator; the error handler turns the issues into texts for each field. */
 export class InvalidRequest extends Error {
   constructor(
     readonly issues: readonly z.core.$ZodIssue[],
@@ -30,8 +30,8 @@ export class InvalidRequest extends Error {
 }
 
 /**
- * One zod schema does three jobs: it validates what comes in, it is compiled to a serialiser for what goes out
- * (which also means that a column nobody named never leaves the house), and it is printed as OpenAPI.
+ * One zod schema has three uses: it validates requests, it is compiled to a serialiser of responses (so a column that the
+ * schema does not name is never sent), and it is the source of the OpenAPI document.
  */
 export function installZodSchemas(app: FastifyInstance) {
   app.setValidatorCompiler<z.ZodType>(({ schema, httpPart }) => (source) => {

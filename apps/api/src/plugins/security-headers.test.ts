@@ -18,10 +18,10 @@ afterAll(async () => {
   await rm(webDir, { recursive: true });
 });
 
-/** Texts say how they are written; everything says what it is. */
+/** Every response has a type, and every text its charset. */
 const TYPE = /^(application|image)\/[\w+.-]+(; charset=utf-8)?$|^text\/\w+; charset=utf-8$/;
 
-/** What a policy allows, by directive. */
+/** The sources of a policy by directive. */
 const directivesOf = (policy: unknown) =>
   new Map(
     String(policy)
@@ -30,7 +30,7 @@ const directivesOf = (policy: unknown) =>
       .map(([name = '', ...sources]) => [name, sources]),
   );
 
-function expectGuarded(headers: Record<string, unknown>) {
+function expectSecurityHeaders(headers: Record<string, unknown>) {
   expect(headers).toMatchObject({
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
@@ -53,7 +53,7 @@ function expectGuarded(headers: Record<string, unknown>) {
 }
 
 describe('the security headers', () => {
-  it('are on every answer of every route, refused or not, and let no other origin read it', async () => {
+  it('are on the response of every route, refused or not, and allow no other origin', async () => {
     const routes = t.app.routeTable.filter(({ method }) => method !== 'HEAD');
     expect(routes.length).toBeGreaterThan(50);
     for (const route of routes) {
@@ -62,23 +62,23 @@ describe('the security headers', () => {
         url: `/api${addressOf(route, 1)}`,
         headers: { origin: 'https://elsewhere.example' },
       });
-      expectGuarded(headers);
+      expectSecurityHeaders(headers);
       if (payload)
         expect([route.url, headers['content-type']]).toEqual([route.url, expect.stringMatching(TYPE)]);
     }
   });
 
   it.each(['/api/health', '/api/nothing', '/api/docs/', '/', '/residents', '/nothing.js'])(
-    'are on %s too',
+    'are on %s',
     async (url) => {
       const app = await buildApp({ ...t.config, webDir }, t.pool);
-      expectGuarded((await app.inject(url)).headers);
+      expectSecurityHeaders((await app.inject(url)).headers);
       await app.close();
     },
   );
 });
 
-it('guard even the answer to an address that no router can read', async () => {
+it('a URL that the router cannot parse gets a response with safe headers', async () => {
   expect((await t.app.inject('/%<script>')).headers).toMatchObject({
     'content-type': 'application/json; charset=utf-8',
     'x-content-type-options': 'nosniff',
@@ -95,18 +95,18 @@ describe('strict transport', () => {
     return answer.headers['strict-transport-security'];
   };
 
-  it('is asked for behind a proxy of ours that speaks TLS, and only there', async () => {
+  it('is set behind a trusted proxy with TLS, and only there', async () => {
     const tls = { 'x-forwarded-proto': 'https' };
     expect(await answerTo('10.9.8.7', tls)).toBe('max-age=31536000');
     expect(await answerTo('10.9.8.7', { 'x-forwarded-proto': 'http' })).toBeUndefined();
     expect(await answerTo('10.9.8.7', {})).toBeUndefined();
-    // Whoever is no proxy of ours may say what they like.
+    // Headers of an untrusted client do not count.
     expect(await answerTo('203.0.113.9', tls)).toBeUndefined();
   });
 });
 
 describe('caches', () => {
-  it('keep nothing that the api answers to anyone', async () => {
+  it('may not store any response of the api', async () => {
     for (const route of t.app.routeTable.filter(
       ({ method, url }) => method === 'GET' && url.startsWith('/api/') && !url.startsWith('/api/docs'),
     )) {

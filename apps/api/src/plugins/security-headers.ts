@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /**
- * Scripts from our own origin only. Styles may be inline because Mantine sets them on elements; plain HTTP on a
- * LAN must work, so nothing upgrades requests, and only a caller who came by TLS is told to keep to it.
+ * Scripts from our own origin only. Inline styles are allowed because Mantine sets them on elements. Plain HTTP on a LAN
+ * must work, so nothing upgrades requests to HTTPS, and only responses over TLS have Strict-Transport-Security.
  */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",
@@ -21,7 +21,7 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join(';');
 
-/** The same on every answer, so they are put together once. */
+/** Constant: the same on every response. */
 const HEADERS = {
   'content-security-policy': CONTENT_SECURITY_POLICY,
   'cross-origin-opener-policy': 'same-origin',
@@ -34,7 +34,7 @@ const HEADERS = {
   'x-frame-options': 'DENY',
   'x-permitted-cross-domain-policies': 'none',
   'x-xss-protection': '0',
-  // The camera photographs documents; nothing else of the device is our business.
+  // The camera photographs documents. No other device is needed.
   'permissions-policy':
     'camera=(self), microphone=(), geolocation=(), payment=(), usb=(), serial=(), midi=(), display-capture=()',
 } as const;
@@ -42,13 +42,13 @@ const HEADERS = {
 export function installSecurityHeaders(app: FastifyInstance) {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(HEADERS);
-    // What the proxy says of it, and only the proxy that is trusted.
+    // The protocol that a trusted proxy reports.
     if (request.protocol === 'https') reply.header('strict-transport-security', `max-age=${YEAR_SECONDS}`);
     done();
   });
 }
 
-/** Answers about people are for this caller, now: no cache keeps them, unless a route says otherwise. */
+/** Responses contain personal data: no cache stores them, unless a route sets another header. */
 export function keepOutOfCaches(api: FastifyInstance) {
   api.addHook('onRequest', (_request, reply, done) => {
     reply.header('cache-control', 'no-store');

@@ -24,14 +24,17 @@ afterAll(async () => {
 });
 
 describe('the web application', () => {
-  it.each(['/', '/login', '/residents/12?tab=photos'])('shows its page at %s to anyone', async (url) => {
-    const page = await app.inject(url);
-    expect(page).toMatchObject({ statusCode: 200, payload: '<title>the page</title>' });
-    expect(page.headers['content-type']).toContain('text/html');
-    expect(page.headers['cache-control']).toBe('no-cache');
-  });
+  it.each(['/', '/login', '/residents/12?tab=photos'])(
+    'serves its page at %s without sign-in',
+    async (url) => {
+      const page = await app.inject(url);
+      expect(page).toMatchObject({ statusCode: 200, payload: '<title>the page</title>' });
+      expect(page.headers['content-type']).toContain('text/html');
+      expect(page.headers['cache-control']).toBe('no-cache');
+    },
+  );
 
-  it('keeps hashed assets for ever, and answers 404 for one that is gone', async () => {
+  it('lets browsers cache hashed assets for ever, and answers 404 for an unknown one', async () => {
     const asset = await app.inject('/assets/app-1a2b.js');
     expect(asset.headers['cache-control']).toContain('immutable');
     const gone = await app.inject('/assets/app-9z9z.js');
@@ -44,14 +47,14 @@ describe('the web application', () => {
     '/..%2f..%2fpackage.json',
     '/%2e%2e/%2e%2e/etc/passwd',
     '/assets/..%5c..%5cx',
-  ])('gives nothing from outside its folder: %s', async (url) => {
+  ])('serves nothing from outside its folder: %s', async (url) => {
     const { statusCode, payload } = await app.inject(url);
     expect(payload === '<title>the page</title>' || statusCode >= 400).toBe(true);
   });
 });
 
-describe('an address of the api that is not there', () => {
-  it('is 404, signed in or not, by any method: never a page, and never what signs a user out', async () => {
+describe('an unknown address of the api', () => {
+  it('is 404 for any method, signed in or not: never the page, and never 401, which would sign a user out', async () => {
     const headers = { authorization: `Bearer ${t.admin.token}` };
     for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'] as const)
       for (const request of [{}, { headers }]) {

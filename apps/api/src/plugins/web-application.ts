@@ -8,7 +8,7 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
 const isPage = ({ method, url }: FastifyRequest) =>
   (method === 'GET' || method === 'HEAD') && !/^\/(api|assets)(\/|\?|$)/.test(url);
 
-/** The built browser application: hashed assets for ever, and its page for every address that is not the api's. */
+/** Serves the built web application: assets with a hash never expire, and every address outside the api is its page. */
 export async function serveWebApplication(app: FastifyInstance, webDir: string) {
   if (!existsSync(webDir)) {
     app.setNotFoundHandler(() => {

@@ -1,7 +1,7 @@
 import { type Service, startService } from '@bawaba/test-programs';
 import { builtProgram } from './built-program.ts';
 
-/** A copy of the built api in a process of its own. */
+/** A copy of the built api in its own process. */
 export const startApiProcess = (environment: NodeJS.ProcessEnv, { echo = true } = {}): Promise<Service> =>
   startService({
     name: 'the api',

@@ -13,7 +13,7 @@ declare module 'vitest' {
   }
 }
 
-/** One server for the whole run (DATABASE_URL's, or a throwaway one) and one migrated database to copy from. */
+/** One server for the whole run (from DATABASE_URL, or a temporary one), and one migrated database as template. */
 export default async function setUp(project: TestProject) {
   const external = process.env.DATABASE_URL;
   const server = external

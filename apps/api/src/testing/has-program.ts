@@ -1,4 +1,4 @@
 import { spawnSync } from 'node:child_process';
 
-/** Some checks look at our files with another program's eyes, where it is installed. */
+/** Some tests open our files in another program, if it is installed. */
 export const hasProgram = (name: string) => spawnSync('which', [name]).status === 0;

@@ -7,7 +7,7 @@ import { hasProgram } from './has-program.ts';
 export const hasLibreOffice = hasProgram('soffice');
 if (!hasLibreOffice) console.warn('LibreOffice is not installed, so no file is opened in it.');
 
-// Beside the event loop: a server in the same process has to go on.
+// Asynchronous: the api runs in the same process.
 const run = promisify(execFile);
 
 interface Sheet {
@@ -55,7 +55,7 @@ async function readSheet(path: string): Promise<Sheet> {
 
 const entities: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 
-/** Paragraphs are the lines of a cell; blanks and tabs are elements of their own. */
+/** The paragraphs of a cell are its lines; blanks and tabs are elements. */
 const textOf = (content: string) =>
   [...content.matchAll(/<text:p>(.*?)<\/text:p>|<text:p\/>/gs)]
     .map(([, line = '']) =>

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 
-/** Stands between the api and PostgreSQL, and loses the answer to the next COMMIT when it is asked to. */
+/** A proxy between the api and PostgreSQL that can lose the response to the next COMMIT. */
 export interface LossyProxy {
   readonly url: string;
   loseNextCommit(): void;
@@ -36,7 +36,7 @@ export async function startLossyProxy(databaseUrl: string): Promise<LossyProxy> 
       server.write(bytes);
     });
     server.on('data', (bytes) => {
-      // The server has answered, so the change is there.
+      // The server has responded, so the change is committed.
       if (isLosing) client.destroy();
       else client.write(bytes);
     });

@@ -2,7 +2,7 @@ import { checkDigitOf } from '@bawaba/identity';
 
 let serial = 0;
 
-/** A well-formed national number that nobody else in the test has. */
+/** A valid national number, different each time. */
 export function nationalNumber({ birth = '980115', governorate = '01', century = '2' } = {}): string {
   serial += 1;
   const first13 = `${century}${birth}${governorate}${String(serial).padStart(4, '0')}`;

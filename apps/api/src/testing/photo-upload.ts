@@ -1,6 +1,7 @@
 import sharp from 'sharp';
+import { formBody } from './form-body.ts';
 
-/** A call that sends photos as a browser's form does; drawn here unless the bytes are given. */
+/** The request of a form with photos, as a browser sends it. Without `bytes` the photo is drawn here. */
 export async function photoUpload(types = ['id_card_front'], bytes?: Buffer) {
   const picture =
     bytes ??
@@ -10,9 +11,5 @@ export async function photoUpload(types = ['id_card_front'], bytes?: Buffer) {
   const form = new FormData();
   for (const type of types) form.append('photos', new Blob([new Uint8Array(picture)]), `${type}.jpg`);
   form.append('photo_types', types.join());
-  const sent = new Response(form);
-  return {
-    payload: Buffer.from(await sent.arrayBuffer()),
-    headers: { 'content-type': sent.headers.get('content-type') as string },
-  };
+  return formBody(form);
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** A browser that reads only when the test lets it: what it does not read stays with the server. */
+/** A client that reads only when the test tells it to, so that the test controls backpressure. */
 export async function rawDownload(
   port: number,
   path: string,
@@ -20,13 +20,13 @@ export async function rawDownload(
   );
   return {
     socket,
-    /** The beginning of the answer has come; nothing more is read. */
+    /** Waits for the start of the response, and reads nothing more. */
     async begin() {
       if (!socket.readableLength) await Promise.race([once(socket, 'readable'), closed]);
       const chunk = socket.read() as Buffer | null;
       if (chunk) chunks.push(chunk);
     },
-    /** Reads about so many bytes more, or to the end. */
+    /** Reads about this many bytes, or to the end. */
     async read(bytes: number) {
       for (let left = bytes; left > 0 && !socket.destroyed && !socket.readableEnded; ) {
         const chunk = socket.read() as Buffer | null;
@@ -36,14 +36,14 @@ export async function rawDownload(
         } else await Promise.race([once(socket, 'readable'), closed]).catch(() => {});
       }
     },
-    /** Reads all that comes, and says how it ended. */
+    /** Reads the rest, and returns how it ended. */
     async readToEnd() {
       socket.on('data', (chunk) => chunks.push(chunk));
       await closed;
       const all = Buffer.concat(chunks);
       return {
         text: all.toString('latin1'),
-        /** The mark that ends a body in chunks (RFC 9112, section 7.1). */
+        /** Ends with the last chunk (RFC 9112, section 7.1). */
         isWhole: all.subarray(-5).toString('latin1') === '0\r\n\r\n',
         error: error?.code,
       };

@@ -4,17 +4,17 @@ import { photoUpload } from './photo-upload.ts';
 import type { Answer, TestApp } from './test-app.ts';
 
 interface Made {
-  /** What stands for the record in the path. */
+  /** The value of the path parameter. */
   readonly value: string | number;
-  /** The record as the api answers it: also a body that an update of it accepts. */
+  /** The record as the api returns it; also a valid body for an update. */
   readonly record: object;
 }
 
 interface Maker {
   make(t: TestApp, villageId: number, values: Readonly<Record<string, string | number>>): Promise<Made>;
-  /** Every village may name it: another village's is answered like one's own. */
+  /** The value belongs to no village: every village gets the same answer. */
   readonly ofNoVillage?: true;
-  /** Asks a question about any value at all: there is no unknown one. */
+  /** The route accepts any value: there is no unknown one. */
   readonly knowsAll?: true;
 }
 
@@ -44,8 +44,8 @@ const residentMaker: Maker = {
 const blacklistEntry = (village_id: number) => ({ id_number: word(), reason: 'damage', village_id });
 
 /**
- * How to come by a record for each parameter of each route, keyed by the route's path up to the parameter. The tests
- * that walk the route table fail on a parameter that has none, so that a route added later cannot slip past them.
+ * Creates a record for each parameter of each route, keyed by the path up to the parameter. Tests of all routes fail for
+ * a parameter without a maker, so that no later route is left out.
  */
 const makers: Readonly<Record<string, Maker>> = {
   '/villages/:id': {
@@ -130,7 +130,7 @@ export const isOfNoVillage = (route: Pick<RouteEntry, 'method' | 'url'>) =>
 export const knowsAll = (route: Pick<RouteEntry, 'method' | 'url'>) =>
   makersOf(route).every(({ maker }) => maker.knowsAll);
 
-/** The route's address (without /api) for a record made for it in this village, and a body that fits it. */
+/** Creates a record in the village. Returns the address of the route for it (without /api) and a valid body. */
 export async function makeTarget(t: TestApp, route: Pick<RouteEntry, 'method' | 'url'>, villageId: number) {
   const values: Record<string, string | number> = {};
   let body: object | undefined;
@@ -142,7 +142,7 @@ export async function makeTarget(t: TestApp, route: Pick<RouteEntry, 'method' | 
   return { url: addressOf(route, values), body };
 }
 
-/** The route's address with these in place of its parameters: one for all, or one for each name. */
+/** The address of the route with these values for its parameters: one for all, or one for each name. */
 export const addressOf = (
   { url }: Pick<RouteEntry, 'url'>,
   values: string | number | Readonly<Record<string, string | number>>,

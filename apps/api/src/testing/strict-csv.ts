@@ -1,4 +1,4 @@
-/** RFC 4180 to the letter, for a file whose every cell is in quotation marks; anything else is an error. */
+/** RFC 4180, strictly, for a file with every cell in quotation marks. Anything else is an error. */
 export function parseStrictCsv(bytes: Uint8Array): string[][] {
   const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   if (!text.startsWith('\ufeff')) throw new Error('no byte order mark');

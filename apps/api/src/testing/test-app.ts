@@ -17,7 +17,7 @@ interface Call extends Omit<InjectOptions, 'method' | 'url'> {
   readonly language?: 'en' | 'ar';
 }
 
-/** Someone signed in, who calls the api as the browser does. */
+/** A signed-in user who calls the api as the browser does. */
 export interface Caller {
   readonly token: string;
   readonly user: SessionUser;
@@ -29,14 +29,14 @@ export interface Caller {
 
 export interface Answer {
   readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a body
+  // biome-ignore lint/suspicious/noExplicitAny: each test states what it expects of a body
   readonly body: any;
   readonly text: string;
   readonly bytes: Buffer;
   readonly headers: Record<string, string | string[] | number | undefined>;
 }
 
-/** `npm run test:external-postgres` has every second call answered by another copy on the same database. */
+/** `npm run test:external-postgres` sends every second call to another copy on the same database. */
 const COPIES = Number(process.env.COPIES ?? 1);
 
 async function moreCopies(config: Config, logTo?: DestinationStream) {
@@ -51,7 +51,7 @@ async function moreCopies(config: Config, logTo?: DestinationStream) {
   return copies;
 }
 
-/** The real application on a database of its own. */
+/** The real application on its own database. */
 export async function testApp(environment: Record<string, string> = {}, logTo?: DestinationStream) {
   const database = await testDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'bawaba-test-data-'));
@@ -118,7 +118,7 @@ export async function testApp(environment: Record<string, string> = {}, logTo?: 
     return (await admin.post('/villages', { name })).body;
   }
 
-  /** A user of a role made of just these permissions, bound to the village (or to none). */
+  /** Creates a role with exactly these permissions and a user of it in the village (or in none), and signs in. */
   async function signInWith(permissions: readonly (Permission | PermissionName)[], villageId: number | null) {
     const suffix = randomBytes(5).toString('hex');
     const role = await admin.post('/roles', { name: `role_${suffix}`, display_name: suffix, permissions });

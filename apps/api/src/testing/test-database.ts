@@ -11,14 +11,14 @@ async function onServer(serverUrl: string, statement: string) {
   await client.end();
 }
 
-/** A database of its own, copied from the migrated template (or empty), on the run's real PostgreSQL. */
+/** A new database on the PostgreSQL of the run: a copy of the migrated template, or empty. */
 export async function testDatabase({ empty = false } = {}) {
   const serverUrl = inject('serverUrl');
   const name = `bawaba_test_${randomBytes(6).toString('hex')}`;
   const source = empty
     ? `ENCODING 'UTF8' LC_COLLATE 'C' LC_CTYPE 'C.UTF-8' TEMPLATE template0`
     : `TEMPLATE ${TEMPLATE}`;
-  // Copied as files: a tenth of the processor time of the default, which writes every page to the log first.
+  // Copying files needs a tenth of the processor time of the default, which writes every page to the log.
   await onServer(serverUrl, `CREATE DATABASE ${name} STRATEGY FILE_COPY ${source}`);
   const url = databaseUrl(serverUrl, name);
   const pool = createPool(url);

@@ -15,7 +15,7 @@ const resetPassword = (username: string) =>
     env: { PATH: process.env.PATH, HOME: process.env.HOME, DATABASE_URL: t.url },
   });
 
-it('a lost password is replaced at the console: the old one and every session end', async () => {
+it('a reset at the console replaces the password and ends every session', async () => {
   const signedIn = await t.signIn(ADMIN);
   const { stdout } = await resetPassword(ADMIN.username);
   const [, password] = /^The new password of admin is (\S{16})\./.exec(stdout) ?? [];

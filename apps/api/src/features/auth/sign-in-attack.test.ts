@@ -160,7 +160,7 @@ describe('the device cookie', () => {
     expect(given).not.toBe(planted);
   });
 
-  it('allows few guesses of its own', async () => {
+  it('allows ten wrong guesses, which do not slow down other devices', async () => {
     const { right, wrong } = await newUser();
     const device = cookieOf(await login(right, newNetwork()));
     const statuses: number[] = [];

@@ -71,7 +71,7 @@ describe('signing in', () => {
     const workOn = async (payload: object) => {
       vi.mocked(verify).mockClear();
       await login(payload, { remoteAddress: newAddress() });
-      // $argon2id$v=19$m=…,t=…,p=…: what the work costs.
+      // $argon2id$v=19$m=…,t=…,p=…: the parameters of the cost.
       return vi.mocked(verify).mock.calls.map(([hash]) => String(hash).split('$').slice(1, 4));
     };
     const work = await workOn({ username: 'never-heard-of', password: 'wrong' });

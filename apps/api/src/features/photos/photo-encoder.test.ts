@@ -46,7 +46,7 @@ it('a worker that hangs is killed when its picture is cancelled, and the next pi
   const gone = new AbortController();
   const lost = outcome(encoder.encode(1, photo, gone.signal));
   const next = outcome(encoder.encode(2, photo));
-  // The worker has the first by now.
+  // Now the worker has the first picture.
   await new Promise((resume) => setImmediate(resume));
   gone.abort();
   expect(await lost).toBe('picture_failed');

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
-import { childrenOf } from '../../attack/peak-memory.ts';
+import { childrenOf } from '../../testing/peak-memory.ts';
 import { residentBody } from '../../testing/people.ts';
 import { photoUpload } from '../../testing/photo-upload.ts';
 import { testApp } from '../../testing/test-app.ts';

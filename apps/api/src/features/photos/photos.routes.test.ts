@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { formBody } from '../../testing/form-body.ts';
 import { residentBody } from '../../testing/people.ts';
 import { type Caller, type TestApp, testApp } from '../../testing/test-app.ts';
 import { createPhotoAddresses } from './photo-addresses.ts';
@@ -47,12 +48,8 @@ function form(files: readonly Buffer[], types?: string) {
   return data;
 }
 
-const upload = async (files: readonly Buffer[], types?: string, id = residentId, caller = clerk) => {
-  const request = new Request('http://x', { method: 'POST', body: form(files, types) });
-  return caller.post(`/residents/${id}/photos`, Buffer.from(await request.arrayBuffer()), {
-    headers: { 'content-type': request.headers.get('content-type') as string },
-  });
-};
+const upload = async (files: readonly Buffer[], types?: string, id = residentId, caller = clerk) =>
+  caller.post(`/residents/${id}/photos`, undefined, await formBody(form(files, types)));
 
 const fetchPhoto = (url: string) => t.call('GET', url.replace(/^\/api/, ''));
 const storedFiles = async () =>

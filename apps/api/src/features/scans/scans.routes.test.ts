@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { formBody } from '../../testing/form-body.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
 /** The api with a fake OCR service that also fails. The real service has its own tests. */
@@ -35,10 +36,8 @@ afterEach(async () => {
 const scan = async (bytes: number, clerk = t.admin) => {
   const form = new FormData();
   form.append('front', new Blob([new Uint8Array(bytes)]), 'front.jpg');
-  const request = new Request('http://x', { method: 'POST', body: form });
-  const payload = Buffer.from(await request.arrayBuffer());
-  const headers = { 'content-type': request.headers.get('content-type') as string };
-  return { payload, ...(await clerk.post('/ocr/scan-complete', payload, { headers })) };
+  const call = await formBody(form);
+  return { payload: call.payload, ...(await clerk.post('/ocr/scan-complete', undefined, call)) };
 };
 
 describe('scanning', () => {

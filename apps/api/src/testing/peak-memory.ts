@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 /**
- * By how many bytes a process, or one that it had started, exceeded the memory that it held before the action. What earlier
- * requests left behind, and what the machine gives each process from the start, does not count. 0 where the system does
- * not tell (it does on Linux).
+ * The growth of the peak memory (in bytes) of a process or of one of its children during the action. Memory from before
+ * the action does not count. 0 on systems other than Linux.
  */
 export async function peakMemoryGrowth(pid: number, action: () => Promise<void>): Promise<number> {
   if (process.platform !== 'linux') {
@@ -16,7 +15,7 @@ export async function peakMemoryGrowth(pid: number, action: () => Promise<void>)
   return Math.max(0, ...growth);
 }
 
-/** The processes that a process has started and that still run; none where the system does not tell. */
+/** The running children of a process; none on systems other than Linux. */
 export function childrenOf(pid: number): number[] {
   if (process.platform !== 'linux') return [];
   return readdirSync(`/proc/${pid}/task`).flatMap((task) =>
@@ -24,7 +23,7 @@ export function childrenOf(pid: number): number[] {
   );
 }
 
-/** Where it cannot be reset, the highest peak so far counts as the start. */
+/** If it cannot be reset, the highest peak so far is the start. */
 function resetPeak(pid: number): number {
   try {
     writeFileSync(`/proc/${pid}/clear_refs`, '5');
@@ -32,7 +31,7 @@ function resetPeak(pid: number): number {
   return peakOf(pid);
 }
 
-/** 0 for a process that is gone. */
+/** 0 if the process has ended. */
 function peakOf(pid: number): number {
   try {
     return Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;

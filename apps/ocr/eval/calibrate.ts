@@ -5,14 +5,14 @@ import { loadNetworks, modelsFolder } from '../src/recognise/networks.ts';
 import { type Outcome, runSet } from './outcomes.ts';
 
 /**
- * Makes models/calibration.json from photographs in faces that neither training nor the frozen set nor the large one
+ * Writes models/calibration.json from photographs with fonts that neither the training nor the frozen set nor the large set
  * uses: tsx eval/calibrate.ts FOLDER…
  */
 const groups: Record<string, string[]> = {
   text: ['name', 'address', 'job'],
   digits: ['number', 'number_both', 'birthdate', 'expiry'],
   closed: ['religion', 'marital'],
-  // Not cut_name: whether the zone cut it is no question of how well it was read.
+  // Not cut_name: whether a name was cut off does not depend on how well it was read.
   zone: ['mrz_checked', 'mrz_code', 'mrz_names', 'mrz_line'],
   printed: ['printed_name'],
 };
@@ -23,12 +23,12 @@ interface Point {
   weight: number;
 }
 
-/** The network's own opinion, where there is little evidence to say otherwise; texts err in new ways with every new face. */
+/** A prior: the network's own probability, for bands with few samples. Every new font has new kinds of errors. */
 const prior = (weight: number): Point[] =>
   [-6, -4, -2, -1, 0, 1, 2, 3].map((x) => ({ x, right: weight / (1 + Math.exp(-x)), weight }));
 const priorWeights: Record<string, number> = { text: 6, printed: 2 };
 
-/** Pool adjacent violators: the rising step function that fits best. */
+/** Pool adjacent violators: the best monotonic step function. */
 export function isotonic(points: Point[]): [number, number][] {
   const blocks: (Point & { from: number; to: number })[] = [];
   for (const point of [...points].sort((a, b) => a.x - b.x)) {
@@ -41,7 +41,7 @@ export function isotonic(points: Point[]): [number, number][] {
       before.to = last.to;
     }
   }
-  // Half an error stands in for those that a small sample did not show.
+  // Add half an error, for errors that are too rare for a small sample.
   const shown = (block: Point) =>
     Math.min(block.right / (block.weight + (block.weight > 5 ? 0.5 : 0)), 0.995);
   return blocks.flatMap((block): [number, number][] => [

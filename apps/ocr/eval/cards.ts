@@ -3,7 +3,7 @@ import type { Face } from '../training/faces.ts';
 import type { Random } from '../training/random.ts';
 import type { CardPerson, PagePerson, Spelling } from './people.ts';
 
-/** Cards and pages drawn whole, with another hand than the training's: 1000 × 630 units at SCALE pixels each. */
+/** Draws whole cards and pages, independently of the training's renderer: 1000 × 630 units of SCALE pixels. */
 const SCALE = 1.5;
 const arabicDigits = (text: string) => text.replace(/\d/g, (d) => '٠١٢٣٤٥٦٧٨٩'[Number(d)]!);
 
@@ -90,7 +90,7 @@ function pen(g: SKRSContext2D, random: Random, { css }: Face): Pen {
   const ink = random.int(5, 50);
   const probe = createCanvas(8, 8).getContext('2d');
   probe.font = `100px ${css}`;
-  // Letters of one height whatever the face.
+  // The same letter height in every font.
   const fit = 72 / Math.max(30, probe.measureText('ا').actualBoundingBoxAscent);
   const stretch = random.range(0.9, 1.08);
   const draw = (
@@ -195,11 +195,11 @@ export function drawBack(random: Random, person: CardPerson, face_: Face, spell:
 }
 
 export interface PageDesign {
-  /** Thickens the strokes of the zone: presses ink OCR-B very differently. */
+  /** Makes the strokes of the zone thicker: printers print OCR-B very differently. */
   bolder: number;
-  /** The face of what is printed above the zone. */
+  /** The font of the text above the zone. */
   print: string;
-  /** The portrait stands on the right. */
+  /** The portrait is on the right. */
   mirrored: boolean;
 }
 
@@ -211,7 +211,7 @@ export function drawPage(random: Random, person: PagePerson, design = usualDesig
   const height = card ? 630 : 704;
   const tint = () => `rgb(${random.int(205, 250)},${random.int(205, 250)},${random.int(205, 245)})`;
   const { canvas, g } = sheet(random, tint(), tint(), 1000, height);
-  // A card's zone begins higher than a page's: a taller portrait would lie under it (as it does in medium-06-page).
+  // The zone of a card starts higher than that of a page: a taller portrait would be under it (as in medium-06-page).
   if (!card || random.chance(0.4)) face(g, random, mirrored ? 705 : 45, 120, 250, card ? 260 : 320);
   g.fillStyle = '#1a1a22';
   g.textAlign = 'left';

@@ -8,11 +8,11 @@ import { peerTable } from './peers/compare.ts';
 import { accuracyTable, calibrationTable, formatTable, timingTable } from './table.ts';
 
 /**
- * What the reader reads of the frozen set or another, how long it takes, and what others read of the same photographs:
+ * Measures accuracy and time on the frozen set or another one, and compares with other readers on the same photographs:
  * npm run eval -w @bawaba/ocr [-- FOLDER] [--alone] [--quick] [--wrong] [--peers=3] [--sheet=FILE.jpg]
- * --peers=3 shows the others every third document; --kind=card|page reads only those; --save=FILE keeps what was read,
- * and --from=FILE,FILE tells it again with the present confidence tables. --listed: with the whole list of words, as at the
- * gate, in which the people of the sets are listed too.
+ * --peers=3 gives the other readers every third document; --kind=card|page reads only those; --save=FILE stores the results,
+ * and --from=FILE,FILE reports stored results with the current confidence tables. --listed: with the whole word list, as in
+ * production, which has the names of the sets, too.
  */
 const folder =
   process.argv.slice(2).find((argument) => !argument.startsWith('--')) ??

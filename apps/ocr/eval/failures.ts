@@ -6,7 +6,7 @@ import type { Outcome } from './outcomes.ts';
 const [COLUMNS, ROWS, WIDTH, HEIGHT] = [3, 5, 440, 380];
 const onBack = /religion|marital|job|expire/;
 
-/** A contact sheet of what is read wrongly: the most confident errors first, one picture each. */
+/** A contact sheet of the errors, the most confident first, with one picture each. */
 export async function contactSheet(outcomes: Outcome[], folder: string, to: string) {
   const wrong = outcomes.filter(({ right }) => !right).sort((a, b) => b.confidence - a.confidence);
   const shown = wrong

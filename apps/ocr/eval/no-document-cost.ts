@@ -6,8 +6,7 @@ import { noDocument, noDocumentNames } from './no-documents.ts';
 import { cpuSeconds, readOn } from './outcomes.ts';
 
 /**
- * What it costs to refuse a picture without a document, beside what it costs to read the front of a card, in one run:
- * tsx eval/no-document-cost.ts
+ * The cost of refusing pictures without a document, compared with reading the front of a card: tsx eval/no-document-cost.ts
  */
 const networks = await loadNetworks();
 async function costOf(picture: Buffer) {

@@ -3,13 +3,13 @@ import { createCanvas, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas';
 import { Random } from '../training/random.ts';
 
 /**
- * Pictures that show no document that the service reads, each drawn from a fixed seed: what clerks send by mistake, and
- * what looks most like a card or a page. A test reads them, and `tsx eval/no-document-cost.ts`.
+ * Pictures without a document that the service can read, each drawn from a fixed seed: pictures that clerks send by mistake, and
+ * pictures similar to a card or a page. A test and `tsx eval/no-document-cost.ts` read them.
  */
 type Pen = SKRSContext2D;
 type Draw = (pen: Pen, width: number, height: number, random: Random) => void;
 
-/** A face that npm installs: the pictures are the same on every machine. */
+/** A font from npm, so that the pictures are the same on every machine. */
 for (const script of ['latin', 'arabic']) {
   const file = `@fontsource/ibm-plex-sans-arabic/files/ibm-plex-sans-arabic-${script}-400-normal.woff2`;
   GlobalFonts.registerFromPath(createRequire(import.meta.url).resolve(file), `no-document-${script}`);
@@ -25,7 +25,7 @@ const write = (pen: Pen, text: string, x: number, y: number, size: number, colou
   pen.font = `${size}px ${FACE}`;
   pen.fillText(text, x, y);
 };
-/** Every character as wide as the others. */
+/** Every character has the same width. */
 const writeEvenly = (pen: Pen, text: string, x: number, y: number, step: number, colour = '#222') => {
   for (const [i, character] of [...text].entries())
     write(pen, character, x + i * step, y, step * 1.6, colour);
@@ -38,7 +38,7 @@ const sentence = (random: Random, from: string[], count: number) =>
 const digits = (random: Random, count: number) =>
   Array.from({ length: count }, () => random.int(0, 9)).join('');
 
-/** As e2e/support/drawing.ts draws it in the browser: the shape of a card, and bars instead of text. */
+/** The same drawing as in e2e/support/drawing.ts: the shape of a card, with bars instead of text. */
 const cardShape: Draw = (pen, width, height) => {
   fill(pen, '#d9e6e2', 0, 0, width, height);
   fill(pen, '#9fb8b2', 40, 140, 200, 260);
@@ -114,7 +114,7 @@ const codeListing: Draw = (pen, width, height, random) => {
     writeEvenly(pen, Array.from({ length: 70 }, character).join(''), 30, y, 15, '#d4d4d4');
 };
 
-/** Rows of capitals and digits at an even pitch, as a zone has them, but without its grammar. */
+/** Evenly spaced rows of capitals and digits, like a zone, but without its grammar. */
 const fakeZone: Draw = (pen, width, height, random) => {
   fill(pen, '#eceff1', 0, 0, width, height);
   const character = () => random.pick([...'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789']);
@@ -147,7 +147,7 @@ const bankCard: Draw = (pen, width, height, random) => {
   write(pen, 'MONA ADEL', x + w * 0.08, y + h * 0.9, h * 0.08, '#f4f4f4');
 };
 
-/** A card with a portrait and lines of text, as a company gives to its people. */
+/** A card with a portrait and lines of text, like the badge of an employee. */
 const staffBadge: Draw = (pen, width, height, random) => {
   fill(pen, '#39424e', 0, 0, width, height);
   const [x, y, w, h] = [width * 0.1, height * 0.12, width * 0.8, height * 0.76];
@@ -246,7 +246,7 @@ const noise: Draw = (pen, width, height, random) => {
   pen.putImageData(image, 0, 0);
 };
 
-/** Soft spots of every size, as cloth, grass or a desk out of focus has them. */
+/** Soft spots of every size, like cloth, grass or a desk that is out of focus. */
 const texture: Draw = (pen, width, height, random) => {
   fill(pen, '#6d6a58', 0, 0, width, height);
   for (let radius = 320; radius > 4; radius /= 1.5)

@@ -8,7 +8,7 @@ import { loadNetworks } from '../src/recognise/networks.ts';
 import { scan } from '../src/scan.ts';
 import { judge, type Outcome, readOn, samplesIn } from './outcomes.ts';
 
-/** Odd photographs: those of the frozen set, spoilt in one way each. tsx eval/odd.ts [how many of each kind] */
+/** Difficult photographs: those of the frozen set, each degraded in one way. tsx eval/odd.ts [number of each kind] */
 const networks = await loadNetworks();
 const folder = fileURLToPath(new URL('./data', import.meta.url));
 const count = Number(process.argv[2] ?? 8);

@@ -21,7 +21,7 @@ export interface CardPerson {
   expiry: string;
 }
 
-/** Cards drop the hamza and print ى and ه for ي and ة, each card in its own way. */
+/** Cards omit the hamza and print ى and ه for ي and ة, each card in its own way. */
 export type Spelling = (text: string) => string;
 
 export function spellingOf(random: Random): Spelling {
@@ -114,7 +114,7 @@ const documentCodes: Record<MrzFormatName, string[]> = {
   'MRV-B': ['V', 'VB'],
 };
 
-/** More of what passports hold: long names, letters in numbers and optional data, every format, countries of one letter. */
+/** More variety of passports: long names, letters in numbers and optional data, every format, countries with one letter. */
 export function variedPagePerson(random: Random): PagePerson {
   const word = () => Array.from({ length: random.int(1, 4) }, () => random.pick(syllables)).join('');
   const some = (low: number, high: number) => Array.from({ length: random.int(low, high) }, word).join(' ');

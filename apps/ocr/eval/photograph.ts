@@ -68,7 +68,7 @@ export const conditions: Record<Severity, Conditions> = {
 
 type Ground = 'wood' | 'cloth' | 'tiles' | 'plain' | 'granite' | 'carpet' | 'newspaper';
 const usualGrounds: Ground[] = ['wood', 'cloth', 'tiles', 'plain'];
-/** Only under the documents of the large set. */
+/** Backgrounds of the large set only. */
 export const freshGrounds: Ground[] = ['granite', 'carpet', 'newspaper', 'plain'];
 
 function table(random: Random, size: number, clutter: number, grounds: Ground[]): Canvas {
@@ -150,7 +150,7 @@ function table(random: Random, size: number, clutter: number, grounds: Ground[])
   return canvas;
 }
 
-/** The same paper twice as coarse, so that sampling it small does not alias. */
+/** The same paper at half the size, so that sampling at a small size does not alias. */
 function mip(data: Uint8Array, width: number, height: number) {
   const [w, h] = [width >> 1, height >> 1];
   const out = new Uint8Array(w * h * 4);
@@ -164,7 +164,7 @@ function mip(data: Uint8Array, width: number, height: number) {
   return { data: out, width: w, height: h };
 }
 
-/** A photograph of a card or page: turned, tilted, askew, lit badly, compressed. */
+/** A photograph of a card or page: rotated, tilted, in perspective, badly lit, compressed. */
 export async function photograph(
   random: Random,
   paper: Canvas,

@@ -7,7 +7,7 @@ import { cardPerson, type PagePerson, pagePerson, spellingOf, variedPagePerson }
 import { freshGrounds, photograph, type Severity } from './photograph.ts';
 
 /**
- * Renders a set of photographs with faces and words that training never saw, the same from one run to the next:
+ * Renders a set of photographs with fonts and words that are not in the training. Every run gives the same set:
  * tsx eval/render-set.ts evaluation|calibration|development|examination [FOLDER]
  */
 export interface Sample {
@@ -93,7 +93,7 @@ const designOf = (random: Random): PageDesign => ({
   mirrored: random.chance(0.3),
 });
 
-/** The zone holds some of the given names but not all, and the page prints them. */
+/** The zone has only some of the given names; the page has all of them. */
 function isCut({ lines, givenNames, format }: PagePerson): boolean {
   const { fields } = parseMrz(lines);
   const read = fields.givenNames?.value;
@@ -108,7 +108,7 @@ for (const [level, severity] of (['easy', 'medium', 'hard'] as const).entries())
     if (i < cards) samples.push(await renderCard(random, name, severity, i * 5 + level * 3));
     if (i < pages) samples.push(await renderPage(random, name, severity));
     console.log(name);
-    // A canvas gives its memory back when the event loop turns.
+    // A canvas releases its memory in the next turn of the event loop.
     await new Promise((turn) => setImmediate(turn));
   }
 writeFileSync(`${folder}/truth.json`, `${JSON.stringify(samples, null, 1)}\n`);

@@ -5,7 +5,7 @@ const severities = ['easy', 'medium', 'hard'] as const;
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
 const mean = (list: number[]) => (list.length ? list.reduce((a, b) => a + b, 0) / list.length : 0);
 
-/** Share that is right, and mean character error rate, by severity and together. */
+/** The share of right fields and the mean character error rate, by severity and overall. */
 export function accuracyTable(outcomes: Outcome[]): string[] {
   const fields = [...new Set(outcomes.map(({ field }) => field))];
   const cell = (list: Outcome[]) =>
@@ -35,7 +35,7 @@ const confidentlyWrong = (list: Outcome[]) => {
   return `${bad} (${percent(bad / list.length)})`;
 };
 
-/** Zones read whole, by format. */
+/** Completely right zones, by format. */
 export function formatTable(outcomes: Outcome[]): string[] {
   const truths = new Map<string, string[]>();
   for (const { field, sample, truth } of outcomes)
@@ -55,7 +55,7 @@ function bothLines(outcomes: Outcome[]): boolean[] {
   return [...byPage.values()];
 }
 
-/** Of the fields given a confidence in a band, how many are right. */
+/** The share of right fields in each band of confidence. */
 export function calibrationTable(outcomes: Outcome[]): string[] {
   const bands = [
     [0, 30],

@@ -3,21 +3,21 @@ import { join } from 'node:path';
 import { GlobalFonts } from '@napi-rs/canvas';
 
 /**
- * The Arabic faces that training and evaluation render with. Whole families are held out, and no training step sees
- * them: `evaluation` for the frozen set, `calibration` for the confidence tables, `development` to tune decoding on,
- * `examination`, together with those of the frozen set, for the large set that is looked at only once a change is done.
+ * The Arabic fonts ("faces") of the training and the evaluation. Whole families are held out of the training: `evaluation` for
+ * the frozen set, `calibration` for the confidence tables, `development` to tune the decoding, and `examination`, with those of
+ * the frozen set, for the large set, which is read only after a change is finished.
  */
 export type Split = 'training' | 'calibration' | 'evaluation' | 'development' | 'examination';
 
 export interface Face {
   id: string;
   family: string;
-  /** CSS family list: the Arabic face first, then one that has the marks (/ and -) it may lack. */
+  /** CSS family list: first the Arabic font, then one with the signs (/ and -) that the first may not have. */
   css: string;
   split: Split;
-  /** How often training draws it: display faces that no card would use are seen, but seldom. */
+  /** How often the training uses it: display fonts, which are not on cards, are rare. */
   weight: number;
-  /** Draws ٠–٩ as Egypt does. */
+  /** Has the Egyptian shapes of ٠–٩. */
   arabicDigits: boolean;
 }
 
@@ -51,7 +51,7 @@ const display = new Set(
   ).split(' '),
 );
 
-/** These draw Latin or Persian shapes at U+0660–0669, or zero as a ring; looked at in a montage of every face. */
+/** These have Latin or Persian shapes at U+0660–0669, or a ring as zero; checked by eye in a montage of every font. */
 const withoutDigits = new Set('zain nazli nazlib titr Shabnam Gandom Samim Tanha Nahid Vazir'.split(' '));
 /** Coloured, outlined or unreadable. */
 const unusable = new Set(['cairo-play', 'reem-kufi-fun', 'qahiri', 'jomhuria']);

@@ -5,8 +5,8 @@ import type { Split } from './faces.ts';
 import { wordsOf } from './vocabulary.ts';
 
 /**
- * Writes models/words.txt, the words that the reader prefers to a near miss: tsx training/lexicon.ts
- * Those of every split, because people at the gate have names from all of them; the evaluation knows training's alone.
+ * Writes models/words.txt, the words that the reader prefers to near misses: tsx training/lexicon.ts
+ * It has the words of every split, because real names are in all of them; the evaluation uses only those of the training.
  */
 const splits: Split[] = ['training', 'calibration', 'evaluation', 'development', 'examination'];
 const words = new Set(splits.flatMap(wordsOf));

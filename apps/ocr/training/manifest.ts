@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { modelsFolder } from '../src/recognise/networks.ts';
 
-/** Writes models/manifest.json: what each file is, how it was made, and its checksum. tsx training/manifest.ts */
+/** Writes models/manifest.json: the purpose of each file, how it was created, and its checksum. tsx training/manifest.ts */
 const made: Record<string, { version: string; what: string; how: string; weights: number }> = {
   'locate.onnx': {
     version: '1.1.0',

@@ -1,4 +1,4 @@
-/** mulberry32: small, seedable, good enough to draw test material with. */
+/** mulberry32: a small generator with a seed, good enough for test data. */
 export class Random {
   private state: number;
 

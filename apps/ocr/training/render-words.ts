@@ -6,8 +6,8 @@ import { Random } from './random.ts';
 import { addressWords, governorateNames, printedVocabulary, vocabularyOf } from './vocabulary.ts';
 
 /**
- * Words and glyphs, shaped with HarfBuzz, that the training machine (which cannot shape Arabic) composes lines and
- * cards from. Output: words.bin, one byte a pixel in 16 levels, and words.json:
+ * Renders words and glyphs with HarfBuzz. The training machine, which cannot shape Arabic, composes lines and cards from them.
+ * Output: words.bin, one byte per pixel with 16 levels, and words.json:
  * [face, text, kind, offset, left, top, width, height, advance] with left/top relative to pen and baseline.
  */
 const OUT = new URL('../.cache/pack/', import.meta.url).pathname;
@@ -40,7 +40,7 @@ function randomWord(): string {
   return prefix + Array.from({ length }, () => random.pick(letters)).join('');
 }
 
-/** Cards print أ as ا, final ي as ى and ة as ه now and then; the label says what is printed. */
+/** Cards sometimes print أ as ا, final ي as ى and ة as ه; the label is the printed text. */
 function respell(word: string): string {
   if (random.chance(0.2)) word = word.replace(/[أإآ]/g, 'ا');
   if (random.chance(0.3)) word = word.replace(/ي$/, 'ى');
@@ -64,9 +64,9 @@ const PEN = 60;
 const BASE = 100;
 const [WIDTH, ROW] = [700, 160];
 const probe = createCanvas(8, 8).getContext('2d');
-// A canvas replays what was ever drawn on it whenever it is read: each word gets one of its own.
+// Reading a canvas repeats everything that was ever drawn on it, so each word has its own canvas.
 
-/** Parts of a word that no stroke joins. */
+/** The unconnected parts of a word. */
 const partsOf = (word: string) => word.match(/[بتثجحخسشصضطظعغفقكلمنهيئـ]*./gu) ?? [word];
 
 function render(
@@ -118,7 +118,7 @@ function render(
   offset += pixels.length;
 }
 
-/** Faces fill the em very differently: scale by the height of alef, or of H. */
+/** Fonts use their em square very differently: scale by the height of alef, or of H. */
 function sizeFor(css: string, letter: string): number {
   probe.font = `100px ${css}`;
   const box = probe.measureText(letter);
@@ -147,7 +147,7 @@ function renderArabicFace(face: Face) {
   }
 }
 
-/** Faces of printed names and labels on pages. */
+/** Fonts of the printed names and labels on pages. */
 function printFaces() {
   const files = [
     'dejavu/DejaVuSans DejaVuSans-Bold DejaVuSansCondensed DejaVuSansCondensed-Bold DejaVuSerif DejaVuSerif-Bold DejaVuSansMono',
@@ -185,7 +185,7 @@ const latin = [
 const { GlobalFonts } = await import('@napi-rs/canvas');
 for (const face of faces.filter((f) => f.split === 'training')) {
   renderArabicFace(face);
-  // Canvases give their memory back only when the event loop turns: without this, 20 GB pile up.
+  // Canvases release their memory only in the next turn of the event loop: without this, they need 20 GB.
   await new Promise((turn) => setImmediate(turn));
 }
 for (const [name, file, kind, weight] of latin) {

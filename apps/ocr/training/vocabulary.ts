@@ -1,6 +1,6 @@
 import type { Split } from './faces.ts';
 
-/** Invented people and places in the manner of Egyptian cards. Lists are split by hash: a word belongs to one split. */
+/** Invented people and places in the style of Egyptian cards. The lists are split by hash: a word is in one split. */
 const words = (text: string) => [...new Set(text.trim().split(/\s+/))];
 const phrases = (text: string) => [...new Set(text.trim().split(/\s*،\s*/))];
 
@@ -105,7 +105,7 @@ export function hash(text: string): number {
   return h;
 }
 
-/** One word in five is kept for the frozen set, one in ten for calibration. */
+/** One word in five is reserved for the frozen set, one in ten for calibration. */
 function splitOf(word: string): Split {
   const h = hash(word) % 10;
   return h < 2 ? 'evaluation' : h === 2 ? 'calibration' : 'training';
@@ -141,7 +141,7 @@ export interface Vocabulary {
   workplaces: string[];
 }
 
-/** The large set is drawn from the frozen one's words; tuning sees as many words of training's as held-out ones. */
+/** The large set uses the words of the frozen set; the development set has as many training words as held-out ones. */
 function belongs(word: string, split: Split): boolean {
   if (split === 'examination') return splitOf(word) === 'evaluation';
   if (split === 'development') return splitOf(word) === 'calibration' || hash(word) % 10 === 3;
@@ -166,7 +166,7 @@ export const addressWords = words(
 );
 export { districtPrefixes };
 
-/** As printed: hamza often dropped, ى for final ي, ه for ة. */
+/** As printed: often without the hamza, with ى for final ي, with ه for ة. */
 export const printedVocabulary = {
   gender: words('ذكر أنثى انثى'),
   religion: words('مسلم مسلمة مسلمه مسيحي مسيحى مسيحية مسيحيه يهودي'),
@@ -175,7 +175,7 @@ export const printedVocabulary = {
   ),
 };
 
-/** Every single word that a card of the split's people may show. */
+/** Every word that may be on a card of this split. */
 export function wordsOf(split: Split): string[] {
   const { male, female, family, streets, places, jobs, workplaces } = vocabularyOf(split);
   const phrases = [

@@ -5,11 +5,11 @@ import { expect, it, onTestFinished } from 'vitest';
 import { matchAddresses } from './addresses.ts';
 import { type ConnectionLimits, guardConnections } from './guard.ts';
 
-/** A real server and real sockets; only the guard's looks come sooner, so that nobody has to wait. */
+/** A real server and real sockets. Tests call `tick` themselves, so that they do not wait for seconds. */
 async function serve(handler: RequestListener, limits: Partial<ConnectionLimits> = {}) {
   const ended: string[] = [];
   const server = createServer(handler);
-  const { look } = guardConnections(server, {
+  const { tick } = guardConnections(server, {
     perAddress: 100,
     stallSeconds: 30,
     onEnded: (why) => ended.push(why),
@@ -28,9 +28,9 @@ async function serve(handler: RequestListener, limits: Partial<ConnectionLimits>
     await once(socket, 'connect');
     return socket;
   };
-  /** Seconds go by, one look a second. */
+  /** Simulates seconds. */
   const pass = (seconds: number) => {
-    for (let second = 0; second < seconds; second++) look();
+    for (let second = 0; second < seconds; second++) tick();
   };
   return { server, open, pass, ended };
 }
@@ -58,7 +58,7 @@ function reading() {
   return { state, handler };
 }
 
-it('gives up a body that stands still', async () => {
+it('closes the connection of a stalled body', async () => {
   const { state, handler } = reading();
   const { open, pass, ended } = await serve(handler);
   const socket = await open();
@@ -71,7 +71,7 @@ it('gives up a body that stands still', async () => {
   expect(ended).toEqual(['stalled_body']);
 });
 
-it('gives up a body that comes a byte at a time', async () => {
+it('closes the connection of a body that arrives byte by byte', async () => {
   const { state, handler } = reading();
   const { open, pass, ended } = await serve(handler);
   const socket = await open();
@@ -87,7 +87,7 @@ it('gives up a body that comes a byte at a time', async () => {
   expect(state.bytes).toBeLessThan(20);
 });
 
-it('waits for a photo on a bad line: 15 MB at half a megabit take four minutes', async () => {
+it('waits for a photo on a slow connection: 15 MB at half a megabit take four minutes', async () => {
   const { state, handler } = reading();
   const { open, pass, ended } = await serve(handler);
   const socket = await open();
@@ -104,7 +104,7 @@ it('waits for a photo on a bad line: 15 MB at half a megabit take four minutes',
   expect([state.done, ended]).toEqual([1, []]);
 });
 
-it('does not blame the sender while we ourselves do not read', async () => {
+it('does not blame the client while we ourselves do not read', async () => {
   let read: (() => void) | undefined;
   let isFull = () => false;
   const { open, pass, ended } = await serve((request, response) => {
@@ -122,7 +122,7 @@ it('does not blame the sender while we ourselves do not read', async () => {
   expect(ended).toEqual([]);
 });
 
-it('reads on for a while after an answer that did not wait for the body, and then ends the connection', async () => {
+it('reads the body for a while after an early answer, and then closes the connection', async () => {
   const { open, pass, ended } = await serve((_request, response) => {
     response.writeHead(401).end('no');
   });
@@ -140,7 +140,7 @@ it('reads on for a while after an answer that did not wait for the body, and the
   expect(ended).toEqual(['unread_body']);
 });
 
-it('keeps a connection whose body was read to its end, and a long answer', async () => {
+it('keeps a connection after its body was read, during a long answer', async () => {
   let answers = 0;
   const { open, pass, ended } = await serve((request, response) => {
     request.resume().on('end', () => {
@@ -157,7 +157,7 @@ it('keeps a connection whose body was read to its end, and a long answer', async
   expect(ended).toEqual([]);
 });
 
-it('one address has only so many connections, and gets one again when it closes one', async () => {
+it('limits the connections of one address, and accepts a new one after one was closed', async () => {
   const { open, ended } = await serve((_request, response) => void response.end('here'), { perAddress: 5 });
   const sockets = await Promise.all(Array.from({ length: 5 }, open));
   const sixth = await open();
@@ -177,7 +177,7 @@ it('one address has only so many connections, and gets one again when it closes 
   expect(await again()).toContain('here');
 });
 
-it('a proxy of ours has as many as it likes', async () => {
+it('does not limit a trusted proxy', async () => {
   const isExempt = matchAddresses(['127.0.0.1']);
   const { open, ended } = await serve((_request, response) => void response.end('here'), {
     perAddress: 2,
@@ -198,6 +198,6 @@ it.each([
   [['uniquelocal', '203.0.113.7'], '192.168.7.1', true],
   [['2001:db8::/32'], '2001:db8:1::1', true],
   [['2001:db8::/32'], '', false],
-])('%j has %s: %s', (list, address, expected) => {
+])('%j matches %s: %s', (list, address, expected) => {
   expect(matchAddresses(list)(address)).toBe(expected);
 });

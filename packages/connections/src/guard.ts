@@ -3,23 +3,23 @@ import type { Socket } from 'node:net';
 import { addressOf } from './addresses.ts';
 
 export interface ConnectionLimits {
-  /** Connections that one address may hold at once. */
+  /** How many connections one address may have at the same time. */
   readonly perAddress: number;
-  /** A proxy of ours: behind its one address is everyone. */
+  /** For trusted proxies: all users share their address. */
   readonly isExempt?: (address: string) => boolean;
-  /** A body of which no byte came for this long is given up. */
+  /** A connection is closed if no byte of the body arrives for this long. */
   readonly stallSeconds: number;
-  /** After that grace a body has to come at this pace on average: a telephone on a bad line is quicker. */
+  /** After that time the body needs this average speed. A phone on a bad connection is faster. */
   readonly leastBytesPerSecond?: number;
-  /** So long the rest of a body is still read once it was answered, so that the sender gets to see the answer. */
+  /** After an early answer the rest of the body is read for this long, so that the client can receive the answer. */
   readonly lingerSeconds?: number;
-  /** A connection was refused or given up: why, once for each time. */
+  /** Called with the reason for every connection that the guard closes. */
   readonly onEnded?: (why: 'too_many_connections' | 'stalled_body' | 'unread_body') => void;
 }
 
 /**
- * For http.createServer. Headers come at once or not at all, and so does the first byte of a connection. Bodies may be
- * large and lines slow: what ends those is the guard below, not the clock; an hour is for what nobody thought of.
+ * For http.createServer. Headers, and the first byte of a connection, must arrive quickly. Bodies may be large and
+ * connections slow: the guard below ends a stalled body. The request timeout of an hour is only a last resort.
  */
 export const serverTimeouts = {
   headersTimeout: 20_000,
@@ -29,24 +29,24 @@ export const serverTimeouts = {
 
 const SECOND_MS = 1_000;
 
-/** Times are seconds, as the guard counts them. */
+/** Times are in seconds of the guard's own counter. */
 interface Body {
   readonly startedAt: number;
   readonly bytesAtStart: number;
   bytes: number;
   movedAt: number;
-  /** Time in which we did not read ourselves. */
+  /** The time in which the client had to wait for us, because our buffer was full. */
   waitedForUs: number;
   answeredAt: number | undefined;
 }
 
-/** Nobody keeps more connections, or keeps one for longer, than a browser at a slow desk would. */
+/** Limits the connections of each address, and closes connections whose body stalls. */
 export function guardConnections(server: Server, limits: ConnectionLimits) {
   const { perAddress, isExempt, stallSeconds, onEnded } = limits;
   const { leastBytesPerSecond = 2_000, lingerSeconds = 30 } = limits;
   const held = new Map<string, number>();
   const bodies = new Map<IncomingMessage, Body>();
-  /** Counted in looks: a machine that slept, or a process that got no processor, blames no sender. */
+  /** Counts calls of `tick`, not time: after a sleep of the machine, or without CPU time, no client is blamed. */
   let seconds = 0;
 
   server.prependListener('connection', (socket: Socket) => {
@@ -84,11 +84,11 @@ export function guardConnections(server: Server, limits: ConnectionLimits) {
     });
   });
 
-  /** Why a body should be given up now, if it should. */
+  /** The reason to close the connection of a body now; undefined if there is none. */
   function faultOf(request: IncomingMessage, body: Body) {
     const { bytesRead } = request.socket;
     const moved = bytesRead > body.bytes;
-    // Full to the brim: the sender waits for us, and not we for the sender.
+    // Our buffer is full: the client waits for us.
     const isOurTurn = request.readableLength >= request.readableHighWaterMark;
     if (body.answeredAt !== undefined && seconds - body.answeredAt > lingerSeconds) return 'unread_body';
     if (isOurTurn) body.waitedForUs += seconds - body.movedAt;
@@ -101,7 +101,7 @@ export function guardConnections(server: Server, limits: ConnectionLimits) {
     return bytesRead - body.bytesAtStart < beyondGrace * leastBytesPerSecond ? 'stalled_body' : undefined;
   }
 
-  function look() {
+  function tick() {
     seconds += 1;
     for (const [request, body] of bodies) {
       if (request.complete || request.socket.destroyed) {
@@ -115,8 +115,8 @@ export function guardConnections(server: Server, limits: ConnectionLimits) {
       request.socket.destroy();
     }
   }
-  const timer = setInterval(look, SECOND_MS).unref();
+  const timer = setInterval(tick, SECOND_MS).unref();
   server.once('close', () => clearInterval(timer));
 
-  return { look };
+  return { tick };
 }

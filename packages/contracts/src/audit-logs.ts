@@ -29,7 +29,7 @@ export const auditEntityTypes = [
 ] as const;
 export type AuditEntityType = (typeof auditEntityTypes)[number];
 
-/** Who may read the details of entries about it: they show as much as the record itself. Null: every reader. */
+/** The permission to read the details of an entry, which show as much as the record itself. Null: every reader. */
 export const auditDetailsPermission: Readonly<Record<AuditEntityType, Permission | null>> = {
   resident: 'view_residents',
   user: 'manage_supervisors',

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { noContent, plainText, recordId } from './fields.ts';
 import { isEasyPassword, isNameAsPassword } from './passwords.ts';
 
-/** Who is signed in, as the web application keeps it. `permissions` carries every way of writing each name. */
+/** The signed-in user, as the web application stores it. `permissions` has both spellings of each name. */
 export const sessionUser = z.object({
   id: recordId,
   username: z.string(),
@@ -14,19 +14,19 @@ export const sessionUser = z.object({
   village_id: recordId.nullable(),
   village_name: z.string().nullable(),
   permissions: z.array(z.string()),
-  /** Where the register stands: its days begin and end there, wherever the browser is. */
+  /** The time zone of the register: it decides what "today" is, whatever the time zone of the browser. */
   time_zone: z.string(),
 });
 export type SessionUser = z.infer<typeof sessionUser>;
 
-/** Length counts, composition does not; what a stranger would try early is refused (NIST SP 800-63B). */
+/** A rule for length, none for composition; common passwords are rejected (NIST SP 800-63B). */
 export const newPassword = z
   .string()
   .min(8)
   .max(200)
   .refine((text) => text.isWellFormed() && !isEasyPassword(text), 'password_too_common');
 
-/** For a form or a body that knows whose password it is. */
+/** For a form or a body that has the username, too. */
 export const isNotOwnName =
   (field: 'password' | 'new_password') =>
   (context: z.core.ParsePayload<Readonly<Record<string, unknown>>>, username: unknown) => {
@@ -50,7 +50,7 @@ export const passwordChange = z.object({
   current_password: z.string().min(1).max(1000),
   new_password: newPassword,
 });
-/** The same, before it is sent: the browser knows who is signed in. */
+/** The same check in the browser, which knows the signed-in user. */
 export const passwordChangeOf = (username: string) =>
   passwordChange.check((context) => isNotOwnName('new_password')(context, username));
 

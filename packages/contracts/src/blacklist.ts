@@ -25,7 +25,7 @@ const entryFields = {
 };
 
 export const blacklistCreate = z.object(entryFields);
-/** Only what is sent changes. */
+/** Fields that are not sent do not change. */
 export const blacklistUpdate = z.object(entryFields).partial().extend({ version: optionalVersion });
 export type BlacklistCreate = z.output<typeof blacklistCreate>;
 export type BlacklistUpdate = z.output<typeof blacklistUpdate>;
@@ -69,7 +69,7 @@ export const blacklistEndpoints = {
         200: z.object({
           blacklisted: z.boolean(),
           reason: z.string().nullable(),
-          /** Only where the number itself is not on the blacklist, but some may be taken for it. */
+          /** Only if the number itself is not on the blacklist, but similar ones are. */
           looks_like: z.array(lookAlike).optional(),
         }),
       },
@@ -104,7 +104,7 @@ export const blacklistEndpoints = {
       summary: 'Remove a number from the blacklist; an admin removes every village’s entry, or one village’s',
       tags: ['blacklist'],
       params: numberParams,
-      // Strict, and never blank: what a typing error leaves out would remove every village's entry.
+      // Strict and never blank: without a misspelled parameter the request would remove the entries of all villages.
       querystring: z.strictObject({ village_id: pathId.optional() }),
       response: { 204: noContent },
     },

@@ -1,7 +1,7 @@
 /**
- * What people choose again and again, without the digits and signs around it: `ahmed2024`, `P@ssw0rd!` and `123admin` are
- * all in here. Our own collection: words for keys and doors, names, teams, places, and the words of this register. Folded
- * as search folds text: lower case, plain alef, no tashkeel.
+ * Common passwords without the digits and signs around them, so that `ahmed2024`, `P@ssw0rd!` and `123admin` are included. Our
+ * own collection: words for keys and doors, names, teams, places, and the words of this register. Folded as in a search: lower
+ * case, plain alef, no tashkeel.
  */
 const words = `
 abc abcd aaa access account active admin administrator adminadmin airport alpha amazon america anaconda android angel
@@ -62,7 +62,7 @@ zeyad ziad zizo
 
 export const commonPasswords: ReadonlySet<string> = new Set(words.split(/\s+/).filter(Boolean));
 
-/** Keys that lie side by side, and rows that everyone knows by heart. Read backwards, too. */
+/** Adjacent keys, and well-known sequences. Also checked backwards. */
 export const keyboardLines: readonly string[] = [
   '01234567890',
   'abcdefghijklmnopqrstuvwxyz',

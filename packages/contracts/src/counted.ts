@@ -1,6 +1,6 @@
 import type { Language } from './language.ts';
 
-/** `#` is the number. English has two forms, Arabic six: the names are those of Unicode's plural rules. */
+/** `#` is the number. English has two forms, Arabic six, named as in Unicode's plural rules. */
 const counted = {
   characters: {
     en: { one: '# character', other: '# characters' },
@@ -36,7 +36,7 @@ export type Counted = keyof typeof counted;
 
 export const isCounted = (noun: string): noun is Counted => Object.hasOwn(counted, noun);
 
-/** So many of something, in words: "1 character", «حرفان». Latin digits in both languages. */
+/** A count with its noun: "1 character", «حرفان». Latin digits in both languages. */
 export function countedText(noun: Counted, count: number, language: Language): string {
   const forms: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string } = counted[noun][language];
   const form = forms[new Intl.PluralRules(language).select(count)] ?? forms.other;

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 type Schema = z.ZodType;
 
-/** One call of the interface: what the api validates and serves, what the web calls, what OpenAPI prints. */
+/** One endpoint: the api validates and serves it, the web application calls it, OpenAPI documents it. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Below /api, with parameters written `:id`. */

@@ -6,7 +6,7 @@ interface ErrorEntry extends Record<Language, string> {
   readonly status: number;
 }
 
-/** The one table of what can go wrong: stable code, HTTP status, and a sentence for a person. */
+/** All errors of the api: a stable code, the HTTP status, and a sentence for the user. */
 export const errorTable = {
   invalid_request: {
     status: 400,
@@ -204,11 +204,11 @@ export const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable;
 
-/** What a service throws: it names the case and knows no HTTP. */
+/** Services throw this error with a code. They know nothing about HTTP. */
 export class AppError extends Error {
   constructor(
     readonly code: ErrorCode,
-    /** More members of the body, beside `error`, `code` and `request_id`. */
+    /** More members of the body, besides `error`, `code` and `request_id`. */
     readonly details: Readonly<Record<string, unknown>> = {},
   ) {
     super(code);
@@ -216,7 +216,7 @@ export class AppError extends Error {
   }
 }
 
-/** A field that only the database could refuse, e.g. a village that does not exist. */
+/** A field that only the database can reject, e.g. a village that does not exist. */
 export class FieldError extends AppError {
   constructor(
     readonly field: string,

@@ -1,8 +1,8 @@
 import { asciiDigits, cleanLine, cleanParagraph, hasTowerOfMarks, stripHidden } from '@bawaba/identity';
 import { z } from 'zod';
 
-/** PostgreSQL holds neither NUL nor half a surrogate pair, and nobody types the other control characters. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what we refuse
+/** PostgreSQL cannot store NUL or half a surrogate pair, and no user types the other control characters. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern rejects them
 const unprintable = /[\u0000-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f]/;
 const printable = () =>
   z
@@ -10,12 +10,12 @@ const printable = () =>
     .trim()
     .refine((text) => text.isWellFormed() && !unprintable.test(text), 'unprintable_characters');
 
-/** What someone searches for or signs in with: it is compared and never stored. */
+/** Text for a search or a sign-in: it is compared and never stored. */
 export const plainText = (max: number) => printable().max(max);
 
 /**
- * Text that is stored and shown must not lie: characters that nobody can see are refused. The forms of the web application
- * take out what a paste brings along before they send it.
+ * Text that is stored and shown: invisible characters are rejected, because they can mislead the reader. The forms of the web
+ * application remove them from pasted text before they send it.
  */
 const visible = () =>
   printable()
@@ -25,23 +25,23 @@ const visible = () =>
 const isOneLine = (text: string) => !/[\t\n\v\f\r\u0085\u2028\u2029]/.test(text);
 /** Stored trimmed, in NFC, with single spaces. */
 const line = (max: number) => visible().refine(isOneLine, 'more_than_one_line').overwrite(cleanLine).max(max);
-/** As a line, and line breaks are kept: notes, reasons, addresses. */
+/** Like a line, but with line breaks: notes, reasons, addresses. */
 const paragraph = (max: number) => visible().overwrite(cleanParagraph).max(max);
 
-/** Absent, null and blank are one: null. */
+/** Absent, null and blank all become null. */
 const optional = (text: z.ZodString) => text.nullish().transform((value) => value || null);
 
 export const optionalLine = (max: number) => optional(line(max));
 export const requiredParagraph = (max: number) => paragraph(max).min(1);
 export const optionalParagraph = (max: number) => optional(paragraph(max));
 
-/** What a village or a role is called: something that can be read. */
+/** The name of a village or a role, with at least one visible character. */
 export const title = (max: number) =>
   line(max)
     .min(1)
     .refine((text) => /[\p{L}\p{N}]/u.test(text), 'no_letters_or_digits');
 
-/** One word that identifies, such as a username: two that look alike must not differ by a joiner that nobody sees. */
+/** One identifying word, such as a username: two that look the same must not differ by an invisible joiner. */
 export const word = (max: number) =>
   line(max)
     .min(1)
@@ -54,8 +54,8 @@ export const personName = name.min(1);
 export const optionalPersonName = optional(name);
 
 /**
- * As printed on the document; digits of any script are kept as ASCII so that they can be compared by eye. Marks that nobody
- * sees are taken out: a number that was pasted with them is the same number.
+ * As printed on the document. Digits of any script are stored as ASCII, so that people can compare them. Invisible characters
+ * are removed: a number that was pasted with them is the same number.
  */
 const number = printable().overwrite(cleanLine).max(64);
 export const documentNumber = number
@@ -66,7 +66,7 @@ export const optionalDocumentNumber = optional(number).transform((text) => text 
 
 export const MAX_ID = 2_147_483_647;
 export const recordId = z.int().min(1).max(MAX_ID);
-/** In a path or a query an id is text. One out of range is refused: it must never be taken for "no filter". */
+/** An id in a path or a query is text. One out of range is rejected, and never treated as "no filter". */
 export const pathId = z
   .string()
   .regex(/^\d{1,10}$/, 'invalid_number')
@@ -89,7 +89,7 @@ export const optionalDate = z
   .optional()
   .transform((date) => date || null);
 
-/** Nobody is born later than today, wherever on earth today is. */
+/** A birth date is not after today, in any time zone. */
 export const birthDate = optionalDate.refine(
   (date) => date === null || Date.parse(date) <= Date.now() + 24 * 60 * 60 * 1000,
   'born_in_the_future',
@@ -97,7 +97,7 @@ export const birthDate = optionalDate.refine(
 
 export const instant = z.iso.datetime();
 
-/** `version` guards against two editors; a caller who sends none does not care. */
+/** Optimistic locking: an outdated `version` is rejected. Without a version there is no check. */
 export const optionalVersion = z.int().min(1).max(MAX_ID).optional();
 
 const wholeNumberText = (max: number) =>
@@ -114,7 +114,7 @@ export const paging = {
   offset: wholeNumberText(MAX_ID).optional(),
 };
 
-/** Filters left empty are not filters. */
+/** An empty filter counts as absent. */
 export const searchText = plainText(200)
   .optional()
   .transform((text) => text || undefined);
@@ -128,8 +128,8 @@ export const filterId = z
   .transform((id) => (id === '' ? undefined : id));
 
 /**
- * Sent with a create: the same key and body again within a day answer with the record that the first request made.
- * Loose: the other headers of a request stay as they are.
+ * Idempotency of a create: within a day, the same key and body return the record that the first request created. Loose: the
+ * other headers of the request are not checked.
  */
 export const idempotencyHeaders = z.looseObject({ 'idempotency-key': z.uuid().optional() });
 

@@ -16,7 +16,7 @@ export const healthEndpoints = {
           version: z.string(),
           database: z.literal('ok'),
           ocr: z.enum(['ok', 'unreachable']),
-          /** How this request came: `untrusted` when a proxy sent it on that TRUST_PROXY does not name. */
+          /** How this request arrived: `untrusted` if a proxy forwarded it that is not in TRUST_PROXY. */
           proxy: z.enum(['none', 'trusted', 'untrusted']),
         }),
       },

@@ -1,7 +1,7 @@
 export const languages = ['en', 'ar'] as const;
 export type Language = (typeof languages)[number];
 
-/** The first language of an Accept-Language header that we speak; English otherwise. */
+/** The first supported language of an Accept-Language header; English otherwise. */
 export function preferredLanguage(header: string | undefined): Language {
   const ranked = (header ?? '')
     .split(',')

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 
-/** Why someone should look at a number again. Nobody is refused for it. */
+/** Why the clerk should check a number again. A warning never rejects the request. */
 export const numberWarnings = ['looks_like_blacklisted', 'not_a_national_number'] as const;
 export type NumberWarning = (typeof numberWarnings)[number];
 
 const list = z.array(z.enum(numberWarnings)).max(numberWarnings.length).optional();
 
-/** In the answer to a create or a change, beside the record; absent where there is nothing to look at. */
+/** In the answer to a create or an update, next to the record; absent if there is no warning. */
 export const withWarnings = { warnings: list };
-/** In a body: what the clerk has seen and confirmed. The audit trail keeps it. */
+/** In a body: the warnings that the clerk has confirmed. The audit trail records them. */
 export const withAcknowledged = { acknowledged: list };
 
-/** An entry of the blacklist whose number may be taken for the one in question. */
+/** A blacklist entry whose number can be mistaken for the number that was checked. */
 export const lookAlike = z.object({
   id_number: z.string(),
   full_name: z.string().nullable(),

@@ -30,7 +30,7 @@ const person = {
   address: optionalParagraph(500),
 };
 
-/** A member sent with its id keeps it; one without is new; one left out is removed. */
+/** A member with an id is updated, one without is new, and one that is missing is removed. */
 const familyMemberWrite = z.object({
   ...person,
   id: recordId.nullish(),
@@ -48,7 +48,7 @@ export const ownerCreate = z.object({
   ...ownerFields,
   family_members: ownerFields.family_members.default([]),
 });
-/** Only what is sent changes. */
+/** Fields that are not sent do not change. */
 export const ownerUpdate = z.object(ownerFields).partial().extend({ version: optionalVersion });
 export type OwnerCreate = z.output<typeof ownerCreate>;
 export type OwnerUpdate = z.output<typeof ownerUpdate>;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isEasyPassword, isNameAsPassword } from './passwords.ts';
 import { supervisorCreate } from './supervisors.ts';
 
-describe('a password that strangers try early is easy', () => {
+describe('a common password is easy', () => {
   it.each([
     [
       'the commonest',
@@ -77,7 +77,7 @@ describe('a password that strangers try early is easy', () => {
   });
 });
 
-it('a password that few would try is not', () => {
+it('an uncommon password is not easy', () => {
   const good = [
     'welcome-to-bawaba',
     'the-gate-is-open',
@@ -107,7 +107,7 @@ it.each([
   for (let n = 0; n < 200; n++) expect(isEasyPassword(password)).toBe(expected);
 });
 
-it('the user’s own name is no password, with digits around it or backwards', () => {
+it('the username is rejected as a password, also backwards and with digits around it', () => {
   for (const password of [
     'dina.fawzy',
     'Dina.Fawzy1',
@@ -122,7 +122,7 @@ it('the user’s own name is no password, with digits around it or backwards', (
   expect(isNameAsPassword('83920174', '2024')).toBe(false);
 });
 
-it('an account is not created with its name as its password, and the field is named', () => {
+it('an account is not created with its username as its password, and the error names the field', () => {
   const account = { username: 'karimfawzy', full_name: 'Karim', role_id: 1 };
   const { error } = supervisorCreate.safeParse({ ...account, password: 'KarimFawzy7' });
   expect(error?.issues).toMatchObject([{ path: ['password'], message: 'password_is_username' }]);

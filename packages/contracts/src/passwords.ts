@@ -4,7 +4,7 @@ import { commonPasswords, keyboardLines } from './common-passwords.ts';
 const reversed = (text: string) => [...text].reverse().join('');
 const lines = keyboardLines.flatMap((line) => [foldText(line), reversed(foldText(line))]);
 
-/** The signs that stand for letters in `P@ssw0rd`. */
+/** Signs that replace letters, as in `P@ssw0rd`. */
 const leet: Readonly<Record<string, string>> = {
   '@': 'a',
   $: 's',
@@ -17,13 +17,13 @@ const leet: Readonly<Record<string, string>> = {
   7: 't',
 };
 
-/** What is left without the digits and signs around it, and without signs between: `123-Pass.word!` is `password`. */
+/** The word without the digits and signs around it and the signs inside: `123-Pass.word!` is `password`. */
 function coreOf(folded: string): string {
   const middle = folded.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
   return middle.replace(/[@$!013457]/g, (sign) => leet[sign] ?? sign).replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** Made of nothing but pieces of rows of keys: `qwerty123`, `1qaz2wsx`, `abc321`. */
+/** Consists only of pieces of key rows: `qwerty123`, `1qaz2wsx`, `abc321`. */
 function isKeyboardWalk(text: string): boolean {
   const canEndAt = [true, ...Array.from(text, () => false)];
   for (let end = 3; end <= text.length; end++)
@@ -41,10 +41,10 @@ const dateOrPhone = new RegExp(
   `^(${day}${month}${year}|${month}${day}${year}|${year}${month}${day}|(002|2)?01[0125]\\d{8})$`,
 );
 
-/** Long passwords are walked through in no time, and none of them is common. */
+/** A longer password is never common. The limit keeps the check fast. */
 const LONGEST_COMMON = 64;
 
-/** Would a stranger try it early? NIST SP 800-63B, 5.1.1.2: common ones, repetitions, sequences. */
+/** Easy to guess by NIST SP 800-63B, 5.1.1.2: common passwords, repetitions, sequences. */
 export function isEasyPassword(password: string): boolean {
   const folded = foldText(password);
   const withoutSpaces = folded.replace(/\s/g, '');

@@ -1,6 +1,6 @@
 /**
- * Everything a role can allow. The specification writes some names two ways; `aliases` are accepted wherever a
- * permission is named, and answers carry both forms.
+ * All permissions of a role. The specification has two spellings of some names: both are accepted in requests, and answers
+ * have both.
  */
 export const permissionCatalogue = [
   { name: 'view_dashboard', category: 'dashboard', aliases: [], description: 'See the dashboard' },
@@ -69,7 +69,7 @@ export const permissionCatalogue = [
 
 type Entry = (typeof permissionCatalogue)[number];
 export type Permission = Entry['name'];
-/** Either way of writing it. */
+/** Either spelling. */
 export type PermissionName = Permission | Entry['aliases'][number];
 export type PermissionCategory = Entry['category'];
 
@@ -79,14 +79,14 @@ const canonicalByName = new Map<string, Permission>(
 
 export const permissionNames = permissionCatalogue.map((entry) => entry.name);
 
-/** The catalogue's name for either form, or undefined for a name nobody knows. */
+/** The name in the catalogue for either spelling; undefined for an unknown name. */
 export const canonicalPermission = (name: string): Permission | undefined => canonicalByName.get(name);
 
 export const canonicalPermissions = (names: readonly string[]): Permission[] => [
   ...new Set(names.flatMap((name) => canonicalByName.get(name) ?? [])),
 ];
 
-/** Every way of writing each of them, as answers carry them. */
+/** Both spellings of each permission, for answers. */
 export const withAliases = (permissions: readonly string[]): PermissionName[] =>
   permissionCatalogue
     .filter((entry) => permissions.includes(entry.name))
@@ -101,7 +101,7 @@ const notForSupervisors: readonly Permission[] = [
   'manage_roles_permissions',
 ];
 
-/** Seeded at the first start; nobody can edit or delete them. */
+/** Created at the first start. They cannot be edited or deleted. */
 export const systemRoles = [
   {
     name: 'admin',

@@ -14,7 +14,7 @@ export type PhotoType = (typeof photoTypes)[number];
 export const MAX_PHOTO_BYTES = 15 * 1024 * 1024;
 export const MAX_PHOTOS_PER_UPLOAD = 10;
 
-/** Addresses are signed and short-lived, and work in an <img>. */
+/** Signed, short-lived URLs that work in an <img>. */
 export const photo = z.object({
   id: recordId,
   photo_url: z.string(),

@@ -24,7 +24,7 @@ import { withAcknowledged, withWarnings } from './number-warnings.ts';
 
 export const idTypes = ['national_id', 'passport'] as const;
 export const sexes = ['M', 'F', 'X'] as const;
-/** By check-out, seen from today: more than 3 days away, within 3 days, passed. */
+/** By the check-out date: more than 3 days from today, within 3 days, in the past. */
 export const stayStatuses = ['active', 'expiring_soon', 'expired'] as const;
 export type StayStatus = (typeof stayStatuses)[number];
 export const EXPIRING_WITHIN_DAYS = 3;
@@ -33,7 +33,7 @@ const sexCode = z
   .union([z.enum(sexes), z.literal(''), z.null()], 'invalid_choice')
   .optional()
   .transform((sex) => sex || null);
-/** Per cent, to the hundredth: what is finer is noise, and may be too small for the database to hold. */
+/** Per cent with two decimals: more are noise, and may be too small for the database. */
 const confidence = z
   .number()
   .min(0)
@@ -97,7 +97,7 @@ export const residentCreate = z
   }));
 export type ResidentCreate = z.output<typeof residentCreate>;
 
-/** Only what is sent changes. */
+/** Fields that are not sent do not change. */
 export const residentUpdate = z
   .object({ ...residentFields, ...expireDateAlias })
   .partial()
@@ -108,7 +108,7 @@ export const residentUpdate = z
   );
 export type ResidentUpdate = z.output<typeof residentUpdate>;
 
-/** Every column in the order of the specification, plus what lists and editors need. */
+/** Every column in the order of the specification, and what lists and forms need. */
 export const resident = z.object({
   id: recordId,
   full_name: z.string(),
@@ -142,7 +142,7 @@ export const resident = z.object({
   mrz_line2: z.string().nullable(),
   ocr_confidence_front: z.number().nullable(),
   ocr_confidence_back: z.number().nullable(),
-  /** On the blacklist of any village now, though registered before. */
+  /** Now on the blacklist of some village, though it was registered before. */
   blacklisted: z.boolean(),
   version: z.int(),
   created_at: instant,
@@ -152,7 +152,7 @@ export type Resident = z.infer<typeof resident>;
 const savedResident = resident.extend(withWarnings);
 export type SavedResident = z.infer<typeof savedResident>;
 
-/** What the duplicate card shows. */
+/** The fields of the duplicate warning. */
 export const existingResident = resident.pick({
   id: true,
   full_name: true,

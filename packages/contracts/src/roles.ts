@@ -8,12 +8,12 @@ export const role = z.object({
   name: z.string(),
   display_name: z.string(),
   description: z.string().nullable(),
-  /** Every way of writing each permission. */
+  /** Both spellings of each permission. */
   permissions: z.array(z.string()),
   is_system: z.boolean(),
-  /** Accounts that the reader can reach. */
+  /** Accounts that the signed-in user can see. */
   users_count: z.int(),
-  /** Whether the reader may change or delete it. */
+  /** Whether the signed-in user may change or delete it. */
   can_change: z.boolean(),
   created_at: instant,
 });

@@ -24,10 +24,10 @@ export const statistics = z.object({
       expired_residents: z.int(),
     }),
   ),
-  /** Registrations a day, oldest first, days without any included. */
+  /** Registrations per day, oldest first, with the days that have none. */
   recentActivity: z.array(z.object({ date: z.string(), count: z.int() })),
   idTypeStats: z.array(z.object({ id_type: z.enum(idTypes), count: z.int() })),
-  /** Nights; null while there are no residents. */
+  /** Nights; null if there are no residents. */
   durationStats: z.object({
     avg_duration: z.number().nullable(),
     min_duration: z.int().nullable(),
@@ -42,7 +42,7 @@ export const statistics = z.object({
       last_checkout: z.string().nullable(),
     }),
   ),
-  /** Check-ins a month (YYYY-MM), oldest first, months without any included. */
+  /** Check-ins per month (YYYY-MM), oldest first, with the months that have none. */
   monthlyTrends: z.array(z.object({ month: z.string(), count: z.int() })),
 });
 export type Statistics = z.infer<typeof statistics>;

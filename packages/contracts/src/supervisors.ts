@@ -3,7 +3,7 @@ import { isNotOwnName, newPassword } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { idParams, instant, noContent, paging, personName, plainText, recordId, word } from './fields.ts';
 
-/** A user account. The specification calls the people supervisors and the path `/auth/users`. */
+/** A user account. The specification calls the users supervisors, and the path `/auth/users`. */
 export const supervisor = z.object({
   id: recordId,
   username: z.string(),
@@ -29,7 +29,7 @@ const notOwnName = isNotOwnName('password');
 export const supervisorCreate = z
   .object({ ...account, password: newPassword })
   .check((context) => notOwnName(context, context.value.username));
-/** An empty password keeps the current one; an absent village_id keeps the village, null takes it away. */
+/** An empty password keeps the current one. An absent village_id keeps the village, null removes it. */
 export const supervisorUpdate = z
   .object({
     username: account.username.optional(),

@@ -48,7 +48,7 @@ describe('a limit has the right plural', () => {
     expect(describeIssues(issues, source, 'ar')).toEqual({ list: ar });
   });
 
-  it('leaves texts without a number as they are', () => {
+  it('does not change a text without a number', () => {
     expect(describeProblem('invalid_date', 'en')).toBe('This is not a date (YYYY-MM-DD)');
   });
 });

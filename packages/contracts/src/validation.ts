@@ -4,7 +4,7 @@ import type { Language } from './language.ts';
 
 type Text = Readonly<Record<Language, string>>;
 
-/** Why a field is refused, in words. Schemas name these as the message of a rule. `{max characters}` counts. */
+/** The texts for invalid fields. Schemas use the keys as messages. `{max characters}` becomes a count with its noun. */
 const problemTexts = {
   required: { en: 'This field is required', ar: 'هذا الحقل مطلوب' },
   too_long: { en: 'At most {max characters}', ar: '{max characters} على الأكثر' },
@@ -94,7 +94,7 @@ function problemOf(issue: z.core.$ZodIssue, source: unknown): Problem {
   }
 }
 
-/** The first problem of each field, in the user's language, keyed by its path: `family_members.0.name`. */
+/** The first problem of each field in the user's language, by the path of the field: `family_members.0.name`. */
 export function describeIssues(
   issues: readonly z.core.$ZodIssue[],
   source: unknown,

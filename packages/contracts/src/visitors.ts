@@ -30,7 +30,7 @@ const visitorFields = {
 };
 
 export const visitorCreate = z.object({ ...visitorFields, ...withAcknowledged });
-/** Only what is sent changes. */
+/** Fields that are not sent do not change. */
 export const visitorUpdate = z
   .object(visitorFields)
   .partial()

@@ -1,4 +1,4 @@
-/** `YYYY-MM-DD` where such a day exists, else null. */
+/** `YYYY-MM-DD`, or null if there is no such day. */
 export function calendarDate(year: number, month: number, day: number): string | null {
   const date = new Date(Date.UTC(year, month - 1, day));
   const exists =

@@ -1,4 +1,4 @@
-/** A check digit as computed and as found; both sides of it may be the mistaken one. */
+/** The computed and the actual check digit. If they differ, the error may be in the digit or in the text. */
 export interface CheckDigit {
   expected: string;
   actual: string;

@@ -1,7 +1,7 @@
 export interface Country {
-  /** Three letters, or D for Germany, as documents carry them. */
+  /** As printed on documents: three letters, or D for Germany. */
   code: string;
-  /** ISO 3166-1 alpha-2, where the code stands for a country that has one. */
+  /** ISO 3166-1 alpha-2, if there is one. */
   alpha2: string | null;
   en: string;
   ar: string;
@@ -269,7 +269,7 @@ const isoCountries = table(`
   ZWE | ZW | Zimbabwe | زيمبابوي
 `);
 
-/** ICAO 9303-3, section 5: codes of its own, and the older ones still met at the desk. */
+/** ICAO 9303-3, section 5: additional codes, and older ones that are still on documents. */
 const icaoCodes = table(`
   D   | DE | Germany | ألمانيا
   RKS | XK | Kosovo | كوسوفو

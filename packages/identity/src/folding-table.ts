@@ -2,14 +2,14 @@ import { type CodePointRange, ranges } from './code-points.ts';
 import { letters, zeros } from './unicode-13.ts';
 
 /**
- * What text folding and identity keys do to each character, as data. TypeScript runs these tables, and the SQL
- * twins are printed from them, so the two cannot differ. They apply after NFKD: `É` is already `E` and an
- * accent, so only base letters are listed. Case is defined for Latin, Greek, Cyrillic and Armenian; letters of
- * other scripts stay as they are.
+ * The rules of text folding and identity keys for each character, as tables. The TypeScript code uses these tables, and the
+ * equivalent SQL functions are generated from them, so the two cannot differ. They apply after NFKD: `É` is already `E` and an
+ * accent, so only base letters are listed. Case is defined for Latin, Greek, Cyrillic and Armenian; letters of other scripts
+ * do not change.
  */
 export type CharacterMap = ReadonlyMap<string, string>;
 
-/** Upper-case letters from first to last, and how far away the lower-case one is. */
+/** Ranges of upper-case letters, and the distance to their lower-case letters. */
 const caseRuns: Record<
   'greek' | 'cyrillic' | 'armenian',
   [number, number, distance: number, step: number][]
@@ -48,7 +48,7 @@ function lowerCase(script: keyof typeof caseRuns): [upper: string, lower: string
 
 const swap = (pairs: [string, string][]) => pairs.map(([a, b]): [string, string] => [b, a]);
 
-/** Latin letters that no normalisation takes apart. */
+/** Latin letters that normalisation does not decompose. */
 const latin = {
   upper: 'ÆÐØÞĐĦŁŊŒŦƁƆƊƎƏƐƔƘƳ',
   lower: 'æðøþđħłŋœŧɓɔɗǝəɛɣƙƴ',
@@ -77,7 +77,7 @@ export const upperCasings: Record<string, CharacterMap> = {
   armenian: new Map(swap(lowerCase('armenian'))),
 };
 
-/** Dropped from folded text. */
+/** Removed from folded text. */
 export const ignored: CodePointRange[] = [
   ...ranges('1-8 E-1F 7F-84 86-9F'), // control characters
   ...ranges('300-36F 1AB0-1AC0 1DC0-1DFF 20D0-20F0 FE20-FE2F'), // combining diacritical marks
@@ -85,7 +85,7 @@ export const ignored: CodePointRange[] = [
   ...ranges('AD 61C 180E 200B-200F 202A-202E 2060-206F FE00-FE0F FEFF'), // zero-width, direction, variants
 ];
 
-/** White space that NFKD leaves. */
+/** White space that NFKD does not change. */
 export const whiteSpace = ranges('9-D 20 85 1680 2028-2029');
 
 export const digits: CharacterMap = new Map(
@@ -97,5 +97,5 @@ export const digits: CharacterMap = new Map(
   ),
 );
 
-/** What stays in an identity key. */
+/** The characters of an identity key. */
 export const keyCharacters = [...ranges('30-39'), ...letters];

@@ -18,7 +18,7 @@ describe('identityKey', () => {
     ['---', ''],
   ])('%s → %s', (text, key) => expect(identityKey(text)).toBe(key));
 
-  test('is settled after one pass', () => {
+  test('is idempotent', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(identityKey(identityKey(text))).toBe(identityKey(text));
@@ -26,7 +26,7 @@ describe('identityKey', () => {
     );
   });
 
-  test('does not see case, spaces or the script of digits', () => {
+  test('ignores case, spaces and the script of digits', () => {
     const number = fc.string({ unit: fc.constantFrom(...'ABCXYZ0123456789'), minLength: 1, maxLength: 20 });
     fc.assert(
       fc.property(number, (text) => {
@@ -41,7 +41,7 @@ test('asciiDigits changes digits and nothing else', () => {
   expect(asciiDigits('أ-٢٩٨ ۱ １ 𝟗 a²')).toBe('أ-298 1 1 9 a²');
 });
 
-test('asciiDigits knows every decimal digit of Unicode 13', () => {
+test('asciiDigits converts every decimal digit of Unicode 13', () => {
   const digits = Array.from({ length: 0x10ffff }, (_, codePoint) => String.fromCodePoint(codePoint)).filter(
     (c) => /\p{Nd}/u.test(c),
   );

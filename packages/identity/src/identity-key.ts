@@ -7,12 +7,12 @@ const digit = new RegExp(`[${[...digits.keys()].join('')}]`, 'gu');
 const upperCased = new Map(Object.values(upperCasings).flatMap((map) => [...map]));
 const lower = new RegExp(`[${[...upperCased.keys()].join('')}]`, 'gu');
 
-/** The digits of every script as ASCII, and nothing else changed: how an identity number is stored. */
+/** Digits of every script become ASCII; nothing else changes. Identity numbers are stored like this. */
 export const asciiDigits = (text: string) => text.replace(digit, (character) => digits.get(character)!);
 
 /**
- * What two identity numbers are compared by: `٢٩٨…` and `298 …` are one person, so are `a-123 456` and
- * `A123456`. `identity_key` in the database is its twin.
+ * The key for comparing identity numbers: `٢٩٨…` and `298 …` have the same key, and so do `a-123 456` and `A123456`. The SQL
+ * function `identity_key` is equivalent.
  */
 export function identityKey(text: string): string {
   return asciiDigits(decompose(text))

@@ -5,7 +5,7 @@ const from = literal([...lookAlikes.keys()].join(''));
 const to = literal([...lookAlikes.values()].join(''));
 const words = NUMBER_WORDS.replace(/[^ -~]+/g, escapedAll);
 
-/** The twin of lookAlikeKey. It calls no other function of ours, so that an index may use it. */
+/** The SQL function equivalent to lookAlikeKey. It calls no other function of ours, so that an index can use it. */
 export const lookAlikeKeySql =
   () => `CREATE FUNCTION look_alike_key(x text) RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE STRICT AS $$
 DECLARE

@@ -22,16 +22,16 @@ describe('lookAlikeKey', () => {
     ['AS8Z', 'A582'],
     ['2980ا01', '2980101'],
     ['ＡＯ５', 'A05'],
-  ])('%s may be taken for %s', (one, other) => expect(keyOf(one)).toBe(keyOf(other)));
+  ])('%s has the same key as %s', (one, other) => expect(keyOf(one)).toBe(keyOf(other)));
 
   test.each([
     ['A105', 'A106'],
     ['A105', 'B105'],
     ['A105', 'A1005'],
     ['NA105', 'A105'],
-  ])('%s may not be taken for %s', (one, other) => expect(keyOf(one)).not.toBe(keyOf(other)));
+  ])('%s has another key than %s', (one, other) => expect(keyOf(one)).not.toBe(keyOf(other)));
 
-  test('two national numbers never share one', () => {
+  test('the key of a national number is the number itself, so two never share one', () => {
     const national = fc.stringMatching(/^[23]\d{13}$/);
     fc.assert(
       fc.property(national, (number) => {

@@ -1,7 +1,7 @@
 /**
- * What two different numbers share when one can be taken for the other: O and 0, I, l and 1, Cyrillic and Greek letters, a
- * leading "No", leading zeros. Two entries that share it ask a person to look, no more. No class holds two digits, so two
- * national numbers never share a key. It is made of the identity key; `look_alike_key` in the database is the twin.
+ * Different numbers that are easy to confuse have the same key: O and 0, I, l and 1, Cyrillic and Greek letters, a leading
+ * "No", leading zeros. The same key is only a warning for a person. No class has two digits, so two national numbers never have
+ * the same key. The input is the identity key. The SQL function `look_alike_key` is equivalent.
  */
 const classes: Record<string, string> = {
   0: 'OQDØĐÐΟОՕ',
@@ -33,7 +33,7 @@ export const lookAlikes: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** Accents, after NFD: `É` may be taken for `E`. */
+/** Accents, after NFD: `É` is easy to confuse with `E`. */
 const accents = /[\u0300-\u036f]/g;
 const known = new RegExp(`[${[...lookAlikes.keys()].join('')}]`, 'gu');
 /** What is left of "No. 123", "Nr 123", "N° 123" and "رقم ١٢٣" in an identity key. */

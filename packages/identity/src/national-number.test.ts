@@ -50,7 +50,7 @@ describe('parseNationalNumber', () => {
     if (problem !== 'unknown_governorate') expect(parsed.birthDate).toBeNull();
   });
 
-  test('tells each part as soon as its digits are typed', () => {
+  test('returns each part as soon as its digits are typed', () => {
     const typed = (length: number) => parseNationalNumber('29802152112350'.slice(0, length), { today });
     expect(typed(6)).toMatchObject({ birthDate: null, problems: ['not_14_digits'] });
     expect(typed(7)).toMatchObject({ birthDate: '1998-02-15', governorate: null });
@@ -58,7 +58,7 @@ describe('parseNationalNumber', () => {
     expect(typed(13)).toMatchObject({ sex: 'M', number: null, checkDigit: null, valid: false });
   });
 
-  test('what is not digits, or too many, is one problem', () => {
+  test('other characters, or too many digits, are one problem', () => {
     for (const text of ['', 'A1234567', '298021501012345', '٢٩٨x'])
       expect(parseNationalNumber(text, { today })).toMatchObject({
         number: null,
@@ -66,7 +66,7 @@ describe('parseNationalNumber', () => {
       });
   });
 
-  test('reads back what was put in', () => {
+  test('returns the parts of every valid number', () => {
     const date = fc.date({ min: new Date('1900-01-01'), max: new Date(today), noInvalidDate: true });
     fc.assert(
       fc.property(date, fc.constantFrom(...governorates), fc.nat(9999), (birth, governorate, serial) => {

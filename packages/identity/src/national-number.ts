@@ -18,7 +18,7 @@ export interface NationalNumber {
   birthDate: string | null;
   sex: 'M' | 'F' | null;
   governorate: Governorate | null;
-  /** A warning at most: no official text of the rule is public, so it never makes a number invalid. */
+  /** Only a warning: the rule is not officially published, so a wrong digit does not make a number invalid. */
   checkDigit: CheckDigit | null;
 }
 
@@ -31,8 +31,8 @@ export function checkDigitOf(first13: string): string {
 }
 
 /**
- * Reads an Egyptian national number, `C YYMMDD GG SSSS X`, in digits of any script, spaced or not. Each part is
- * told as soon as its digits are there, so that a form can follow the clerk's typing.
+ * Parses an Egyptian national number, `C YYMMDD GG SSSS X`, with digits of any script, with or without spaces. Each part is
+ * available as soon as its digits are present, so that a form can show it while the clerk types.
  */
 export function parseNationalNumber(text: string, { today = todayUtc() } = {}): NationalNumber {
   const key = identityKey(text);

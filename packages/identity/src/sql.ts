@@ -3,7 +3,7 @@ import { visibleTextSql } from './visible-text-sql.ts';
 
 export { textFoldingSql } from './text-folding-sql.ts';
 
-/** The migration that holds the twins of cleanLine, cleanParagraph and lookAlikeKey. */
+/** The migration with the SQL functions equivalent to cleanLine, cleanParagraph and lookAlikeKey. */
 export const visibleTextMigration =
   () => `-- Printed from packages/identity/src/visible-text.ts and look-alike-key.ts; a test compares them.
 ${visibleTextSql()}

@@ -11,7 +11,7 @@ import {
 import { escapedAll, literal, span } from './sql-literals.ts';
 import { assigned, zeros } from './unicode-13.ts';
 
-/** translate() compares each character with its whole list, so it runs only where a regex finds work for it. */
+/** translate() is slow, because it searches its whole list for each character. So it runs only if a regex matches. */
 function mapping(script: string, map: CharacterMap): string {
   const single = [...map].filter(([, to]) => to.length === 1);
   const several = [...map].filter(([, to]) => to.length > 1);
@@ -52,7 +52,7 @@ const asciiDigits = `${mapping('arabic digits', arabicDigits)}
       END LOOP;
     END IF;`;
 
-/** The migration that holds the twins of foldText and identityKey, printed from the tables those two run. */
+/** The migration with the SQL functions equivalent to foldText and identityKey, generated from the same tables. */
 export const textFoldingSql =
   () => `-- Printed from packages/identity/src/folding-table.ts; a test compares the two.
 -- The collation "C" keeps lower() and upper() to ASCII on every server; the tables do the rest.

@@ -29,7 +29,7 @@ describe('foldText', () => {
     ['\u{16d70}', '\ufffd'],
   ])('%s → %s', (text, folded) => expect(foldText(text)).toBe(folded));
 
-  test('a text and its composed and decomposed forms fold alike', () => {
+  test('a text and its composed and decomposed forms have the same folded text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         const known = foldText(text).includes('\ufffd') ? '' : text;
@@ -39,7 +39,7 @@ describe('foldText', () => {
     );
   });
 
-  test('upper and lower case fold alike', () => {
+  test('upper and lower case have the same folded text', () => {
     const letters = 'abcxyzéñøłđßſıαβγσςώжщёґқәօբա';
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...letters) }), (text) => {

@@ -10,12 +10,12 @@ const asciiUpper = /[A-Z]+/g;
 const beyondAscii = /[^ -~]/;
 const foldable = new RegExp(`[${[...folded.keys()].join('')}]`, 'gu');
 
-/** One form of Unicode for both twins: what it does not know becomes U+FFFD, the rest is taken apart. */
+/** Decomposed by Unicode 13, as in SQL: unknown characters become U+FFFD. */
 export const decompose = (text: string) => text.replace(unknown, '\uFFFD').normalize('NFKD');
 
 /**
- * Text as search compares it: without case, diacritics, tashkeel, tatweel, the variants of alef, yeh, teh
- * marbuta and kaf, the script of its digits, and spare white space. `fold_text` in the database is its twin.
+ * Text as search compares it: without case, diacritics, tashkeel, tatweel, the variants of alef, yeh, teh marbuta and kaf, the
+ * script of its digits, and extra white space. The SQL function `fold_text` is equivalent.
  */
 export function foldText(text: string): string {
   const plain = beyondAscii.test(text)

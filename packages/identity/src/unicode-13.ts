@@ -1,10 +1,9 @@
 import { ranges } from './code-points.ts';
 
 /**
- * Unicode 13.0, frozen. Node, browsers and PostgreSQL each bring a Unicode version of their own. Text made of
- * characters that were assigned in 13.0 normalises alike in every later version (Unicode Normalization
- * Stability Policy), so folding replaces everything else before it normalises, and asks these tables instead
- * of the host what a letter or a digit is. From DerivedAge.txt and DerivedGeneralCategory.txt.
+ * Unicode 13.0, frozen, because Node, browsers and PostgreSQL have different versions of Unicode. Characters of 13.0 have the
+ * same normal form in every later version (Unicode Normalization Stability Policy). So folding replaces all others before it
+ * normalises, and uses these tables to find letters and digits. From DerivedAge.txt and DerivedGeneralCategory.txt.
  */
 
 /** Assigned characters; without U+11A7, which PostgreSQL composes as if it were a Hangul final consonant. */
@@ -81,8 +80,8 @@ export const assigned = ranges(`
 `);
 
 /**
- * General category L, without the tatweel, which only stretches a word. Gaps that hold no assigned character
- * are bridged: what is unassigned never gets this far.
+ * General category L, without the tatweel, which only makes a word longer. Ranges include gaps without assigned characters,
+ * because unassigned characters are replaced before this test.
  */
 export const letters = ranges(`
   41-5A 61-7A AA B5 BA C0-D6 D8-F6 F8-2C1 2C6-2D1 2E0-2E4 2EC 2EE 370-374 376-37D 37F 386 388-3F5 3F7-481
@@ -118,7 +117,7 @@ export const letters = ranges(`
   1E800-1E8C4 1E900-1E943 1E94B 1EE00-1EEBB 20000-3134A
 `);
 
-/** General category Nd comes in runs of ten: the zero of each. */
+/** General category Nd consists of runs of ten digits: the zero of each run. */
 export const zeros = ranges(`
   30 660 6F0 7C0 966 9E6 A66 AE6 B66 BE6 C66 CE6 D66 DE6 E50 ED0 F20 1040 1090 17E0 1810 1946 19D0 1A80
   1A90 1B50 1BB0 1C40 1C50 A620 A8D0 A900 A9D0 A9F0 AA50 ABF0 FF10 104A0 10D30 11066 110F0 11136 111D0
@@ -126,7 +125,7 @@ export const zeros = ranges(`
   1D7F6 1E140 1E2F0 1E950 1FBF0
 `).map(([zero]) => zero);
 
-/** General category M: what stands on, under or around the letter before it. */
+/** General category M: marks on, below or around the previous letter. */
 export const marks = ranges(`
   300-36F 483-489 591-5BD 5BF 5C1-5C2 5C4-5C5 5C7 610-61A 64B-65F 670 6D6-6DC 6DF-6E4 6E7-6E8 6EA-6ED 711
   730-74A 7A6-7B0 7EB-7F3 7FD 816-819 81B-823 825-827 829-82D 859-85B 8D3-8E1 8E3-903 93A-93C 93E-94F

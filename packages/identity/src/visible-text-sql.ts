@@ -15,7 +15,7 @@ const clean = `IF y ~ '[^ -~]' THEN
     y := regexp_replace(y, E'${tower}', '\\1', 'g');
   END IF;`;
 
-/** The twins of cleanLine and cleanParagraph. */
+/** The SQL functions equivalent to cleanLine and cleanParagraph. */
 export const visibleTextSql =
   () => `CREATE FUNCTION clean_line(x text) RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE STRICT AS $$
 DECLARE

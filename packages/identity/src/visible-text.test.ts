@@ -35,7 +35,7 @@ test('cleanParagraph keeps line breaks', () => {
   );
 });
 
-test('what is clean stays as it is', () => {
+test('a clean text does not change', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       const [line, paragraph] = [cleanLine(text), cleanParagraph(text)];

@@ -2,11 +2,11 @@ import { oneOf, ranges, runOf, spanOf } from './code-points.ts';
 import { assigned, marks } from './unicode-13.ts';
 
 /**
- * What a person typed, as the register keeps it: what nobody can see is gone, every kind of space is one U+0020, letters are
- * composed (NFC). `clean_line` and `clean_paragraph` in the database are the twins, printed from these tables.
+ * Text as the register stores it: without invisible characters, with every kind of space as U+0020, with composed letters
+ * (NFC). The SQL functions `clean_line` and `clean_paragraph` are equivalent and are generated from these tables.
  */
 
-/** Characters that show nothing, or change how their neighbours show. */
+/** Characters that are invisible, or change how the characters next to them are displayed. */
 export const hidden = [
   ...ranges('1-8 E-1F 7F-84 86-9F'), // control characters
   ...ranges('61C 200E-200F 202A-202E 2066-2069'), // direction: marks, embeddings, overrides, isolates
@@ -29,7 +29,7 @@ export const joined = ranges(
 export const lineBreaks = ranges('A-D 85 2028-2029');
 export const blanks = ranges('9 20 A0 1680 2000-200A 202F 205F 3000');
 
-/** Arabic takes three, Burmese six; a tower of them covers the lines around it. */
+/** Arabic needs three marks on a letter, Burmese six. A larger stack of marks covers the lines above and below. */
 export const MAX_MARKS = 6;
 
 const joinedSpan = spanOf(joined);
@@ -47,11 +47,11 @@ const whiteSpace = runOf([...blanks, ...lineBreaks]);
 const blankRun = runOf(blanks);
 const anyLineBreak = new RegExp(`\\r\\n|[${spanOf(lineBreaks)}]`, 'gu');
 
-/** Without what nobody can see. */
+/** Removes invisible characters. */
 export const stripHidden = (text: string): string =>
   text.replace(loneSurrogate, '').replace(everyHidden, '').replace(joinerRun, '$1').replace(strayJoiner, '');
 
-/** Characters that Unicode 13 does not know may compose differently in the database: then nothing is composed. */
+/** Characters after Unicode 13 may compose differently in the database: a text with one of them is not composed. */
 const compose = (text: string) => (isAssigned.test(text) ? text.normalize('NFC') : text);
 
 const cutTowers = (text: string) => text.replace(towerOfMarks, '$1');
@@ -64,7 +64,7 @@ export const cleanLine = (text: string): string =>
     .replace(whiteSpace, ' ')
     .replace(/^ | $/g, '');
 
-/** Several lines, at most one of them empty between two others: notes, a reason, an address. */
+/** Several lines, with at most one empty line between two others: notes, a reason, an address. */
 export const cleanParagraph = (text: string): string =>
   cutTowers(compose(stripHidden(text)))
     .replace(anyLineBreak, '\n')

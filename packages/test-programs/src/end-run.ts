@@ -1,9 +1,9 @@
 /**
- * A part that the tests stand on and that ends, ends the run: at once and by name. Without this, every test that is left
- * would fail for a reason of its own. These run in the process of the runner, in its global set-up.
+ * If a service that all tests need ends, the run ends at once, with the name of the service. Otherwise every remaining test
+ * would fail with a different error. These functions run in the process of the runner, in its global set-up.
  */
 
-/** What we use of Vitest's TestProject. */
+/** The part of Vitest's TestProject that we use. */
 interface VitestProject {
   vitest: {
     state: { catchError(error: unknown, type: string): void };
@@ -11,7 +11,7 @@ interface VitestProject {
   };
 }
 
-/** Vitest skips the tests that have not begun, and the run has failed. */
+/** Vitest skips the tests that have not started, and the run fails. */
 export function endVitestRun({ vitest }: VitestProject): (error: Error) => void {
   return (error) => {
     vitest.state.catchError(error, 'Unexpected End');
@@ -25,10 +25,10 @@ export function endPlaywrightRun() {
     onUnexpectedEnd(error: Error) {
       ended.push(error.message);
       console.error(`\n${error.message}\n\nThe run ends here.`);
-      // What Ctrl-C does: Playwright stops its workers, runs the tear-down and writes its reports.
+      // As after Ctrl-C, Playwright stops its workers, runs the tear-down and writes its reports.
       process.emit('SIGINT', 'SIGINT');
     },
-    /** For the tear-down: Playwright puts an error from there into its report, and the run has failed. */
+    /** For the tear-down: Playwright reports an error from there, and the run fails. */
     throwIfEnded() {
       if (ended.length > 0) throw new Error(ended.join('\n'));
     },

@@ -1,14 +1,14 @@
 import { createServer, type Server } from 'node:net';
 
 /**
- * Below the ports that systems hand out by themselves (from 32768 on Linux, 49152 elsewhere), so that no connection and
- * no server that asks for any free port can take one of these.
+ * Below the ephemeral ports (from 32768 on Linux, 49152 elsewhere), so that no connection and no server with port 0 gets one
+ * of these.
  */
 const [FIRST, LAST] = [20_000, 30_000];
 
 /**
- * A port for a server that needs the same one after a restart. The port above it stays open here as our mark, until
- * this process ends: other tests, in this process and in others, choose another pair.
+ * A port for a server that needs the same one after a restart. This process keeps the next higher port open as a mark: other
+ * tests, in this process and in others, choose another pair of ports.
  */
 export async function reservePort(): Promise<string> {
   const pairs = (LAST - FIRST) / 2;
@@ -28,7 +28,7 @@ export async function reservePort(): Promise<string> {
   throw new Error(`no free port between ${FIRST} and ${LAST}`);
 }
 
-/** undefined where the port is taken. */
+/** Undefined if the port is in use. */
 function listen(port: number): Promise<Server | undefined> {
   return new Promise((resolve) => {
     const server = createServer((socket) => socket.destroy());

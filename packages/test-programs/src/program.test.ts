@@ -4,7 +4,7 @@ import { type Program, startProgram } from './program.ts';
 const run = (code: string): Program =>
   startProgram({ name: 'the test program', args: ['-e', code], env: { PATH: process.env.PATH } });
 
-test('an end by a signal is described with its last lines', async () => {
+test('an end by a signal is described with the last lines of output', async () => {
   const program = run(`
     for (let n = 1; n <= 100; n++) console.error('line', n);
     process.kill(process.pid, 'SIGABRT');`);
@@ -16,7 +16,7 @@ test('an end by a signal is described with its last lines', async () => {
   expect(rest).not.toContain('line 1');
 });
 
-test('all that a program said is there when it has ended', async () => {
+test('the whole output of a program has been read when it has ended', async () => {
   const program = run(`
     const { writeSync } = require('node:fs');
     for (let n = 0; n < 60; n++) writeSync(2, 'x'.repeat(999) + '\\n');
@@ -26,7 +26,7 @@ test('all that a program said is there when it has ended', async () => {
   expect(sentence).toContain('ended with status 3');
 });
 
-test('a program that is killed reports it at once, and stopping it again returns', async () => {
+test('a program that was killed has ended, and stop() returns', async () => {
   const program = run(`console.log('here'); setInterval(() => {}, 1000);`);
   await program.untilSaid('here');
   expect(program.isRunning()).toBe(true);
@@ -36,14 +36,14 @@ test('a program that is killed reports it at once, and stopping it again returns
   expect((await program.stop()).signal).toBe('SIGKILL');
 });
 
-test('to wait for words from a program that ends first names the end', async () => {
+test('untilSaid rejects with how the program ended, if it ends first', async () => {
   const program = run(`console.log('something else'); process.exit(5);`);
   await expect(program.untilSaid('ready')).rejects.toThrow(
     'before it said "ready", the test program ended with status 5; its last lines:\nsomething else',
   );
 });
 
-test('a process that keeps the output open does not keep the end from us', async () => {
+test('a program has ended even if a process that it started keeps its output open', async () => {
   const program = run(`
     const { spawn } = require('node:child_process');
     const left = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit', detached: true });
@@ -54,7 +54,7 @@ test('a process that keeps the output open does not keep the end from us', async
   expect(code).toBe(0);
 });
 
-test('a program that cannot be started is an end, too', async () => {
+test('a program that cannot start counts as ended', async () => {
   const program = startProgram({ name: 'nothing', args: [], env: {}, cwd: '/no/such/folder' });
   expect((await program.ended).sentence).toMatch(/^nothing could not be started: .*ENOENT/);
   expect((await program.stop()).code).toBeNull();

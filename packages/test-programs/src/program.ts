@@ -1,18 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
 export interface ProgramOptions {
-  /** What a person would call it: "the OCR service". */
+  /** For messages: "the OCR service". */
   name: string;
   /** The arguments of Node. */
   args: string[];
   /** The whole environment. */
   env: NodeJS.ProcessEnv;
   cwd?: string;
-  /** Another account than our own, to run it as. */
+  /** Runs it with another account. */
   account?: { uid?: number; gid?: number };
-  /** Also print what it says, as it says it. */
+  /** Also print its output. */
   echo?: boolean;
-  /** Open a channel for messages to it. */
+  /** Open an IPC channel to it. */
   channel?: boolean;
 }
 
@@ -28,23 +28,23 @@ export interface Program {
   readonly name: string;
   readonly process: ChildProcess;
   readonly pid: number;
-  /** What it has said so far. */
+  /** Its output so far. */
   readonly said: { out: string; err: string };
-  /** Resolves when it has ended and all that it said has been read. Never rejects. */
+  /** Resolves when it has ended and all its output has been read. Never rejects. */
   readonly ended: Promise<Ending>;
   isRunning(): boolean;
-  /** Resolves when it has said the text on standard output. Rejects if it ends before that. */
+  /** Resolves when the text is in its standard output. Rejects if it ends before that. */
   untilSaid(text: string): Promise<void>;
-  /** Sends the signal and waits for the end. Returns at once if it has ended already. */
+  /** Sends the signal and waits for the end. Resolves at once if it has already ended. */
   stop(signal?: NodeJS.Signals): Promise<Ending>;
 }
 
 const LAST_LINES = 10;
 
-/** A process that it left behind may keep its output open. We do not wait for that one. */
+/** A process that it started may keep its output open; we do not wait for that one. */
 const LONGEST_WAIT_FOR_OUTPUT_MS = 5_000;
 
-/** Starts a Node program in a process of its own, for a test. */
+/** Starts a Node program for a test. */
 export function startProgram({ name, args, env, cwd, account, echo, channel }: ProgramOptions): Program {
   const child = spawn(process.execPath, args, {
     ...account,
@@ -68,7 +68,7 @@ export function startProgram({ name, args, env, cwd, account, echo, channel }: P
   return {
     name,
     process: child,
-    // Not a number where it could not be started: to signal that is an error, and no group of processes is meant.
+    // NaN if it could not start: process.kill(NaN) throws, and never signals a group of processes.
     pid: child.pid ?? Number.NaN,
     said,
     ended,
@@ -88,7 +88,7 @@ export function startProgram({ name, args, env, cwd, account, echo, channel }: P
 
 type HowItEnded = Pick<Ending, 'code' | 'signal'> & { error?: Error };
 
-/** "exit" comes before the last of the output, "close" comes after it. */
+/** "exit" is emitted before the last output has been read, "close" after it. */
 function untilEnded(child: ChildProcess): Promise<HowItEnded> {
   return new Promise((resolve) => {
     child.on('error', (error) => child.pid === undefined && resolve({ code: null, signal: null, error }));

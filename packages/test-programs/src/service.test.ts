@@ -15,7 +15,7 @@ const SERVES = `
   setInterval(() => {}, 1000);
   process.send({ type: 'ready', address: 'http://127.0.0.1:1' });`;
 
-test('a service that is killed is reported by name, and stopping it returns', async () => {
+test('a service that was killed is reported by name, and stop() returns', async () => {
   let report: (error: Error) => void = () => {};
   const reported = new Promise<Error>((resolve) => {
     report = resolve;
@@ -27,7 +27,7 @@ test('a service that is killed is reported by name, and stopping it returns', as
   expect((await service.stop()).signal).toBe('SIGKILL');
 });
 
-test('a service that is stopped is not', async () => {
+test('a service that was stopped is not reported', async () => {
   const errors: Error[] = [];
   const service = await serve(SERVES, (error) => errors.push(error));
   expect((await service.stop()).code).toBe(0);
@@ -35,13 +35,13 @@ test('a service that is stopped is not', async () => {
   expect(errors).toEqual([]);
 });
 
-test('a service that ends before it serves rejects with its own words', async () => {
+test('startService rejects with the output of a service that ends before it is ready', async () => {
   await expect(serve(`throw new Error('no such table')`)).rejects.toThrow(
     /^before it was ready, the test service ended with status 1; its last lines:[\s\S]*no such table/,
   );
 });
 
-test('unless the caller takes care of it, the end fails the run as an uncaught error', async () => {
+test('without onUnexpectedEnd, an unexpected end fails the run as an uncaught error', async () => {
   const others = process.listeners('uncaughtException');
   process.removeAllListeners('uncaughtException');
   const caught = new Promise<Error>((resolve) => process.once('uncaughtException', resolve));

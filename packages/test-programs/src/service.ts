@@ -1,6 +1,6 @@
 import { type Program, type ProgramOptions, startProgram } from './program.ts';
 
-/** What our programs send to the process that started them, once they serve. */
+/** The message of our programs when they accept requests. */
 export interface ReadyMessage {
   type: 'ready';
   address: string;
@@ -8,7 +8,7 @@ export interface ReadyMessage {
 }
 
 export interface ServiceOptions extends Omit<ProgramOptions, 'channel'> {
-  /** Called at once when it ends and nobody asked it to. By default the error fails the run of the tests. */
+  /** Called at once when the service ends unexpectedly. By default the error fails the test run. */
   onUnexpectedEnd?: (error: Error) => void;
 }
 
@@ -16,7 +16,7 @@ export interface Service extends Program {
   readonly ready: ReadyMessage;
 }
 
-/** Starts one of our servers and waits until it serves. An end that nobody asked for is reported by name. */
+/** Starts one of our servers and waits until it is ready. An unexpected end is reported with its name. */
 export async function startService({
   onUnexpectedEnd = throwUncaught,
   ...options
@@ -25,15 +25,15 @@ export async function startService({
   const ready = await Promise.race([untilReady(program), program.ended]);
   if (!('type' in ready)) throw new Error(`before it was ready, ${ready.sentence}`);
 
-  let asked = false;
+  let isStopping = false;
   program.ended.then(({ sentence }) => {
-    if (!asked) onUnexpectedEnd(new Error(sentence));
+    if (!isStopping) onUnexpectedEnd(new Error(sentence));
   });
   return {
     ...program,
     ready,
     stop: (signal) => {
-      asked = true;
+      isStopping = true;
       return program.stop(signal);
     },
   };
@@ -46,7 +46,7 @@ const untilReady = ({ process: child }: Program) =>
     });
   });
 
-/** Outside every promise, where the runner of the tests counts it as a failure and prints it. */
+/** Outside of every promise, so that the test runner prints it and fails. */
 function throwUncaught(error: Error): void {
   setImmediate(() => {
     throw error;

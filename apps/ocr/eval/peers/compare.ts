@@ -6,8 +6,8 @@ import { cpuSeconds, samplesIn } from '../outcomes.ts';
 import type { Sample } from '../render-set.ts';
 
 /**
- * What tesseract.js and PP-OCRv3 find on the same photographs, whole. A field counts as read where its text stands
- * anywhere in what they return: kinder than what a form could use. They are slow: `every` third, say, gives a sample.
+ * The results of tesseract.js and PP-OCRv3 on the same whole photographs. A field counts as read if its text is anywhere in their
+ * output, which is generous: a form could not use that. They are slow, so `every` selects a sample.
  */
 export async function peerTable(folder: string, every = 1): Promise<string[]> {
   const here = fileURLToPath(new URL('.', import.meta.url));

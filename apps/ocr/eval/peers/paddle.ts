@@ -58,7 +58,7 @@ export async function paddleReader(): Promise<(upload: Buffer) => Promise<string
         quad.map(([x, y]): Point => [(x / w) * picture.width, (y / h) * picture.height]) as unknown as Quad,
       );
       const [wide, tall] = extent(upright);
-      // The detector's patches are shrunken: its own post-processing widens them by as much.
+      // The detector's regions are too small by design: its own post-processing enlarges them by this much.
       const [mx, my] = [(1.3 * tall) / wide, 0.75];
       const width = Math.min(
         1600,

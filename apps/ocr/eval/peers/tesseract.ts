@@ -8,7 +8,7 @@ interface TesseractWorker {
 
 const require = createRequire(import.meta.url);
 
-/** tesseract.js with the language data that npm carries; nothing is fetched. */
+/** tesseract.js with the language data from npm; it downloads nothing. */
 export async function tesseractReader(language: 'ara' | 'eng') {
   const { createWorker } = require('tesseract.js') as {
     createWorker: (language: string, mode: number, options: object) => Promise<TesseractWorker>;

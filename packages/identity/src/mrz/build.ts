@@ -17,7 +17,7 @@ export interface MrzDocument {
   optionalData2?: string;
 }
 
-/** Latin letters without their marks; apostrophes go, all else that parts a name is a filler. */
+/** Latin letters without their marks. Apostrophes are removed; every other separator becomes a filler. */
 const transliterate = (text: string) =>
   foldText(text)
     .toUpperCase()
@@ -40,7 +40,7 @@ const columnTexts = (document: MrzDocument): Record<MrzColumn, string> => ({
   optionalData2: transliterate(document.optionalData2 ?? ''),
 });
 
-/** The lines of a machine readable zone, check digits included. Names too long for their line are cut. */
+/** The lines of a machine readable zone with their check digits. Names that are too long are cut. */
 export function buildMrz(name: MrzFormatName, document: MrzDocument): string[] {
   const format = mrzFormats[name];
   const lines = Array.from({ length: format.lines }, () => Array<string>(format.width).fill('<'));

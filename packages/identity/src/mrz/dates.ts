@@ -1,6 +1,6 @@
 import { calendarDate } from '../calendar.ts';
 
-/** How many years an expiry date may lie behind; the rest of its hundred years lie ahead. */
+/** An expiry date is at most this many years ago; otherwise it is in the future. */
 const yearsExpired = 40;
 
 /** MRZ dates have two digits for the year. A birth date is never in the future; an expiry date is near today. */

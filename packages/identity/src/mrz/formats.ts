@@ -13,7 +13,7 @@ export type MrzColumn =
   | 'optionalData'
   | 'optionalData2';
 
-/** From zero; `end` is the first character that no longer belongs. */
+/** From zero; `end` is exclusive. */
 export interface MrzPosition {
   line: number;
   start: number;
@@ -31,7 +31,7 @@ export interface MrzFormat {
   width: number;
   columns: Partial<Record<MrzColumn, MrzColumnTable>>;
   composite?: { over: MrzPosition[]; check: MrzPosition };
-  /** Whether a document number of more than nine characters may go on in the optional data. */
+  /** Whether a document number of more than nine characters may continue in the optional data. */
   longNumbers: boolean;
 }
 
@@ -55,7 +55,7 @@ const dataLine = {
   expiryDate: { at: at(2, 22, 27), check: at(2, 28) },
 };
 
-/** 9303-5: cards of the size of a credit card. */
+/** 9303-5: cards as large as a credit card. */
 const td1: MrzFormat = {
   name: 'TD1',
   lines: 3,

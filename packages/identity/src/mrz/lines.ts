@@ -3,7 +3,7 @@ import { type MrzFormat, type MrzFormatName, mrzFormats } from './formats.ts';
 
 const formats = Object.values(mrzFormats);
 
-/** A line of capitals, digits and fillers. Readers and keyboards give « for one filler or for two. */
+/** A line of capitals, digits and fillers. Document readers and keyboards may send « for one filler or for two. */
 function cleanLine(line: string): string {
   const text = asciiDigits(line.normalize('NFKC'))
     .replace(/[^\S\n]|\p{Cf}/gu, '')
@@ -13,7 +13,7 @@ function cleanLine(line: string): string {
   return formats.some(({ width }) => doubled.length === width) ? doubled : text.replace(/[«»]/g, '<');
 }
 
-/** Lines as they were given, or one long one cut where its length says. */
+/** The lines of the input; one long line is split by its length. */
 export function mrzLines(input: string | readonly string[]): string[] {
   const rows = typeof input === 'string' ? input.split(/[\r\n]+/) : input;
   const lines = rows.map(cleanLine).filter(Boolean);
@@ -26,7 +26,7 @@ export function mrzLines(input: string | readonly string[]): string[] {
   );
 }
 
-/** How many characters a line may be short or over and still be taken for the format's. */
+/** How many characters a line may be too short or too long for its format. */
 const tolerance = 3;
 
 function fits({ name, lines: count, width }: MrzFormat, lines: readonly string[]): boolean {
@@ -38,13 +38,13 @@ function fits({ name, lines: count, width }: MrzFormat, lines: readonly string[]
   );
 }
 
-/** The format that the number of lines, their length and the first letter speak for. */
+/** The format by the number of lines, their length and the first letter. */
 export function detectMrzFormat(input: string | readonly string[]): MrzFormatName | null {
   const lines = mrzLines(input);
   return formats.find((format) => fits(format, lines))?.name ?? null;
 }
 
-/** Whether what was pasted, or came from a scanner that types, is a machine readable zone and not words. */
+/** Whether a pasted text, or the input of a scanner that works as a keyboard, is a machine readable zone. */
 export function looksLikeMrz(text: string): boolean {
   const lines = mrzLines(text);
   const name = detectMrzFormat(lines);

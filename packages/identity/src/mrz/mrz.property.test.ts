@@ -36,7 +36,7 @@ const documentOf = (format: MrzFormatName): fc.Arbitrary<Required<MrzDocument>> 
 describe.each(formatNames)('%s', (format) => {
   const { columns } = mrzFormats[format];
 
-  test('reads back what was built', () => {
+  test('parses what was built', () => {
     fc.assert(
       fc.property(documentOf(format), (document) => {
         const lines = buildMrz(format, document);

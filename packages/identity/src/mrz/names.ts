@@ -28,9 +28,8 @@ const capitalised = (word: string) =>
   word.toLowerCase().replace(/(^|['’-])(\p{L})/gu, (_, before, letter) => before + letter.toUpperCase());
 
 /**
- * The capitals of a document as a person would write the name: `PETER VAN DER BERG` → `Peter van der Berg`,
- * `O'BRIEN` → `O'Brien`, `EL-SAYED` → `El-Sayed`. What needs knowledge of the person (McDonald) is left alone,
- * and so is a name that already has small letters.
+ * The usual spelling of a name in capitals: `PETER VAN DER BERG` → `Peter van der Berg`, `O'BRIEN` → `O'Brien`, `EL-SAYED` →
+ * `El-Sayed`. Capitals inside a word (McDonald) are not restored, and a name with small letters does not change.
  */
 export function personName(name: string): string {
   if (name !== name.toUpperCase()) return name;

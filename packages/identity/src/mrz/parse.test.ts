@@ -91,7 +91,7 @@ describe('tolerates', () => {
 
 describe('a bad field', () => {
   const [first, second] = specimens.TD3;
-  test('number: the value stays, its check digit and the composite tell', () => {
+  test('number: the value stays, its check digit and the composite digit are invalid', () => {
     const mrz = parseMrz([first, second.replace('L898902C3', 'L898902C4')], { today });
     expect(mrz.valid).toBe(false);
     expect(mrz.fields.documentNumber).toMatchObject({ value: 'L898902C4', valid: false });
@@ -112,7 +112,7 @@ describe('a bad field', () => {
     });
   });
 
-  test('a lost character in the data line makes the whole invalid', () => {
+  test('a missing character in the data line makes the whole zone invalid', () => {
     expect(parseMrz([first, second.slice(1)], { today })).toMatchObject({ format: 'TD3', valid: false });
   });
 
@@ -125,19 +125,19 @@ describe('a bad field', () => {
       expect(parseMrz([lines[0]!, `${lines[1]}${digit}0`], { today }).fields.optionalData?.valid).toBe(true);
   });
 
-  test('text that is no machine readable zone has no format', () => {
+  test('text that is not a machine readable zone has no format', () => {
     for (const text of ['', 'hello', 'a\nb', 'x\n'.repeat(9)])
       expect(parseMrz(text)).toMatchObject({ format: null, valid: false, fields: {} });
   });
 });
 
-test('a name that fills its line is told as truncated', () => {
+test('a name that fills its line is marked as truncated', () => {
   const names = 'PAPANDROPOULOUS<<JONATHAN<ALEXANDER<CHRI'.slice(0, 39);
   const { fields } = parseMrz([`P<GRC${names}`, specimens.TD3[1]], { today });
   expect(fields.surname).toMatchObject({ value: 'PAPANDROPOULOUS', truncated: true });
 });
 
-test('the sex not specified is X', () => {
+test('an unspecified sex is X', () => {
   expect(values([specimens.TD3[0], specimens.TD3[1].replace('2F1', '2<1')], 'sex')).toEqual(['X']);
 });
 

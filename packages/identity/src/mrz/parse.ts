@@ -27,7 +27,7 @@ export interface MrzField {
 
 export interface Mrz {
   format: MrzFormatName | null;
-  /** Every line has its length and every check digit agrees. */
+  /** Every line has the right length, and every check digit matches. */
   valid: boolean;
   lines: string[];
   fields: Partial<Record<MrzFieldName, MrzField>>;
@@ -38,7 +38,7 @@ const sexes: Record<string, string> = { M: 'M', F: 'F', X: 'X', '<': 'X' };
 
 const country = (raw: string) => (countryOf(withoutFillers(raw)) ? withoutFillers(raw) : null);
 
-/** What a column says; null where it cannot say that. */
+/** The value of a column; null if it is invalid. */
 const readers: Record<Exclude<MrzColumn, 'names'>, (raw: string, today: string) => string | null> = {
   documentCode: (raw) => /^[A-Z][A-Z0-9<]$/.exec(raw) && withoutFillers(raw),
   issuingState: country,
@@ -51,13 +51,13 @@ const readers: Record<Exclude<MrzColumn, 'names'>, (raw: string, today: string) 
   optionalData2: (raw) => raw.split('<').filter(Boolean).join(' '),
 };
 
-/** A filler stands for the check digit of a column that holds nothing (9303-4, 4.2.2.2). */
+/** The check digit of an empty column may be a filler (9303-4, 4.2.2.2). */
 function compare(over: string, actual: string): CheckDigit {
   const expected = mrzCheckDigit(over);
   return { expected, actual, agrees: actual === expected || (actual === '<' && /^<*$/.test(over)) };
 }
 
-/** 9303-5 and 9303-6: after nine characters and a filler, the number goes on in the optional data with its check digit. */
+/** 9303-5 and 9303-6: after nine characters and a filler, the number and its check digit continue in the optional data. */
 function longNumber(principal: string, check: string, optional: string) {
   const [overflow = ''] = optional.split('<');
   if (check !== '<' || principal.endsWith('<') || overflow.length < 2) return null;
@@ -107,8 +107,8 @@ function readNames(raw: string, position: MrzPosition): Mrz['fields'] {
 }
 
 /**
- * Reads a machine readable zone of ICAO 9303. Never throws: a doubtful field is a value with `valid: false`, and
- * what is no machine readable zone has the format null.
+ * Parses a machine readable zone of ICAO 9303. Never throws: a doubtful field has `valid: false`, and a text that is not a
+ * machine readable zone has the format null.
  */
 export function parseMrz(input: string | readonly string[], { today = todayUtc() } = {}): Mrz {
   const given = mrzLines(input);

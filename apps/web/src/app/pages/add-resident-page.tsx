@@ -76,10 +76,11 @@ export function AddResidentPage() {
           villages={villages}
           previous={previous}
           numberCheck={numberCheck}
-          documents={({ idType, chooseType, fill, forget }) => (
+          documents={({ idType, isTypeChosen, chooseType, fill, forget }) => (
             <DocumentScanner
               kinds={['national_id', 'passport']}
               kind={idType}
+              isKindChosen={isTypeChosen}
               onKind={chooseType}
               pictures={files}
               onPictures={setFiles}

@@ -53,6 +53,8 @@ const chosen = z.object({ village_id: recordId }).and(bound);
 /** What stands beside the fields, and may fill them. */
 export interface DocumentPlace {
   idType: Resident['id_type'];
+  /** The clerk chose it. */
+  isTypeChosen: boolean;
   chooseType: (idType: Resident['id_type']) => void;
   /**
    * Fills what the document says, and takes back what the one before it said, except where the clerk has written;
@@ -184,6 +186,7 @@ export function ResidentForm({
       <Beside
         aside={documents({
           idType: values.id_type,
+          isTypeChosen: values.by_hand.includes('id_type'),
           chooseType: (idType) => fields.write('id_type', idType),
           fill,
           forget: () => fields.apply(withoutReading),

@@ -1,5 +1,4 @@
 import { expectAccessible } from './support/axe.ts';
-import { signInWith } from './support/clerks.ts';
 import { drawing } from './support/drawing.ts';
 import { expect, expectAnnounced, open, test, unique } from './support/journey.ts';
 import {
@@ -249,9 +248,4 @@ test('a passport has its own fields, and a form can be filled with the keyboard 
     passport_type: 'P',
     check_out: dayFromToday(4),
   });
-});
-
-test('whoever has no village is told before typing', async ({ page, api }) => {
-  await open(page, '/add-resident', { api: await signInWith(api, ['add_residents'], undefined) });
-  await expect(page.getByRole('alert').filter({ hasText: 'Your account has no village yet' })).toBeVisible();
 });

@@ -3,7 +3,6 @@ import { Api } from './support/api.ts';
 import { expectAccessible } from './support/axe.ts';
 import { signInWith } from './support/clerks.ts';
 import { expect, expectAnnounced, open, test, unique, ways } from './support/journey.ts';
-import { dayFromToday } from './support/residents.ts';
 
 const texts = {
   en: {
@@ -160,12 +159,4 @@ test('unknown addresses and / lead to the dashboard, a link leads back to itself
   await expect(page).toHaveURL(/\/dashboard$/);
   await open(page, '/login', { api });
   await expect(page).toHaveURL(/\/dashboard$/);
-});
-
-test('the header names the user and the role, the footer the year and the version', async ({ page, api }) => {
-  await open(page, '/dashboard', { api });
-  await expect(page.getByRole('banner')).toContainText('Bawaba');
-  await expect(page.getByRole('banner')).toContainText('AdministratorAdministrator');
-  await expect(page.getByRole('contentinfo')).toContainText(dayFromToday(0).slice(0, 4));
-  await expect(page.getByRole('contentinfo')).toContainText('v1.0.0');
 });

@@ -204,10 +204,3 @@ test('whoever only sees the blacklist is offered nothing more, and no call is re
   await expect(page.getByRole('row')).toHaveCount(3);
   expect(refused).toEqual([]);
 });
-
-test('an empty blacklist says what it is for', async ({ page, api }) => {
-  const { id: village_id } = await api.post('/villages', { name: unique('Village') });
-  await open(page, '/blacklist', { api: await signInWith(api, ['view_blacklist'], village_id) });
-  await expect(page.getByRole('heading', { name: 'Nobody is on the blacklist' })).toBeVisible();
-  await expect(page.getByRole('searchbox')).toHaveCount(0);
-});

@@ -83,16 +83,6 @@ for (const { language, device } of ways) {
   });
 }
 
-test('each quick action leads to its screen', async ({ page, api }) => {
-  const paths = ['/add-resident', '/residents', '/blacklist', '/reports', '/statistics', '/audit-logs'];
-  for (const [index, path] of paths.entries()) {
-    await open(page, '/dashboard', { api });
-    await page.getByRole('region', { name: 'Quick actions' }).getByRole('link').nth(index).click();
-    await expect(page).toHaveURL(new RegExp(`${path}$`));
-    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(/Welcome/);
-  }
-});
-
 test('whoever may do little is asked for little: no call is refused', async ({ page, api }) => {
   const { id: village_id } = await api.post('/villages', { name: unique('Village') });
   const network = watchNetwork(page);

@@ -30,21 +30,3 @@ test('everything is reached and done with the keyboard alone', async ({ page, ap
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
 });
-
-test('/ leads to the search', async ({ page, api }) => {
-  const roles = await api.get<{ id: number; name: string }[]>('/roles');
-  const role_id = roles.find((role) => role.name === 'supervisor')?.id;
-  const full_name = unique('أحمد');
-  await api.post('/auth/users', {
-    username: unique('k').replaceAll(' ', ''),
-    password: 'long enough',
-    full_name,
-    role_id,
-  });
-  await open(page, '/supervisors', { api });
-  await expect(page.getByRole('searchbox')).toBeVisible();
-  await page.keyboard.press('/');
-  await expect(page.getByRole('searchbox')).toBeFocused();
-  await page.keyboard.type(full_name.replace('أ', 'ا'));
-  await expect(page.getByRole('listitem').filter({ hasText: full_name })).toBeVisible();
-});

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Api } from './support/api.ts';
 import { expectAccessible } from './support/axe.ts';
 import { signInWith } from './support/clerks.ts';
-import { answering, type Desk, hanging, real, startDesk } from './support/desk.ts';
+import { answering, type Desk, hanging, real, recording, startDesk } from './support/desk.ts';
 import { card } from './support/documents.ts';
 import { drawing } from './support/drawing.ts';
 import { expect, open, test, unique, ways } from './support/journey.ts';
@@ -10,6 +10,9 @@ import { listen } from './support/told.ts';
 
 const texts = {
   en: {
+    kinds: 'Document to scan',
+    nationalId: 'National ID',
+    passport: 'Passport',
     front: 'ID card, front',
     number: 'National ID number',
     passportNumber: 'Passport number',
@@ -38,6 +41,9 @@ const texts = {
     photoError: 'Photo upload error',
   },
   ar: {
+    kinds: 'المستند المراد قراءته',
+    nationalId: 'بطاقة الرقم القومي',
+    passport: 'جواز السفر',
     front: 'وجه البطاقة',
     number: 'الرقم القومي',
     passportNumber: 'رقم جواز السفر',
@@ -99,10 +105,21 @@ for (const { language, device } of ways) {
       };
 
       const picture = { name: 'a.png', mimeType: 'image/png', buffer: await drawing(page, 'nothing') };
-      desk.behave(answering(422, '{"success":false,"error":"none","code":"document_not_found"}'));
+      const forms: string[] = [];
+      desk.behave(recording(forms));
       await slot(page, t.front).setInputFiles(picture);
       await fails(t.notFound);
       await expectAccessible(page);
+
+      // Only what the clerk chose is sent as a hint.
+      const kinds = page.getByRole('radiogroup', { name: t.kinds });
+      await kinds.getByText(t.passport).click();
+      await kinds.getByText(t.nationalId).click();
+      await page.getByRole('button', { name: t.scan, exact: true }).click();
+      await fails(t.notFound);
+      expect(forms).toHaveLength(2);
+      expect(forms[0]).not.toContain('document_type');
+      expect(forms[1]).toContain('name="document_type"\r\n\r\nnational_id');
 
       const again = () => page.getByRole('button', { name: t.scanAgain }).click();
       for (const [behaviour, text] of [

@@ -192,21 +192,3 @@ test('charts come to this screen alone', async ({ page, api }) => {
   await expect(page.locator('.recharts-surface').first()).toBeVisible();
   expect(charts()).toHaveLength(1);
 });
-
-test('an empty village says so; a lost connection too', async ({ page, api }) => {
-  const { id: village_id } = await api.post('/villages', { name: unique('Village') });
-  const clerk = await signInWith(api, ['view_statistics'], village_id);
-  await open(page, '/statistics', { api: clerk });
-  await expect(page.getByRole('heading', { name: 'No data available' })).toBeVisible();
-  await api.post('/blacklist', { id_number: unique('B'), reason: 'noise', village_id });
-  await page.reload();
-  await expect(region(page, 'Monthly check-ins').getByText('No data available')).toBeVisible();
-  await expect(page.getByText('N/A')).toHaveCount(3);
-
-  await page.route('**/api/statistics/**', (route) => route.abort('internetdisconnected'));
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Failed to load statistics' })).toBeVisible();
-  await page.unroute('**/api/statistics/**');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('Total residents')).toBeVisible();
-});

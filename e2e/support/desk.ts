@@ -66,5 +66,15 @@ export const answering =
     response.writeHead(status, { 'content-type': type }).end(body);
   };
 
-/** Takes the pictures and never says a word. */
+/** Finds no document, and keeps the forms that were sent. */
+export const recording =
+  (forms: string[]): Behaviour =>
+  async (request, response) => {
+    forms.push((await bodyOf(request)).toString('latin1'));
+    response
+      .writeHead(422, { 'content-type': 'application/json' })
+      .end('{"success":false,"error":"none","code":"document_not_found"}');
+  };
+
+/** Receives the pictures and never answers. */
 export const hanging: Behaviour = (request) => void bodyOf(request);

@@ -38,6 +38,7 @@ export const scanData = z.looseObject({
   mrz_valid: z.boolean().nullish(),
   mrz_line1: text,
   mrz_line2: text,
+  mrz_line3: text,
   ocr_confidence_passport: percent,
   fields: z.record(z.string(), scannedField).nullish(),
   warnings: z.array(z.looseObject({ code: z.string(), message: z.string() })).nullish(),
@@ -50,6 +51,12 @@ export const scanResult = z.looseObject({
 });
 export type ScanResult = z.infer<typeof scanResult>;
 export type ScanData = z.infer<typeof scanData>;
+
+type ScanShape = typeof scanData.shape;
+/** The same fields as our own OCR service sends them: all of them, null where nothing was read. */
+export type CompleteScanData = {
+  [Name in keyof ScanShape]: Exclude<z.infer<ScanShape[Name]>, undefined>;
+};
 
 export const scanEndpoints = {
   complete: endpoint({

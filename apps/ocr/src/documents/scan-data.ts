@@ -1,29 +1,10 @@
+import type { CompleteScanData } from '@bawaba/contracts';
 import type { Field, Warning } from './field.ts';
 
-export interface ScanData {
+/** What a scan read (contracts hold the list of fields), and what only this service needs. */
+export interface ScanData extends Omit<CompleteScanData, 'fields' | 'warnings'> {
   document_type: string;
-  full_name: string | null;
-  id_number: string | null;
-  address: string | null;
-  birthdate: string | null;
-  religion: string | null;
-  marital_status: string | null;
-  job: string | null;
-  expire_date: string | null;
-  front_confidence: number | null;
-  back_confidence: number | null;
   id_verified: boolean;
-  passport_number: string | null;
-  passport_country: string | null;
-  nationality: string | null;
-  sex: string | null;
-  passport_expiry_date: string | null;
-  passport_type: string | null;
-  mrz_valid: boolean | null;
-  mrz_line1: string | null;
-  mrz_line2: string | null;
-  mrz_line3: string | null;
-  ocr_confidence_passport: number | null;
   fields: Record<string, Field>;
   warnings: Warning[];
   /** The probabilities behind the confidences. The evaluation calibrates with them; clients never receive them. */

@@ -25,6 +25,7 @@ export function useFormScanner<Field extends string>({
 }: FormScannerOptions<Field>) {
   const { t } = useTranslation();
   const [kind, setKind] = useState(kinds[0]);
+  const [isKindChosen, setKindChosen] = useState(false);
   const [pictures, setPictures] = useState<Pictures>({});
   const [isFolded, setFolded] = useState(folded);
   const scanned = useReading();
@@ -44,7 +45,11 @@ export function useFormScanner<Field extends string>({
         <DocumentScanner
           kinds={kinds}
           kind={kind}
-          onKind={setKind}
+          isKindChosen={isKindChosen}
+          onKind={(chosen) => {
+            setKind(chosen);
+            setKindChosen(true);
+          }}
           pictures={pictures}
           onPictures={setPictures}
           onReading={(reading) => {
@@ -59,6 +64,7 @@ export function useFormScanner<Field extends string>({
     /** For the next person. */
     reset() {
       setPictures({});
+      setKindChosen(false);
       scanned.forget();
     },
   };

@@ -1,10 +1,11 @@
-import type { ExportFormat, PermissionName, StayStatus } from '@bawaba/contracts';
+import type { PermissionName } from '@bawaba/contracts';
 import {
   createRootRoute,
   createRoute,
   createRouter,
   lazyRouteComponent,
   parseSearchWith,
+  type RouteComponent,
   redirect,
   stringifySearchWith,
 } from '@tanstack/react-router';
@@ -12,63 +13,10 @@ import { askForResidentPage } from '../features/residents/resident-page-query.ts
 import { returnPlace } from '../lib/return-place.ts';
 import { session } from '../lib/session.ts';
 import { CrashScreen } from './crash-screen.tsx';
-import { type DialogSearch, readChoice, readDialog, readPage, readTexts } from './search-params.ts';
+import { pageSearch } from './page-search.ts';
+import { pages } from './pages.ts';
 
-interface ResidentFilterSearch {
-  search?: string;
-  apartment_number?: string;
-  building_number?: string;
-  check_in_from?: string;
-  check_in_to?: string;
-  village_id?: string;
-  status?: StayStatus;
-}
-
-interface ReportSearch extends ResidentFilterSearch {
-  type?: 'blacklist';
-  format?: ExportFormat;
-}
-
-interface VisitorSearch {
-  search?: string;
-  apartment_number?: string;
-  building_number?: string;
-  village_id?: string;
-  page?: number;
-}
-
-interface BlacklistSearch {
-  search?: string;
-  village_id?: string;
-  page?: number;
-}
-
-interface AuditSearch {
-  action?: string;
-  entityType?: string;
-  startDate?: string;
-  endDate?: string;
-  page?: number;
-}
-
-const stayStatuses = ['active', 'expiring_soon', 'expired'] as const satisfies StayStatus[];
-
-const readResidentFilters = (search: Record<string, unknown>): ResidentFilterSearch => ({
-  ...readTexts(search, [
-    'search',
-    'apartment_number',
-    'building_number',
-    'check_in_from',
-    'check_in_to',
-    'village_id',
-  ]),
-  ...readChoice(search, 'status', stayStatuses),
-});
-
-const readResidentPage = (search: Record<string, unknown>): ResidentFilterSearch & { page?: number } => ({
-  ...readResidentFilters(search),
-  ...readPage(search),
-});
+type Permission = PermissionName | readonly PermissionName[];
 
 const rootRoute = createRootRoute();
 
@@ -78,10 +26,10 @@ const loginRoute = createRoute({
   beforeLoad: () => {
     if (session.get()) throw redirect({ to: '/dashboard' });
   },
-  component: lazyRouteComponent(() => import('./pages/login-page.tsx'), 'LoginPage'),
+  component: pages.login,
 });
 
-/** Everything but /login needs a stored token. */
+/** Every page but /login needs a stored token. */
 const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'signed-in',
@@ -93,201 +41,53 @@ const signedInRoute = createRoute({
   component: lazyRouteComponent(() => import('./signed-in.tsx'), 'SignedIn'),
 });
 
-const toDashboard = () => {
-  throw redirect({ to: '/dashboard' });
-};
-const homeRoute = createRoute({ getParentRoute: () => signedInRoute, path: '/', beforeLoad: toDashboard });
-const unknownRoute = createRoute({ getParentRoute: () => signedInRoute, path: '$', beforeLoad: toDashboard });
-
-const dashboardRoute = createRoute({
+/** One row of the table below. Without a permission, the page opens for everyone who is signed in. */
+const at = <Path extends string>(path: Path, component: RouteComponent, permission?: Permission) => ({
   getParentRoute: () => signedInRoute,
-  path: '/dashboard',
-  component: lazyRouteComponent(() => import('./pages/dashboard-page.tsx'), 'DashboardPage'),
+  path,
+  component,
+  staticData: permission === undefined ? {} : { permission },
 });
 
-const villagesRoute = createRoute({
+const toDashboard = <Path extends string>(path: Path) => ({
   getParentRoute: () => signedInRoute,
-  path: '/villages',
-  staticData: { permission: 'manage_villages' },
-  validateSearch: (search): DialogSearch & { page?: number } => ({
-    ...readDialog(search),
-    ...readPage(search),
-  }),
-  component: lazyRouteComponent(() => import('./pages/villages-page.tsx'), 'VillagesPage'),
-});
-
-const supervisorsRoute = createRoute({
-  getParentRoute: () => signedInRoute,
-  path: '/supervisors',
-  staticData: { permission: 'manage_supervisors' },
-  validateSearch: (search): DialogSearch & { page?: number; search?: string } => ({
-    ...readDialog(search),
-    ...readPage(search),
-    ...readTexts(search, ['search']),
-  }),
-  component: lazyRouteComponent(() => import('./pages/supervisors-page.tsx'), 'SupervisorsPage'),
-});
-
-const rolesRoute = createRoute({
-  getParentRoute: () => signedInRoute,
-  path: '/roles',
-  staticData: { permission: 'manage_roles' },
-  validateSearch: readDialog,
-  component: lazyRouteComponent(() => import('./pages/roles-page.tsx'), 'RolesPage'),
-});
-
-const auditLogsRoute = createRoute({
-  getParentRoute: () => signedInRoute,
-  path: '/audit-logs',
-  staticData: { permission: 'view_audit_logs' },
-  validateSearch: (search): AuditSearch => ({
-    ...readTexts(search, ['action', 'entityType', 'startDate', 'endDate']),
-    ...readPage(search),
-  }),
-  component: lazyRouteComponent(() => import('./pages/audit-logs-page.tsx'), 'AuditLogsPage'),
-});
-
-const residentsRoute = createRoute({
-  getParentRoute: () => signedInRoute,
-  path: '/residents',
-  staticData: { permission: 'view_residents' },
-  validateSearch: readResidentPage,
-  loader: ({ location }): void => {
-    // Later screens have their code, and ask for themselves.
-    if (!router.state.resolvedLocation) askForResidentPage(readResidentPage(location.search));
+  path,
+  beforeLoad: () => {
+    throw redirect({ to: '/dashboard' });
   },
-  component: lazyRouteComponent(() => import('./pages/residents-page.tsx'), 'ResidentsPage'),
 });
 
-const residentRoute = createRoute({
-  getParentRoute: () => signedInRoute,
-  path: '/residents/$id',
-  staticData: { permission: 'view_residents' },
-  validateSearch: (search): { edit?: true } => (search.edit === undefined ? {} : { edit: true }),
-  component: lazyRouteComponent(() => import('./pages/resident-page.tsx'), 'ResidentPage'),
-});
+// Only for the first page: later ones have their code and ask for their own data.
+const loadResidentsEarly = ({ location }: { location: { search: Record<string, unknown> } }): void => {
+  if (!router.state.resolvedLocation) askForResidentPage(pageSearch.residents(location.search));
+};
 
-const addResidentRoute = createRoute({
-  getParentRoute: () => signedInRoute,
-  path: '/add-resident',
-  staticData: { permission: 'add_residents' },
-  component: lazyRouteComponent(() => import('./pages/add-resident-page.tsx'), 'AddResidentPage'),
-});
-
-const visitorsRoute = createRoute({
-  getParentRoute: () => signedInRoute,
-  path: '/visitors',
-  staticData: { permission: 'view_visitors' },
-  validateSearch: (search): VisitorSearch => ({
-    ...readTexts(search, ['search', 'apartment_number', 'building_number', 'village_id']),
-    ...readPage(search),
-  }),
-  component: lazyRouteComponent(() => import('./pages/visitors-page.tsx'), 'VisitorsPage'),
-});
-
-const addVisitorRoute = createRoute({
-  getParentRoute: () => signedInRoute,
-  path: '/add-visitor',
-  staticData: { permission: 'add_visitor' },
-  component: lazyRouteComponent(() => import('./pages/add-visitor-page.tsx'), 'AddVisitorPage'),
-});
-
-const editVisitorRoute = createRoute({
-  getParentRoute: () => signedInRoute,
-  path: '/edit-visitor/$id',
-  staticData: { permission: ['view_visitors', 'edit_visitor'] },
-  component: lazyRouteComponent(() => import('./pages/edit-visitor-page.tsx'), 'EditVisitorPage'),
-});
-
-const blacklistRoute = createRoute({
-  getParentRoute: () => signedInRoute,
-  path: '/blacklist',
-  staticData: { permission: 'view_blacklist' },
-  validateSearch: (search): DialogSearch & BlacklistSearch => ({
-    ...readDialog(search),
-    ...readTexts(search, ['search', 'village_id']),
-    ...readPage(search),
-  }),
-  component: lazyRouteComponent(() => import('./pages/blacklist-page.tsx'), 'BlacklistPage'),
-});
-
-const ownersRoute = createRoute({
-  getParentRoute: () => signedInRoute,
-  path: '/owners',
-  staticData: { permission: 'view_owners' },
-  validateSearch: (search): { search?: string; page?: number } => ({
-    ...readTexts(search, ['search']),
-    ...readPage(search),
-  }),
-  component: lazyRouteComponent(() => import('./pages/owners-page.tsx'), 'OwnersPage'),
-});
-
-const addOwnerRoute = createRoute({
-  getParentRoute: () => signedInRoute,
-  path: '/owners/add',
-  staticData: { permission: 'manage_owners' },
-  component: lazyRouteComponent(() => import('./pages/add-owner-page.tsx'), 'AddOwnerPage'),
-});
-
-const editOwnerRoute = createRoute({
-  getParentRoute: () => signedInRoute,
-  path: '/owners/edit/$id',
-  staticData: { permission: ['view_owners', 'manage_owners'] },
-  component: lazyRouteComponent(() => import('./pages/edit-owner-page.tsx'), 'EditOwnerPage'),
-});
-
-const ownerRoute = createRoute({
-  getParentRoute: () => signedInRoute,
-  path: '/owners/$id',
-  staticData: { permission: 'view_owners' },
-  component: lazyRouteComponent(() => import('./pages/owner-page.tsx'), 'OwnerPage'),
-});
-
-const reportsRoute = createRoute({
-  getParentRoute: () => signedInRoute,
-  path: '/reports',
-  staticData: { permission: 'view_reports' },
-  validateSearch: (search): ReportSearch => ({
-    ...readResidentFilters(search),
-    ...readChoice(search, 'type', ['blacklist'] as const),
-    ...readChoice(search, 'format', ['csv', 'excel', 'pdf'] as const satisfies ExportFormat[]),
-  }),
-  component: lazyRouteComponent(() => import('./pages/reports-page.tsx'), 'ReportsPage'),
-});
-
-const statisticsRoute = createRoute({
-  getParentRoute: () => signedInRoute,
-  path: '/statistics',
-  staticData: { permission: 'view_statistics' },
-  component: lazyRouteComponent(() => import('./pages/statistics-page.tsx'), 'StatisticsPage'),
-});
+// biome-ignore format: a table, one line a route
+const signedInPages = [
+  createRoute(toDashboard('/')),
+  createRoute(at('/dashboard', pages.dashboard)),
+  createRoute({ ...at('/residents', pages.residents, 'view_residents'), validateSearch: pageSearch.residents, loader: loadResidentsEarly }),
+  createRoute({ ...at('/residents/$id', pages.resident, 'view_residents'), validateSearch: pageSearch.resident }),
+  createRoute(at('/add-resident', pages.addResident, 'add_residents')),
+  createRoute({ ...at('/visitors', pages.visitors, 'view_visitors'), validateSearch: pageSearch.visitors }),
+  createRoute(at('/add-visitor', pages.addVisitor, 'add_visitor')),
+  createRoute(at('/edit-visitor/$id', pages.editVisitor, ['view_visitors', 'edit_visitor'])),
+  createRoute({ ...at('/blacklist', pages.blacklist, 'view_blacklist'), validateSearch: pageSearch.blacklist }),
+  createRoute({ ...at('/owners', pages.owners, 'view_owners'), validateSearch: pageSearch.owners }),
+  createRoute(at('/owners/add', pages.addOwner, 'manage_owners')),
+  createRoute(at('/owners/edit/$id', pages.editOwner, ['view_owners', 'manage_owners'])),
+  createRoute(at('/owners/$id', pages.owner, 'view_owners')),
+  createRoute({ ...at('/reports', pages.reports, 'view_reports'), validateSearch: pageSearch.reports }),
+  createRoute(at('/statistics', pages.statistics, 'view_statistics')),
+  createRoute({ ...at('/villages', pages.villages, 'manage_villages'), validateSearch: pageSearch.villages }),
+  createRoute({ ...at('/supervisors', pages.supervisors, 'manage_supervisors'), validateSearch: pageSearch.supervisors }),
+  createRoute({ ...at('/roles', pages.roles, 'manage_roles'), validateSearch: pageSearch.roles }),
+  createRoute({ ...at('/audit-logs', pages.auditLogs, 'view_audit_logs'), validateSearch: pageSearch.auditLogs }),
+  createRoute(toDashboard('$')),
+] as const;
 
 export const router = createRouter({
-  routeTree: rootRoute.addChildren([
-    loginRoute,
-    signedInRoute.addChildren([
-      homeRoute,
-      dashboardRoute,
-      residentsRoute,
-      residentRoute,
-      addResidentRoute,
-      visitorsRoute,
-      addVisitorRoute,
-      editVisitorRoute,
-      blacklistRoute,
-      ownersRoute,
-      addOwnerRoute,
-      editOwnerRoute,
-      ownerRoute,
-      reportsRoute,
-      statisticsRoute,
-      villagesRoute,
-      supervisorsRoute,
-      rolesRoute,
-      auditLogsRoute,
-      unknownRoute,
-    ]),
-  ]),
+  routeTree: rootRoute.addChildren([loginRoute, signedInRoute.addChildren(signedInPages)]),
   // Filters are plain text in the address, as a person would write them: ?search=298
   parseSearch: parseSearchWith((text) => text),
   stringifySearch: stringifySearchWith(String),
@@ -298,8 +98,8 @@ export const router = createRouter({
 
 let shownTo = session.get()?.user.id;
 /**
- * A session that ends anywhere, here or in another tab, ends on /login. A tab that slept while one person left and
- * another came sees only the second: it starts again, since what it shows and holds is the first one's.
+ * A session that ends, in this tab or another, ends on /login. A tab that slept while one user signed out and another
+ * signed in sees only the second: it reloads, because what it shows and holds belongs to the first.
  */
 session.subscribe((current) => {
   const shownBefore = shownTo;
@@ -313,7 +113,7 @@ declare module '@tanstack/react-router' {
     router: typeof router;
   }
   interface StaticDataRouteOption {
-    /** Without it the screen opens for everyone signed in; a screen that reads and writes needs each of its own. */
-    permission?: PermissionName | readonly PermissionName[];
+    /** A page that reads and writes needs each of its permissions. */
+    permission?: Permission;
   }
 }

@@ -13,7 +13,7 @@ interface FormProps {
   submitLabel?: string;
   onCancel: () => void;
   /** Why this screen refuses to save, such as a blacklisted person; said beside the button. */
-  blocked?: string | null;
+  blocked?: string | false;
   /** What a draft does not hold, said where one was put back. */
   notKept?: string;
   /** Another way to save, before the main one. */

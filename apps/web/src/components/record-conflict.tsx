@@ -1,78 +1,101 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconGitMerge } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { editState, isInvolved, mergeEdits } from '../lib/merge-edits.ts';
+import { conflictingFields, saveMineOverTheirs, type Versioned } from '../lib/merge-edits.ts';
+import { useBroughtIntoView } from '../lib/use-brought-into-view.ts';
 import classes from './record-conflict.module.css';
 
 export interface ConflictField<Values> {
   name: keyof Values & string;
   label: string;
-  /** How a value reads; as it is unless told. */
+  /** The value as a person reads it. Without it: the value itself. */
   show?: (values: Values) => string;
 }
 
 interface RecordConflictProps<Values> {
-  /** The sentence of the refusal. */
-  title: string;
+  form: {
+    values: Values;
+    /** The api's sentence: someone else changed this record. */
+    failure: string | null;
+    pending: boolean;
+    submitWith: (values: Values) => unknown;
+  };
   fields: readonly ConflictField<Values>[];
-  /** What the editing began with. */
+  /** The record when editing began. */
   base: Values;
-  mine: Values;
+  /** The record as someone else saved it. */
   theirs: Values;
-  pending: boolean;
-  onTakeTheirs: () => void;
-  /** Given my edits on top of their record. */
-  onSaveMine: (merged: Values) => void;
+  /** Given the fields that they changed. */
+  onTakeTheirs: (names: (keyof Values)[]) => void;
+  /** Without it, the form sends my edits on top of their record. */
+  onSaveMine?: () => void;
 }
 
-/** Someone else saved first: what they changed, what I changed, and the two ways out. */
-export function RecordConflict<Values extends Record<string, unknown>>(props: RecordConflictProps<Values>) {
-  const { title, fields, base, mine, theirs, pending, onTakeTheirs, onSaveMine } = props;
+/** Someone else saved first: what they changed, what I changed, and the two ways to go on. */
+export function RecordConflict<Values extends Versioned>(props: RecordConflictProps<Values>) {
+  const { form, fields, base, theirs, onTakeTheirs, onSaveMine } = props;
   const { t } = useTranslation();
-  const show = ({ name, show: read }: ConflictField<Values>, values: Values) =>
-    (read ? read(values) : String(values[name] ?? '')) || '—';
+  const alert = useBroughtIntoView<HTMLDivElement>({ focus: true });
+  const edits = { base, mine: form.values, theirs };
+  const conflicts = conflictingFields(
+    edits,
+    fields.map(({ name }) => name),
+  );
+  const fieldOf = new Map(fields.map((field) => [field.name as keyof Values, field]));
+  const show = (name: keyof Values, values: Values) => {
+    const read = fieldOf.get(name)?.show;
+    return (read ? read(values) : String(values[name] ?? '')) || '—';
+  };
 
   return (
-    <Alert color="amber" role="alert" icon={<IconGitMerge />} title={title}>
-      <Text>{t('common.conflictHint')}</Text>
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('common.conflictField')}</th>
-            <th scope="col">{t('common.conflictTheirs')}</th>
-            <th scope="col">{t('common.conflictMine')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {fields
-            .filter(({ name }) => isInvolved(base[name], mine[name], theirs[name]))
-            .map((field) => {
-              const state = editState(base[field.name], mine[field.name], theirs[field.name]);
-              return (
-                <tr key={field.name}>
-                  <th scope="row">{field.label}</th>
-                  <td>
-                    <bdi>{show(field, theirs)}</bdi>
-                  </td>
-                  <td>
-                    {state === 'different' ? (
-                      <bdi>{show(field, mine)}</bdi>
-                    ) : (
-                      <span className={classes.untouched}>
-                        {t(state === 'untouched' ? 'common.conflictUntouched' : 'common.conflictSame')}
-                      </span>
-                    )}
-                  </td>
-                </tr>
-              );
-            })}
-        </tbody>
-      </table>
-      <Group gap="sm">
-        <Button variant="default" onClick={onTakeTheirs}>
+    <Alert
+      ref={alert}
+      className={classes.conflict}
+      tabIndex={-1}
+      color="amber"
+      role="alert"
+      icon={<IconGitMerge />}
+      title={form.failure}
+    >
+      <Text>{t(conflicts.length > 0 ? 'common.conflictHint' : 'common.conflictNothing')}</Text>
+      {conflicts.length > 0 && (
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('common.conflictField')}</th>
+              <th scope="col">{t('common.conflictTheirs')}</th>
+              <th scope="col">{t('common.conflictMine')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {conflicts.map(({ name, myEdit }) => (
+              <tr key={String(name)}>
+                <th scope="row">{fieldOf.get(name)?.label}</th>
+                <td>
+                  <bdi>{show(name, theirs)}</bdi>
+                </td>
+                <td>
+                  {myEdit === 'different' ? (
+                    <bdi>{show(name, form.values)}</bdi>
+                  ) : (
+                    <span className={classes.untouched}>
+                      {t(myEdit === 'untouched' ? 'common.conflictUntouched' : 'common.conflictSame')}
+                    </span>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <Group gap="sm" className={classes.actions}>
+        <Button variant="default" onClick={() => onTakeTheirs(conflicts.map(({ name }) => name))}>
           {t('common.takeTheirs')}
         </Button>
-        <Button loading={pending} onClick={() => onSaveMine(mergeEdits(base, mine, theirs))}>
+        <Button
+          loading={form.pending}
+          onClick={onSaveMine ?? (() => form.submitWith(saveMineOverTheirs(edits)))}
+        >
           {t('common.saveMine')}
         </Button>
       </Group>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { cleanValues } from './clean-values.ts';
 
-it('takes out what nobody sees, wherever it stands in the form', () => {
+it('removes invisible characters at every depth', () => {
   expect(
     cleanValues(
       {
@@ -22,4 +22,12 @@ it('takes out what nobody sees, wherever it stands in the form', () => {
     family_members: [{ name: 'Sara', id: 7 }],
     password: ' a\u200bb ',
   });
+});
+
+it('leaves a file and a date as they are', () => {
+  const values = { picture: new File(['x'], 'card.jpg'), taken: new Date(0), pages: [new Blob(['y'])] };
+  const cleaned = cleanValues(values);
+  expect(cleaned.picture).toBe(values.picture);
+  expect(cleaned.taken).toBe(values.taken);
+  expect(cleaned.pages[0]).toBe(values.pages[0]);
 });

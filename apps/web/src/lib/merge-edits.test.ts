@@ -1,29 +1,66 @@
 import { describe, expect, it } from 'vitest';
-import { editState, isInvolved, mergeEdits } from './merge-edits.ts';
+import { conflictingFields, saveMineOverTheirs, takeTheirs } from './merge-edits.ts';
 
-const base = { name: 'Ali', job: '', family: [{ name: 'Mona' }] };
+const base = { name: 'Mona', job: 'Nurse', address: 'Giza', family: [{ name: 'Ali' }], version: 1 };
+const theirs = { ...base, job: 'Doctor', address: 'Cairo', version: 2 };
+const mine = { ...base, job: 'Dentist', name: 'Mona Adel' };
+const names = ['name', 'job', 'address', 'family'] as (keyof typeof base)[];
 
-describe('two people editing one record', () => {
-  it('keeps what only they changed and what only I changed', () => {
-    const mine = { ...base, job: 'doctor' };
-    const theirs = { ...base, name: 'Aly' };
-    expect(mergeEdits(base, mine, theirs)).toEqual({ ...base, name: 'Aly', job: 'doctor' });
-  });
-
-  it('lets mine win where both changed, lists included', () => {
-    const mine = { ...base, family: [] };
-    const theirs = { ...base, family: [{ name: 'Mona' }, { name: 'Karim' }] };
-    expect(mergeEdits(base, mine, theirs).family).toEqual([]);
-  });
-
-  it('tells an untouched field from one both agree on and one they do not', () => {
-    expect(editState('a', 'a', 'b')).toBe('untouched');
-    expect(editState('a', 'b', 'b')).toBe('same');
-    expect(editState('a', 'c', 'b')).toBe('different');
-    expect([isInvolved('a', 'a', 'a'), isInvolved('a', 'b', 'b'), isInvolved('a', 'b', 'a')]).toEqual([
-      false,
-      true,
-      true,
+describe('conflicting fields', () => {
+  it('lists what they changed, and what I did with it', () => {
+    expect(conflictingFields({ base, mine, theirs }, names)).toEqual([
+      { name: 'job', myEdit: 'different' },
+      { name: 'address', myEdit: 'untouched' },
     ]);
+  });
+
+  it('is no conflict where both wrote the same', () => {
+    expect(conflictingFields({ base, mine: { ...mine, job: 'Doctor' }, theirs }, names)).toContainEqual({
+      name: 'job',
+      myEdit: 'same',
+    });
+  });
+
+  it('lists every difference when my draft is older than the record that it opened on', () => {
+    const draft = { ...mine, version: 0 };
+    expect(conflictingFields({ base: theirs, mine: draft, theirs }, names)).toEqual([
+      { name: 'name', myEdit: 'different' },
+      { name: 'job', myEdit: 'different' },
+      { name: 'address', myEdit: 'different' },
+    ]);
+  });
+});
+
+describe('save mine over theirs', () => {
+  it('keeps what only they changed and what only I changed', () => {
+    expect(saveMineOverTheirs({ base, mine, theirs })).toEqual({
+      ...base,
+      name: 'Mona Adel',
+      job: 'Dentist',
+      address: 'Cairo',
+      version: 2,
+    });
+  });
+
+  it('prefers mine where both changed, lists included', () => {
+    const shorter = { ...base, family: [] };
+    const longer = { ...base, family: [{ name: 'Ali' }, { name: 'Karim' }], version: 2 };
+    expect(saveMineOverTheirs({ base, mine: shorter, theirs: longer }).family).toEqual([]);
+  });
+
+  it('sends all of a draft that is older than the record', () => {
+    expect(saveMineOverTheirs({ base: theirs, mine: { ...mine, version: 0 }, theirs })).toEqual({
+      ...mine,
+      version: 2,
+    });
+  });
+});
+
+it('keeps my other fields when I take theirs', () => {
+  expect(takeTheirs({ base, mine, theirs }, ['job', 'address'])).toEqual({
+    ...mine,
+    job: 'Doctor',
+    address: 'Cairo',
+    version: 2,
   });
 });

@@ -1,24 +1,56 @@
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-export type EditState = 'untouched' | 'same' | 'different';
+/** The values of a form that edits a record. */
+export interface Versioned {
+  version?: number | null | undefined;
+  [field: string]: unknown;
+}
 
-/** What became of one field: left alone by me, changed by both to the same, or wanted otherwise by me. */
-export const editState = (base: unknown, mine: unknown, theirs: unknown): EditState =>
-  same(mine, theirs) ? 'same' : same(mine, base) ? 'untouched' : 'different';
+/** Three copies of one record that two people edited at the same time. */
+export interface Edits<Values> {
+  /** The record when my edit began. */
+  base: Values;
+  mine: Values;
+  theirs: Values;
+}
 
-/** Whether a field belongs in the story of two people's edits. */
-export const isInvolved = (base: unknown, mine: unknown, theirs: unknown): boolean =>
-  !same(theirs, base) || !same(mine, theirs);
+/** What I did with a field that they changed: nothing, the same as they did, or something else. */
+export type MyEdit = 'untouched' | 'same' | 'different';
 
-/** My edits on top of their record: what I did not touch stays as they left it. */
-export function mergeEdits<Values extends Record<string, unknown>>(
-  base: Values,
-  mine: Values,
-  theirs: Values,
-): Values {
+/** My draft may come from an older version than `base`. Then nobody knows who changed what. */
+const isBaseKnown = <Values extends Versioned>({ base, mine }: Edits<Values>) =>
+  base.version === mine.version;
+
+/** The fields that they changed, and what I did with each. Without a known base: every field that differs. */
+export function conflictingFields<Values extends Versioned>(edits: Edits<Values>, names: (keyof Values)[]) {
+  const { base, mine, theirs } = edits;
+  const changedByThem = (name: keyof Values) =>
+    isBaseKnown(edits) ? !same(theirs[name], base[name]) : !same(theirs[name], mine[name]);
+  const myEdit = (name: keyof Values): MyEdit =>
+    same(mine[name], theirs[name])
+      ? 'same'
+      : isBaseKnown(edits) && same(mine[name], base[name])
+        ? 'untouched'
+        : 'different';
+  return names.filter(changedByThem).map((name) => ({ name, myEdit: myEdit(name) }));
+}
+
+/** Their record with my edits on top: a field that I did not touch stays as they saved it. */
+export function saveMineOverTheirs<Values extends Versioned>(edits: Edits<Values>): Values {
+  const { base, mine, theirs } = edits;
   const merged = { ...theirs };
   for (const name of Object.keys(theirs) as (keyof Values)[]) {
-    if (!same(mine[name], base[name])) merged[name] = mine[name];
+    if (!isBaseKnown(edits) || !same(mine[name], base[name])) merged[name] = mine[name];
   }
-  return merged;
+  return { ...merged, version: theirs.version };
 }
+
+/** My record with theirs in the named fields: my edits of other fields stay. */
+export const takeTheirs = <Values extends Versioned>(
+  { mine, theirs }: Edits<Values>,
+  names: readonly (keyof Values)[],
+): Values => ({
+  ...mine,
+  ...Object.fromEntries(names.map((name) => [name, theirs[name]])),
+  version: theirs.version,
+});

@@ -1,9 +1,9 @@
 import type { Resident } from '@bawaba/contracts';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PageHeader } from '../../components/page-header.tsx';
+import { useBlacklistCheck } from '../../features/blacklist/use-blacklist-check.tsx';
 import { PhotoStep } from '../../features/photos/photo-step.tsx';
 import { usePhotoUpload } from '../../features/photos/use-photo-upload.ts';
 import { ResidentForm } from '../../features/residents/resident-form.tsx';
@@ -11,11 +11,11 @@ import { type Pictures, pagesOf } from '../../features/scanner/document-kind.ts'
 import { DocumentScanner } from '../../features/scanner/document-scanner.tsx';
 import type { ReadName } from '../../features/scanner/reading.ts';
 import { useReading } from '../../features/scanner/use-reading.tsx';
-import { villageQueries } from '../../features/villages/villages.queries.ts';
 import { announce } from '../../lib/announcements.ts';
-import { useCan, useIsAdmin } from '../../lib/permissions.ts';
+import { useCan } from '../../lib/permissions.ts';
 import { NoVillageNotice } from '../no-village-notice.tsx';
 import { residentRead } from '../scanned.ts';
+import { useVillageChoices } from '../village-choices.ts';
 
 interface Registered {
   readonly resident: Resident;
@@ -26,10 +26,10 @@ interface Registered {
 export function AddResidentPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const isAdmin = useIsAdmin();
   const canView = useCan('view_residents');
   const canUpload = useCan('upload_resident_photos');
-  const villages = useQuery({ ...villageQueries.all(), enabled: isAdmin });
+  const { villages } = useVillageChoices();
+  const numberCheck = useBlacklistCheck();
   const upload = usePhotoUpload();
   const [files, setFiles] = useState<Pictures>({});
   const scanned = useReading();
@@ -73,12 +73,14 @@ export function AddResidentPage() {
       ) : (
         <ResidentForm
           key={previous?.id}
-          villages={isAdmin ? (villages.data ?? []) : undefined}
+          villages={villages}
           previous={previous}
-          documents={({ idType, chooseType, fill, forget }) => (
+          numberCheck={numberCheck}
+          documents={({ idType, isTypeChosen, chooseType, fill, forget }) => (
             <DocumentScanner
               kinds={['national_id', 'passport']}
               kind={idType}
+              isKindChosen={isTypeChosen}
               onKind={chooseType}
               pictures={files}
               onPictures={setFiles}

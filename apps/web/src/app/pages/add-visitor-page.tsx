@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../../components/error-state.tsx';
 import { FormSkeleton } from '../../components/form-skeleton.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
-import { checkNumber } from '../../features/blacklist/blacklist.queries.ts';
+import { useBlacklistCheck } from '../../features/blacklist/use-blacklist-check.tsx';
 import { VisitorForm } from '../../features/visitors/visitor-form.tsx';
 import { useCan } from '../../lib/permissions.ts';
 import { useFormScanner } from '../form-scanner.tsx';
@@ -17,6 +17,7 @@ export function AddVisitorPage() {
   const navigate = useNavigate();
   const canSeeList = useCan('view_visitors');
   const { villages, ready, error, refetch } = useVillageChoices();
+  const numberCheck = useBlacklistCheck();
   const [saved, setSaved] = useState(0);
   const scanner = useFormScanner({ names: visitorNames, kinds: ['passport'] });
 
@@ -35,7 +36,7 @@ export function AddVisitorPage() {
           key={saved}
           visitor={null}
           villages={villages}
-          checkNumber={checkNumber}
+          numberCheck={numberCheck}
           documents={scanner.documents}
           aside={scanner.aside}
           onSaved={() => {

@@ -9,11 +9,10 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { FormSkeleton } from '../../components/form-skeleton.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
-import { checkNumber } from '../../features/blacklist/blacklist.queries.ts';
+import { useBlacklistCheck } from '../../features/blacklist/use-blacklist-check.tsx';
 import { VisitorForm } from '../../features/visitors/visitor-form.tsx';
 import { visitorQueries } from '../../features/visitors/visitors.queries.ts';
 import { ApiError } from '../../lib/api-error.ts';
-import { usePermissionCheck } from '../../lib/permissions.ts';
 import { pathId } from '../path-id.ts';
 import { useVillageChoices } from '../village-choices.ts';
 
@@ -23,13 +22,12 @@ export function EditVisitorPage() {
   const { t } = useTranslation();
   const navigate = route.useNavigate();
   const id = pathId(route.useParams().id);
-  const can = usePermissionCheck();
+  const numberCheck = useBlacklistCheck();
   const choices = useVillageChoices();
   const { data, error, refetch } = useQuery({ ...visitorQueries.one(id ?? 0), enabled: id !== null });
   const [taken, setTaken] = useState<Visitor | null>(null);
 
   const leave = () => navigate({ to: '/visitors' });
-  const mayAsk = can('view_blacklist') || can('add_resident') || can('add_visitor');
   const failure = data ? choices.error : (error ?? choices.error);
   const isUnknown = id === null || (error instanceof ApiError && error.status === 404);
   const visitor = taken ?? data;
@@ -53,7 +51,7 @@ export function EditVisitorPage() {
           key={taken?.version}
           visitor={visitor}
           villages={choices.villages}
-          checkNumber={mayAsk ? checkNumber : undefined}
+          numberCheck={numberCheck}
           onSaved={leave}
           onCancel={leave}
           onTakeTheirs={setTaken}

@@ -8,6 +8,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { LabelledIcon } from '../../components/labelled-icon.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
+import { useBlacklistCheck } from '../../features/blacklist/use-blacklist-check.tsx';
 import { PhotoGallery } from '../../features/photos/photo-gallery.tsx';
 import { PhotoUploader } from '../../features/photos/photo-uploader.tsx';
 import { DeleteResident } from '../../features/residents/delete-resident.tsx';
@@ -22,9 +23,10 @@ import {
   StayBadge,
   useStatusTexts,
 } from '../../features/residents/stay-badge.tsx';
-import { villageQueries } from '../../features/villages/villages.queries.ts';
 import { ApiError } from '../../lib/api-error.ts';
-import { useIsAdmin, usePermissionCheck } from '../../lib/permissions.ts';
+import { usePermissionCheck } from '../../lib/permissions.ts';
+import { pathId } from '../path-id.ts';
+import { useVillageChoices } from '../village-choices.ts';
 import classes from './resident-page.module.css';
 
 const route = getRouteApi('/signed-in/residents/$id');
@@ -32,16 +34,23 @@ const route = getRouteApi('/signed-in/residents/$id');
 export function ResidentPage() {
   const { t } = useTranslation();
   const navigate = route.useNavigate();
-  const id = Number(route.useParams().id);
+  const id = pathId(route.useParams().id);
   const { edit } = route.useSearch();
   const can = usePermissionCheck();
+  const numberCheck = useBlacklistCheck();
   const statuses = useStatusTexts();
-  const isAdmin = useIsAdmin();
-  const villages = useQuery({ ...villageQueries.all(), enabled: isAdmin && edit === true });
-  const { data: resident, error, refetch } = useQuery(residentQueries.one(id));
+  const { villages } = useVillageChoices(edit === true);
+  const {
+    data: resident,
+    error,
+    refetch,
+  } = useQuery({
+    ...residentQueries.one(id ?? 0),
+    enabled: id !== null,
+  });
   const [dialog, setDialog] = useState<'extend' | 'delete' | null>(null);
 
-  if (error instanceof ApiError && [400, 404].includes(error.status)) {
+  if (id === null || (error instanceof ApiError && error.status === 404)) {
     return (
       <EmptyState
         icon={IconUserOff}
@@ -67,7 +76,8 @@ export function ResidentPage() {
         <ResidentEditor
           key={id}
           resident={resident}
-          villages={isAdmin ? (villages.data ?? []) : undefined}
+          numberCheck={numberCheck}
+          villages={villages}
           onDone={() => setEdit(false)}
         />
       </>

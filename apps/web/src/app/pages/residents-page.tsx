@@ -16,9 +16,9 @@ import {
   type ResidentFilterTexts,
 } from '../../features/residents/resident-page-query.ts';
 import { residentQueries } from '../../features/residents/residents.queries.ts';
-import { villageQueries } from '../../features/villages/villages.queries.ts';
-import { useCan, useIsAdmin } from '../../lib/permissions.ts';
+import { useCan } from '../../lib/permissions.ts';
 import { useTotalText } from '../../lib/use-total-text.ts';
+import { useVillageChoices } from '../village-choices.ts';
 
 const route = getRouteApi('/signed-in/residents');
 
@@ -28,8 +28,7 @@ export function ResidentsPage() {
   const navigate = route.useNavigate();
   const { page = 1, ...filters } = route.useSearch();
   const canAdd = useCan('add_residents');
-  const isAdmin = useIsAdmin();
-  const villages = useQuery({ ...villageQueries.all(), enabled: isAdmin });
+  const { villages } = useVillageChoices();
   const { data: latest, error, refetch, isPlaceholderData } = useQuery(residentQueries.page(filters, page));
   // Rows are drawn in slices between which a slow telephone still answers.
   const data = useDeferredValue(latest);
@@ -54,12 +53,7 @@ export function ResidentsPage() {
         count={data && totalText(data, (count) => t('residents.count', { count }))}
         action={addButton || undefined}
       />
-      <ResidentFilters
-        key={JSON.stringify(filters)}
-        applied={filters}
-        villages={isAdmin ? (villages.data ?? []) : undefined}
-        onApply={apply}
-      />
+      <ResidentFilters key={JSON.stringify(filters)} applied={filters} villages={villages} onApply={apply} />
       {error && !data ? (
         <ErrorState error={error} onRetry={refetch} />
       ) : !data ? (

@@ -6,11 +6,12 @@ import {
   recordId,
   type Village,
 } from '@bawaba/contracts';
-import { Select, Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FieldGrid, Form } from '../../components/form.tsx';
 import { RecordConflict } from '../../components/record-conflict.tsx';
+import { RecordSelect } from '../../components/record-select.tsx';
 import { announce } from '../../lib/announcements.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { useBlacklistActions } from './blacklist.queries.ts';
@@ -70,21 +71,18 @@ export function BlacklistForm({ entry, villages, onClose, onAdded, onTakeTheirs 
     >
       {current && (
         <RecordConflict
-          title={form.failure ?? ''}
+          form={form}
           fields={[
             { name: 'id_number', label: t('blacklist.idNumber') },
             { name: 'full_name', label: t('blacklist.fullName') },
             { name: 'reason', label: t('blacklist.reason') },
           ]}
           base={base}
-          mine={form.values}
           theirs={valuesOf(current)}
-          pending={form.pending}
           onTakeTheirs={() => {
             form.startOver();
             onTakeTheirs?.(current);
           }}
-          onSaveMine={(merged) => form.submitWith({ ...merged, version: current.version })}
         />
       )}
       <FieldGrid>
@@ -106,12 +104,11 @@ export function BlacklistForm({ entry, villages, onClose, onAdded, onTakeTheirs 
           {...form.field('full_name')}
         />
         {villages && (
-          <Select
+          <RecordSelect
             label={t('blacklist.village')}
             placeholder={t('blacklist.chooseVillage')}
             required
-            searchable
-            data={villages.map(({ id, name }) => ({ value: String(id), label: name }))}
+            records={villages}
             {...form.field('village_id')}
           />
         )}

@@ -1,8 +1,8 @@
 import type { Village } from '@bawaba/contracts';
-import { Select } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { countActive, FilterBar } from '../../components/filter-bar.tsx';
+import { RecordSelect } from '../../components/record-select.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import type { BlacklistFilters } from './blacklist.queries.ts';
 
@@ -40,13 +40,10 @@ export function BlacklistSearchBar({ filters, villages, onChange }: BlacklistSea
       }}
     >
       {villages && (
-        <Select
+        <RecordSelect
           label={t('blacklist.village')}
-          searchable
-          data={[
-            { value: '', label: t('blacklist.allVillages') },
-            ...villages.map(({ id, name }) => ({ value: String(id), label: name })),
-          ]}
+          records={villages}
+          allLabel={t('blacklist.allVillages')}
           value={typed.village_id ?? ''}
           onChange={(village_id) => setTyped({ ...typed, village_id: village_id ?? '' })}
         />

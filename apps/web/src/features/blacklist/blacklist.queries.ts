@@ -22,10 +22,6 @@ export const blacklistQueries = {
     }),
 };
 
-/** For the forms that register people. */
-export const checkNumber = (idNumber: string) =>
-  request(blacklistEndpoints.check, { params: { idNumber: idNumber.trim() } });
-
 export function useBlacklistActions() {
   const client = useQueryClient();
   const refreshed = async <T>(change: Promise<T>): Promise<T> => {

@@ -30,7 +30,7 @@ export function OwnerConflict({ form, base, current, villages, onTakeTheirs }: O
 
   return (
     <RecordConflict
-      title={form.failure ?? ''}
+      form={form}
       fields={[
         { name: 'name', label: t('owners.name') },
         ...(villages ? [{ name: 'village_id' as const, label: t('owners.village'), show: villageName }] : []),
@@ -46,14 +46,11 @@ export function OwnerConflict({ form, base, current, villages, onTakeTheirs }: O
         { name: 'family_members', label: t('owners.familyMembers'), show: family },
       ]}
       base={base}
-      mine={form.values}
       theirs={ownerValues(current)}
-      pending={form.pending}
       onTakeTheirs={() => {
         form.startOver();
         onTakeTheirs?.(current);
       }}
-      onSaveMine={(merged) => form.submitWith({ ...merged, version: current.version })}
     />
   );
 }

@@ -6,13 +6,14 @@ import {
   recordId,
   type Village,
 } from '@bawaba/contracts';
-import { Alert, Button, Select, Text, TextInput, Title } from '@mantine/core';
+import { Alert, Button, Text, TextInput, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Beside } from '../../components/beside.tsx';
 import { DateField } from '../../components/date-field.tsx';
 import { FieldGrid, Form } from '../../components/form.tsx';
+import { RecordSelect } from '../../components/record-select.tsx';
 import { announce } from '../../lib/announcements.ts';
 import { asideProps, type FieldAside } from '../../lib/field-aside.tsx';
 import { fillable } from '../../lib/fill-fields.ts';
@@ -108,13 +109,12 @@ export function OwnerForm(props: OwnerFormProps) {
               {...underneath('name', t('owners.name'))}
             />
             {villages && (
-              <Select
+              <RecordSelect
                 label={t('owners.village')}
                 placeholder={t('owners.chooseVillage')}
                 required
-                searchable
                 openOnFocus={false}
-                data={villages.map(({ id, name }) => ({ value: String(id), label: name }))}
+                records={villages}
                 {...form.field('village_id')}
               />
             )}

@@ -2,6 +2,7 @@ import { type StayStatus, stayStatuses, type Village } from '@bawaba/contracts';
 import { Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { DateField } from '../../components/date-field.tsx';
+import { RecordSelect } from '../../components/record-select.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import type { ReportFilters, ReportType } from './report-choice.ts';
 import classes from './report-form.module.css';
@@ -68,15 +69,12 @@ export function ReportFilterFields({ type, filters, villages, onChange }: Report
         </>
       )}
       {villages && (
-        <Select
+        <RecordSelect
           label={t('residents.village')}
-          searchable
-          data={[
-            { value: ALL, label: t('residents.allVillages') },
-            ...villages.map(({ id, name }) => ({ value: String(id), label: name })),
-          ]}
-          value={filters.village_id ?? ALL}
-          onChange={(village_id) => onChange({ village_id: village_id === ALL ? '' : (village_id ?? '') })}
+          records={villages}
+          allLabel={t('residents.allVillages')}
+          value={filters.village_id ?? ''}
+          onChange={(village_id) => onChange({ village_id: village_id ?? '' })}
         />
       )}
     </div>

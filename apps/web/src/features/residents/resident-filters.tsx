@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DateField } from '../../components/date-field.tsx';
 import { countActive, FilterBar } from '../../components/filter-bar.tsx';
+import { RecordSelect } from '../../components/record-select.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import type { ResidentFilterTexts } from './resident-page-query.ts';
 
@@ -84,15 +85,12 @@ export function ResidentFilters({ applied, villages, onApply }: ResidentFiltersP
         }
       />
       {villages && (
-        <Select
+        <RecordSelect
           label={t('residents.village')}
-          data={[
-            { value: ALL, label: t('residents.allVillages') },
-            ...villages.map(({ id, name }) => ({ value: String(id), label: name })),
-          ]}
-          searchable
-          value={filters.village_id || ALL}
-          onChange={(value) => set('village_id')(value === ALL ? null : value)}
+          records={villages}
+          allLabel={t('residents.allVillages')}
+          value={filters.village_id ?? ''}
+          onChange={set('village_id')}
         />
       )}
     </FilterBar>

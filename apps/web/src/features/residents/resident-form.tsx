@@ -12,12 +12,10 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { Beside } from '../../components/beside.tsx';
-import { BlacklistWarning } from '../../components/blacklist-warning.tsx';
 import { Form } from '../../components/form.tsx';
-import { LookAlikeWarning } from '../../components/look-alike-warning.tsx';
-import { ApiError } from '../../lib/api-error.ts';
 import { drafts } from '../../lib/drafts.ts';
 import type { FieldAside } from '../../lib/field-aside.tsx';
+import type { NumberCheck } from '../../lib/number-check.ts';
 import { useUser } from '../../lib/session.ts';
 import { today } from '../../lib/today.ts';
 import { useIsPhone } from '../../lib/use-is-phone.ts';
@@ -37,12 +35,11 @@ import {
 } from './resident-values.ts';
 import { useResidentActions } from './residents.queries.ts';
 import { StayFields } from './stay-fields.tsx';
-import { useBlacklistCheck } from './use-blacklist-check.ts';
 import { useResidentFields } from './use-resident-fields.ts';
 
 const DRAFT = 'resident:new';
 
-/** A rule about two dates is told together with every other, not after they are mended. */
+/** Checked at the same time as every other rule, so that the clerk sees all problems at once. */
 const stayDates = z
   .object({ check_in: calendarDate, check_out: calendarDate })
   .refine((stay) => stay.check_out > stay.check_in, {
@@ -56,6 +53,8 @@ const chosen = z.object({ village_id: recordId }).and(bound);
 /** What stands beside the fields, and may fill them. */
 export interface DocumentPlace {
   idType: Resident['id_type'];
+  /** The clerk chose it. */
+  isTypeChosen: boolean;
   chooseType: (idType: Resident['id_type']) => void;
   /**
    * Fills what the document says, and takes back what the one before it said, except where the clerk has written;
@@ -71,6 +70,7 @@ interface ResidentFormProps {
   villages?: readonly Village[];
   /** The one registered before, whose stay may be shared. */
   previous: Resident | null;
+  numberCheck: NumberCheck;
   documents: (place: DocumentPlace) => ReactNode;
   /** What stands under each field. */
   aside: FieldAside;
@@ -82,6 +82,7 @@ interface ResidentFormProps {
 export function ResidentForm({
   villages,
   previous,
+  numberCheck,
   documents,
   aside,
   onCreated,
@@ -114,23 +115,21 @@ export function ResidentForm({
         drafts.drop(DRAFT);
         onCreated(resident, another.current);
       } catch (error) {
-        if (error instanceof ApiError && error.code === 'blacklisted') {
-          refused(values.id_number, error.body.blacklist_reason as string | null);
-        }
+        numberCheck.noteRefusal(values.id_number, error);
         throw error;
       }
     },
   });
   const fields = useResidentFields(form, {
     aside,
-    onUsed: (name, value) => name === 'id_number' && void check(value),
+    onUsed: (name, value) => name === 'id_number' && numberCheck.check(value),
   });
   const { values } = form;
-  const { blacklisted, looksLike, check, refused } = useBlacklistCheck(values.id_number);
+  const isBlacklisted = numberCheck.blocks(values.id_number);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a number that was kept is looked up once
   useEffect(() => {
-    if (form.restored) void check(drafts.read<ResidentValues>(DRAFT)?.values.id_number ?? '');
+    if (form.restored) numberCheck.check(drafts.read<ResidentValues>(DRAFT)?.values.id_number ?? '');
   }, []);
 
   const fill: DocumentPlace['fill'] = (read, before) => {
@@ -138,7 +137,7 @@ export function ResidentForm({
     const by_hand = values.by_hand.filter((name) => name !== 'id_type');
     const { change, kept } = fillForm({ ...values, by_hand }, read, before ?? {});
     fields.apply({ ...withoutReading, ...change });
-    if (change.id_number) void check(change.id_number);
+    if (change.id_number) numberCheck.check(change.id_number);
     return kept;
   };
   const submit = (next: boolean) => {
@@ -159,21 +158,20 @@ export function ResidentForm({
         failure: told ? null : form.failure,
         submit: async (event) => {
           event?.preventDefault();
-          if (!blacklisted) await submit(false);
+          if (!isBlacklisted) await submit(false);
         },
       }}
       label={t('residents.add')}
       notKept={t('photos.notInDraft')}
       onCancel={onCancel}
-      blocked={blacklisted && t('common.blockedByBlacklist')}
+      blocked={isBlacklisted && t('common.blockedByBlacklist')}
       secondary={
-        <Button variant="light" disabled={blacklisted !== null || form.pending} onClick={() => submit(true)}>
+        <Button variant="light" disabled={isBlacklisted || form.pending} onClick={() => submit(true)}>
           {t('residents.saveAndNext')}
         </Button>
       }
     >
-      {blacklisted && <BlacklistWarning reason={blacklisted.reason} />}
-      {looksLike.length > 0 && <LookAlikeWarning number={values.id_number} looksLike={looksLike} />}
+      {numberCheck.warnings(values.id_number)}
       {duplicate && (
         <DuplicateCard
           message={form.refusal?.message ?? ''}
@@ -188,12 +186,18 @@ export function ResidentForm({
       <Beside
         aside={documents({
           idType: values.id_type,
+          isTypeChosen: values.by_hand.includes('id_type'),
           chooseType: (idType) => fields.write('id_type', idType),
           fill,
           forget: () => fields.apply(withoutReading),
         })}
       >
-        <DocumentFields fields={fields} isOdd={isOdd(values)} onNumberLeft={check} autoFocus={!isPhone} />
+        <DocumentFields
+          fields={fields}
+          isOdd={isOdd(values)}
+          onNumberLeft={numberCheck.check}
+          autoFocus={!isPhone}
+        />
         <StayFields fields={fields} villages={villages} villageId={villageId} />
         {previous && (
           <Button

@@ -1,10 +1,4 @@
-import {
-  type BodyOf,
-  blacklistEndpoints,
-  ownerEndpoints,
-  type Resident,
-  residentEndpoints,
-} from '@bawaba/contracts';
+import { type BodyOf, ownerEndpoints, type Resident, residentEndpoints } from '@bawaba/contracts';
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { request, requestPage } from '../../lib/api.ts';
 import { type ResidentFilterTexts, residentPageQuery } from './resident-page-query.ts';
@@ -42,9 +36,6 @@ export const residentQueries = {
       placeholderData: (previous, query) => (query?.queryKey[2] === villageId ? previous : undefined),
     }),
 };
-
-export const checkBlacklist = (idNumber: string) =>
-  request(blacklistEndpoints.check, { params: { idNumber } });
 
 export function useResidentActions() {
   const client = useQueryClient();

@@ -1,7 +1,8 @@
 import type { Village } from '@bawaba/contracts';
-import { Select, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { DateField } from '../../components/date-field.tsx';
+import { RecordSelect } from '../../components/record-select.tsx';
 import { isDay } from '../../components/typed-date.ts';
 import { FieldWarning } from './field-warning.tsx';
 import { FormSection } from './form-section.tsx';
@@ -25,11 +26,10 @@ export function StayFields({ fields, villages, villageId }: StayFieldsProps) {
   return (
     <FormSection title={t('residents.stay')}>
       {villages && (
-        <Select
+        <RecordSelect
           label={t('residents.village')}
           placeholder={t('residents.chooseVillage')}
-          data={villages.map(({ id, name }) => ({ value: String(id), label: name }))}
-          searchable
+          records={villages}
           openOnFocus={false}
           required
           data-wide

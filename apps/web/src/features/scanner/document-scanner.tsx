@@ -28,6 +28,8 @@ interface DocumentScannerProps {
   /** Those that the form can take. */
   kinds: readonly DocumentKind[];
   kind: DocumentKind;
+  /** The clerk said which document it is; else the scanner shows the first kind until it has read one. */
+  isKindChosen: boolean;
   onKind: (kind: DocumentKind) => void;
   pictures: Pictures;
   onPictures: (pictures: Pictures) => void;
@@ -39,7 +41,7 @@ interface DocumentScannerProps {
 
 /** Pictures of a document in, a reading out; it starts by itself and never stands in the way of typing. */
 export function DocumentScanner(props: DocumentScannerProps) {
-  const { kinds, kind, onKind, pictures, onPictures, onReading, onForget } = props;
+  const { kinds, kind, isKindChosen, onKind, pictures, onPictures, onReading, onForget } = props;
   const { t } = useTranslation();
   const title = useId();
   const toggle = useId();
@@ -80,7 +82,8 @@ export function DocumentScanner(props: DocumentScannerProps) {
     setFindings([]);
     if (!front) return scan.cancel();
     attention.watch();
-    void scan.start({ front, back }, delayMs);
+    const isKnown = isKindChosen || kinds.length === 1;
+    void scan.start({ front, back }, isKnown ? kind : null, delayMs);
   }
 
   const prepared = usePreparedPictures((page, file) => {

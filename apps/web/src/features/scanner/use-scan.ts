@@ -31,10 +31,12 @@ const pause = (ms: number, signal: AbortSignal) =>
 
 async function read(
   pages: ReadPages,
+  hint: DocumentKind | null,
   onProgress: (sent: number) => void,
   signal: AbortSignal,
 ): Promise<ScanResult> {
   const body = new FormData();
+  if (hint) body.append('document_type', hint);
   for (const side of ['front', 'back'] as const satisfies Side[]) {
     const file = pages[side];
     if (file) body.append(side, file, `${side}.jpg`);
@@ -55,7 +57,8 @@ export function useScan(kinds: readonly DocumentKind[], onRead: (reading: Readin
     return running.current.signal;
   }
 
-  async function start(pages: ReadPages, delayMs: number) {
+  /** The hint decides where the pictures leave doubt; null where nobody said which document it is. */
+  async function start(pages: ReadPages, hint: DocumentKind | null, delayMs: number) {
     const signal = begin();
     try {
       setState({ step: 'waiting' });
@@ -63,7 +66,7 @@ export function useScan(kinds: readonly DocumentKind[], onRead: (reading: Readin
       setState({ step: 'uploading', sent: 0 });
       const progress = (sent: number) =>
         !signal.aborted && setState(sent < 1 ? { step: 'uploading', sent } : { step: 'processing' });
-      const { success, data, error } = await read(pages, progress, signal);
+      const { success, data, error } = await read(pages, hint, progress, signal);
       if (!success || !data) throw new ApiError(200, 'unknown', error ?? '', {}, { code: 'failed' });
       setState({ step: 'extracting' });
       await tell(await withCrops(readingOf(data), pages), signal);

@@ -10,6 +10,7 @@ import { PasswordInput, Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../components/dialog.tsx';
 import { FieldGrid, Form } from '../../components/form.tsx';
+import { RecordSelect } from '../../components/record-select.tsx';
 import { announce } from '../../lib/announcements.ts';
 import { useHoldsAll, useIsAdmin } from '../../lib/permissions.ts';
 import { useRoleName } from '../../lib/role-name.ts';
@@ -97,13 +98,12 @@ export function SupervisorDialog({ supervisor, roles, villages, onClose }: Super
             {...form.field('role_id')}
           />
           {isAdmin && (
-            <Select
+            <RecordSelect
               label={t('supervisors.village')}
               placeholder={t('supervisors.noVillage')}
               clearable
-              searchable
               clearButtonProps={{ 'aria-label': t('common.clear') }}
-              data={villages.map(({ id, name }) => ({ value: String(id), label: name }))}
+              records={villages}
               {...form.field('village_id')}
             />
           )}

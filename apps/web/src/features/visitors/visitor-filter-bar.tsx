@@ -1,8 +1,9 @@
 import type { Village } from '@bawaba/contracts';
-import { Select, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { countActive, FilterBar } from '../../components/filter-bar.tsx';
+import { RecordSelect } from '../../components/record-select.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import type { VisitorFilters } from './visitors.queries.ts';
 
@@ -53,13 +54,10 @@ export function VisitorFilterBar({ filters, villages, onChange }: VisitorFilterB
         onChange={({ currentTarget }) => set({ building_number: currentTarget.value })}
       />
       {villages && (
-        <Select
+        <RecordSelect
           label={t('visitors.village')}
-          searchable
-          data={[
-            { value: '', label: t('visitors.allVillages') },
-            ...villages.map(({ id, name }) => ({ value: String(id), label: name })),
-          ]}
+          records={villages}
+          allLabel={t('visitors.allVillages')}
           value={typed.village_id ?? ''}
           onChange={(village_id) => set({ village_id: village_id ?? '' })}
         />

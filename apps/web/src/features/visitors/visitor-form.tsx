@@ -6,21 +6,20 @@ import {
   visitorCreate,
   visitorUpdate,
 } from '@bawaba/contracts';
-import { Select, Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Beside } from '../../components/beside.tsx';
-import { BlacklistWarning } from '../../components/blacklist-warning.tsx';
 import { DateField } from '../../components/date-field.tsx';
 import { FieldGrid, Form } from '../../components/form.tsx';
-import { LookAlikeWarning } from '../../components/look-alike-warning.tsx';
 import { RecordConflict } from '../../components/record-conflict.tsx';
+import { RecordSelect } from '../../components/record-select.tsx';
 import { announce } from '../../lib/announcements.ts';
 import { asideProps, type FieldAside } from '../../lib/field-aside.tsx';
 import { fillable } from '../../lib/fill-fields.ts';
 import { useFormat } from '../../lib/format.ts';
+import type { NumberCheck } from '../../lib/number-check.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
-import { type NumberCheck, useBlacklistStop } from './use-blacklist-stop.ts';
 import { type VisitorTexts, type VisitorValues, valuesOf } from './visitor-values.ts';
 import { useVisitorActions } from './visitors.queries.ts';
 
@@ -29,7 +28,7 @@ interface VisitorFormProps {
   visitor: Visitor | null;
   /** For administrators, who choose one. */
   villages: readonly Village[] | undefined;
-  checkNumber?: NumberCheck | undefined;
+  numberCheck: NumberCheck;
   onSaved: () => void;
   onCancel: () => void;
   /** Someone else saved first, and the user prefers theirs. */
@@ -41,7 +40,7 @@ interface VisitorFormProps {
 }
 
 export function VisitorForm(props: VisitorFormProps) {
-  const { visitor, villages, checkNumber, onSaved, onCancel, onTakeTheirs, documents, aside } = props;
+  const { visitor, villages, numberCheck, onSaved, onCancel, onTakeTheirs, documents, aside } = props;
   const { t } = useTranslation();
   const format = useFormat();
   const { create, update } = useVisitorActions();
@@ -62,14 +61,13 @@ export function VisitorForm(props: VisitorFormProps) {
       try {
         await (visitor ? update(visitor.id, body) : create(body as VisitorCreate, idempotencyKey));
       } catch (error) {
-        stop.notice(error, values.passport_number);
+        numberCheck.noteRefusal(values.passport_number, error);
         throw error;
       }
       announce(t(visitor ? 'visitors.updated' : 'visitors.created'));
     },
     onSaved,
   });
-  const stop = useBlacklistStop(form.values.passport_number, checkNumber);
 
   const { refusal } = form;
   const current = refusal?.code === 'stale' ? (refusal.body.current as Visitor) : null;
@@ -82,14 +80,14 @@ export function VisitorForm(props: VisitorFormProps) {
       value: form.values[name],
       use: (value) => {
         form.setValue(name, value);
-        if (name === 'passport_number') void stop.look(value);
+        if (name === 'passport_number') numberCheck.check(value);
       },
     });
 
   function fill(found: VisitorTexts, before: VisitorTexts) {
     const change = fillable(form.values, found, before);
     form.setValues(change);
-    if (change.passport_number) void stop.look(change.passport_number);
+    if (change.passport_number) numberCheck.check(change.passport_number);
   }
   const villageName = ({ village_id }: VisitorValues) =>
     villages?.find(({ id }) => String(id) === village_id)?.name ?? '';
@@ -99,11 +97,11 @@ export function VisitorForm(props: VisitorFormProps) {
       form={{ ...form, failure: explained ? null : form.failure }}
       label={title}
       onCancel={onCancel}
-      blocked={stop.reason === null ? null : t('common.blockedByBlacklist')}
+      blocked={numberCheck.blocks(form.values.passport_number) && t('common.blockedByBlacklist')}
     >
       {current && (
         <RecordConflict
-          title={form.failure ?? ''}
+          form={form}
           fields={[
             { name: 'full_name', label: t('visitors.fullName') },
             {
@@ -121,14 +119,11 @@ export function VisitorForm(props: VisitorFormProps) {
             { name: 'notes', label: t('visitors.notes') },
           ]}
           base={base}
-          mine={form.values}
           theirs={valuesOf(current)}
-          pending={form.pending}
           onTakeTheirs={() => {
             form.startOver();
             onTakeTheirs?.(current);
           }}
-          onSaveMine={(merged) => form.submitWith({ ...merged, version: current.version })}
         />
       )}
       <Beside aside={documents?.(fill)}>
@@ -152,14 +147,11 @@ export function VisitorForm(props: VisitorFormProps) {
             {...passport}
             onBlur={(event) => {
               passport.onBlur?.(event);
-              stop.look();
+              numberCheck.check(form.values.passport_number);
             }}
             {...underneath('passport_number', t('visitors.passportNumber'))}
           />
-          {stop.reason !== null && <BlacklistWarning reason={stop.reason} />}
-          {stop.looksLike.length > 0 && (
-            <LookAlikeWarning number={form.values.passport_number} looksLike={stop.looksLike} />
-          )}
+          {numberCheck.warnings(form.values.passport_number)}
           <TextInput
             label={t('visitors.nationality')}
             dir="auto"
@@ -170,13 +162,12 @@ export function VisitorForm(props: VisitorFormProps) {
           <TextInput label={t('visitors.building')} autoComplete="off" {...form.field('building_number')} />
           <TextInput label={t('visitors.apartment')} autoComplete="off" {...form.field('apartment_number')} />
           {villages && (
-            <Select
+            <RecordSelect
               label={t('visitors.village')}
               placeholder={t('visitors.chooseVillage')}
               required
-              searchable
               openOnFocus={false}
-              data={villages.map(({ id, name }) => ({ value: String(id), label: name }))}
+              records={villages}
               {...form.field('village_id')}
             />
           )}

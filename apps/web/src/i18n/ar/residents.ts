@@ -119,13 +119,4 @@ export const residents = {
   birthdateDisagrees: 'الرقم القومي يقول {date}.',
   sexDisagrees: 'الرقم القومي يقول {sex}.',
   useIt: 'استخدمه',
-  conflictTitle: 'قام شخص آخر بتغيير هذا السجل أثناء تعديلك له',
-  conflictHint: 'لم يُفقد شيء مما كتبته. قرّر ما الذي يبقى في السجل.',
-  conflictNothing: 'ما غيّره ليس ضمن هذا النموذج.',
-  field: 'الحقل',
-  theirs: 'تعديله',
-  mine: 'تعديلي',
-  takeTheirs: 'اعتماد تعديله',
-  saveMine: 'حفظ تعديلي مكانه',
-  unchangedByMe: 'لم تغيّره',
 } satisfies Messages['residents'];

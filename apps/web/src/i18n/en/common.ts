@@ -35,6 +35,7 @@ export const common = {
   requiredField: 'This field is required',
   fillRequired: 'Please fill all required fields',
   conflictHint: 'Nothing of yours is lost. Choose what the register keeps.',
+  conflictNothing: 'What they changed is not on this form.',
   conflictField: 'Field',
   conflictTheirs: 'Theirs',
   conflictMine: 'Yours',

@@ -114,13 +114,4 @@ export const residents = {
   birthdateDisagrees: 'The number says {date}.',
   sexDisagrees: 'The number says {sex}.',
   useIt: 'Use it',
-  conflictTitle: 'Someone else changed this record while you were editing it',
-  conflictHint: 'Nothing of yours is lost. Decide what the register keeps.',
-  conflictNothing: 'What they changed is not on this form.',
-  field: 'Field',
-  theirs: 'Theirs',
-  mine: 'Mine',
-  takeTheirs: 'Take theirs',
-  saveMine: 'Save mine over theirs',
-  unchangedByMe: 'not changed by you',
 };

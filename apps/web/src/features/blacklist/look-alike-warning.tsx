@@ -1,30 +1,21 @@
 import type { LookAlike } from '@bawaba/contracts';
-import { Alert, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { IconEyeExclamation } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useBroughtIntoView } from '../lib/use-brought-into-view.ts';
+import { Ltr } from '../../components/ltr.tsx';
 import classes from './look-alike-warning.module.css';
-import { Ltr } from './ltr.tsx';
+import { BlacklistReason, NumberAlert } from './number-alert.tsx';
 
 interface LookAlikeWarningProps {
   number: string;
   looksLike: readonly LookAlike[];
 }
 
-/** A number on the blacklist can be taken for this one: the clerk compares them. It keeps nobody from saving. */
+/** A number on the blacklist is easy to confuse with this one: the clerk compares them. The form can still be saved. */
 export function LookAlikeWarning({ number, looksLike }: LookAlikeWarningProps) {
   const { t } = useTranslation();
-  const shown = useBroughtIntoView<HTMLDivElement>();
   return (
-    <Alert
-      ref={shown}
-      className={classes.warning}
-      color="amber"
-      role="alert"
-      icon={<IconEyeExclamation />}
-      title={t('common.looksLikeTitle')}
-      data-wide
-    >
+    <NumberAlert color="amber" icon={IconEyeExclamation} title={t('common.looksLikeTitle')}>
       <Text size="sm">{t('common.looksLikeHint')}</Text>
       <dl className={classes.numbers}>
         <div>
@@ -44,12 +35,12 @@ export function LookAlikeWarning({ number, looksLike }: LookAlikeWarningProps) {
                 <bdi>{full_name}</bdi>
               </dd>
             )}
-            <dd className={classes.reason} dir="auto">
-              {t('common.blacklistReason', { reason })}
+            <dd>
+              <BlacklistReason reason={reason} />
             </dd>
           </div>
         ))}
       </dl>
-    </Alert>
+    </NumberAlert>
   );
 }

@@ -1,0 +1,24 @@
+import { lazyRouteComponent as lazy } from '@tanstack/react-router';
+
+/** Every page. Its code is loaded when it is opened, or earlier while the browser is idle (`shell/use-warm-screens.ts`). */
+export const pages = {
+  login: lazy(() => import('./pages/login-page.tsx'), 'LoginPage'),
+  dashboard: lazy(() => import('./pages/dashboard-page.tsx'), 'DashboardPage'),
+  residents: lazy(() => import('./pages/residents-page.tsx'), 'ResidentsPage'),
+  resident: lazy(() => import('./pages/resident-page.tsx'), 'ResidentPage'),
+  addResident: lazy(() => import('./pages/add-resident-page.tsx'), 'AddResidentPage'),
+  visitors: lazy(() => import('./pages/visitors-page.tsx'), 'VisitorsPage'),
+  addVisitor: lazy(() => import('./pages/add-visitor-page.tsx'), 'AddVisitorPage'),
+  editVisitor: lazy(() => import('./pages/edit-visitor-page.tsx'), 'EditVisitorPage'),
+  blacklist: lazy(() => import('./pages/blacklist-page.tsx'), 'BlacklistPage'),
+  owners: lazy(() => import('./pages/owners-page.tsx'), 'OwnersPage'),
+  owner: lazy(() => import('./pages/owner-page.tsx'), 'OwnerPage'),
+  addOwner: lazy(() => import('./pages/add-owner-page.tsx'), 'AddOwnerPage'),
+  editOwner: lazy(() => import('./pages/edit-owner-page.tsx'), 'EditOwnerPage'),
+  reports: lazy(() => import('./pages/reports-page.tsx'), 'ReportsPage'),
+  statistics: lazy(() => import('./pages/statistics-page.tsx'), 'StatisticsPage'),
+  villages: lazy(() => import('./pages/villages-page.tsx'), 'VillagesPage'),
+  supervisors: lazy(() => import('./pages/supervisors-page.tsx'), 'SupervisorsPage'),
+  roles: lazy(() => import('./pages/roles-page.tsx'), 'RolesPage'),
+  auditLogs: lazy(() => import('./pages/audit-logs-page.tsx'), 'AuditLogsPage'),
+};

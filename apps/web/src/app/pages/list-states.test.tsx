@@ -1,0 +1,116 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { list, openPage, refusal } from '../../testing/open-page.tsx';
+
+const visitor = (id: number) => ({
+  id,
+  full_name: `Visitor ${id}`,
+  visit_date: '2026-11-05',
+  village_id: 5,
+  village_name: 'Lotus Bay',
+  version: 1,
+});
+
+test('visitors: a failure to load can be tried again, and a page holds fifty', async () => {
+  let failures = 1;
+  const { user, address, calls } = await openPage('/visitors', {
+    permissions: ['view_visitors'],
+    answers: {
+      'GET /visitors': ({ url }) => {
+        if (failures-- > 0) return refusal(500);
+        return list([visitor(url.searchParams.get('offset') === '50' ? 51 : 1)], 51);
+      },
+    },
+  });
+  await screen.findByText('Failed to load data');
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByText('51 visitors');
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  await screen.findByText('Visitor 51');
+  expect(within(screen.getByRole('list', { name: 'Visitors' })).getAllByRole('listitem')).toHaveLength(1);
+  expect(address()).toContain('page=2');
+  expect(calls()).toContain('GET /visitors?limit=50&offset=0');
+  expect(calls()).toContain('GET /visitors?limit=50&offset=50');
+});
+
+const resident = (id: number) => ({
+  id,
+  full_name: `Resident ${id}`,
+  id_type: 'passport',
+  id_number: `P${id}`,
+  check_in: '2026-11-01',
+  check_out: '2026-11-09',
+  status: 'active',
+  village_id: 5,
+  village_name: 'Lotus Bay',
+  version: 1,
+});
+
+test('residents: fifty to a page, and the next page is one press away', async () => {
+  const { user, address, calls } = await openPage('/residents', {
+    permissions: ['view_residents'],
+    answers: {
+      'GET /residents': ({ url }) =>
+        list(url.searchParams.get('offset') === '50' ? [resident(51), resident(52)] : [resident(1)], 52),
+    },
+  });
+  await screen.findByText('52 residents');
+  expect(calls()).toContain('GET /residents?limit=50&offset=0');
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  await screen.findByText('Resident 52');
+  expect(screen.getAllByRole('row')).toHaveLength(3);
+  expect(address()).toContain('page=2');
+});
+
+test('the blacklist: an empty one says what it is for, and offers no search', async () => {
+  await openPage('/blacklist', { permissions: ['view_blacklist'], answers: { 'GET /blacklist': list([]) } });
+  await screen.findByRole('heading', { name: 'Nobody is on the blacklist' });
+  expect(screen.queryByRole('searchbox')).toBeNull();
+});
+
+test('owners: an unknown one is not found, a failure can be tried again, an empty list says what to do', async () => {
+  let failures = 1;
+  for (const path of ['/owners/7', '/owners/edit/7', '/owners/x']) {
+    const { user, unmount } = await openPage(path, {
+      permissions: ['view_owners', 'manage_owners'],
+      answers: { 'GET /owners': () => (failures-- > 0 ? refusal(500) : list([])) },
+    });
+    await screen.findByRole('heading', { name: 'Owner not found' });
+    if (path !== '/owners/x') unmount();
+    else await user.click(screen.getByRole('button', { name: 'Back to owners' }));
+  }
+  await screen.findByRole('heading', { name: 'Failed to load data' });
+  screen.getByRole('button', { name: 'Try again' }).click();
+  await screen.findByRole('heading', { name: 'No owners yet' });
+});
+
+test('visitors: an unknown one is not found, and nobody is signed out', async () => {
+  for (const path of ['/edit-visitor/7', '/edit-visitor/x']) {
+    const { user, unmount, address } = await openPage(path, {
+      permissions: ['view_visitors', 'edit_visitor'],
+      answers: { 'GET /visitors': list([]) },
+    });
+    await screen.findByRole('heading', { name: 'Visitor not found' });
+    await user.click(screen.getByRole('button', { name: 'Back to visitors' }));
+    await screen.findByRole('heading', { name: 'No visitors yet' });
+    expect(address()).toBe('/visitors');
+    unmount();
+  }
+});
+
+test('a resident whose address holds no id, or an unknown one, is not found', async () => {
+  for (const path of ['/residents/x', '/residents/9']) {
+    const { unmount } = await openPage(path, { permissions: ['view_residents'] });
+    await screen.findByRole('heading', { name: 'Resident not found' });
+    unmount();
+  }
+});
+
+test('/ moves the keyboard to the search', async () => {
+  const { user } = await openPage('/owners?search=Nour', { answers: { 'GET /owners': list([]) } });
+  const search = await screen.findByRole('searchbox');
+  await user.keyboard('/');
+  await waitFor(() => expect(document.activeElement).toBe(search));
+  expect((search as HTMLInputElement).value).toBe('Nour');
+});

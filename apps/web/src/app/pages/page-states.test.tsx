@@ -1,0 +1,93 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { list, openPage } from '../../testing/open-page.tsx';
+
+const noStatistics = {
+  basicStats: {
+    total_residents: 0,
+    active_residents: 0,
+    expiring_soon: 0,
+    expired_residents: 0,
+    total_blacklisted: 0,
+  },
+  monthlyTrends: [],
+  apartmentStats: [],
+  durationStats: { avg_duration: null, min_duration: null, max_duration: null },
+  idTypeStats: [],
+  recentActivity: [],
+  villageStats: [],
+};
+
+test('each quick action of the dashboard is a link to its page', async () => {
+  await openPage('/dashboard', { answers: { 'GET /residents': list([]), 'GET /blacklist': list([]) } });
+  const actions = await screen.findByRole('region', { name: 'Quick actions' });
+  expect(
+    within(actions)
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href')),
+  ).toEqual(['/add-resident', '/residents', '/blacklist', '/reports', '/statistics', '/audit-logs']);
+});
+
+test('the header names the user and the role, the footer the year and the version', async () => {
+  await openPage('/dashboard', { answers: { 'GET /residents': list([]), 'GET /blacklist': list([]) } });
+  const header = await screen.findByRole('banner');
+  expect(header.textContent).toContain('Bawaba');
+  expect(header.textContent).toContain('Mona AdelAdministrator');
+  const footer = screen.getByRole('contentinfo').textContent;
+  expect(footer).toContain(String(new Date().getFullYear()));
+  expect(footer).toContain('v1.0.0');
+});
+
+test('a user without a village is warned before typing', async () => {
+  await openPage('/add-resident', { permissions: ['add_residents'], user: { village_id: null } });
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('Your account has no village yet');
+});
+
+test('cancel leaves the form and forgets what was typed', async () => {
+  const answers = { 'GET /villages': list([]), 'GET /owners': list([]) };
+  const first = await openPage('/owners/add', { answers });
+  await first.fill(await screen.findByRole('textbox', { name: 'Name' }), 'Nobody');
+  await first.user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await screen.findByRole('heading', { name: 'No owners yet' });
+  expect(first.address()).toBe('/owners');
+  first.unmount();
+  await openPage('/owners/add', { answers });
+  expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' })).value).toBe('');
+});
+
+test('statistics: an empty village says so', async () => {
+  await openPage('/statistics', {
+    permissions: ['view_statistics'],
+    answers: { 'GET /statistics/dashboard': noStatistics },
+  });
+  await screen.findByRole('heading', { name: 'No data available' });
+});
+
+test('statistics: without residents the charts say so, and figures are not available', async () => {
+  const basicStats = { ...noStatistics.basicStats, total_blacklisted: 1 };
+  await openPage('/statistics', {
+    permissions: ['view_statistics'],
+    answers: { 'GET /statistics/dashboard': { ...noStatistics, basicStats } },
+  });
+  const monthly = await screen.findByRole('region', { name: 'Monthly check-ins' });
+  expect(within(monthly).getByText('No data available')).toBeTruthy();
+  expect(screen.getAllByText('N/A')).toHaveLength(3);
+});
+
+test('statistics: a lost connection can be tried again', async () => {
+  let offline = true;
+  const basicStats = { ...noStatistics.basicStats, total_blacklisted: 1 };
+  const { user } = await openPage('/statistics', {
+    permissions: ['view_statistics'],
+    answers: {
+      'GET /statistics/dashboard': () =>
+        offline ? new TypeError('offline') : { ...noStatistics, basicStats },
+    },
+  });
+  await screen.findByRole('heading', { name: 'Failed to load statistics' });
+  offline = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByText('Total residents');
+});

@@ -1,0 +1,46 @@
+import { type AnswerOf, blacklistEndpoints } from '@bawaba/contracts';
+import { identityKey } from '@bawaba/identity';
+import { useState } from 'react';
+import { request } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import type { NumberCheck } from '../../lib/number-check.ts';
+import { usePermissionCheck } from '../../lib/permissions.ts';
+import { BlacklistWarning } from './blacklist-warning.tsx';
+import { LookAlikeWarning } from './look-alike-warning.tsx';
+
+type Answer = AnswerOf<typeof blacklistEndpoints.check>;
+
+/** Keeps each answer by its number, so that the warning belongs to the number in the field, whatever answer comes last. */
+export function useBlacklistCheck(): NumberCheck {
+  const can = usePermissionCheck();
+  const mayAsk = can('view_blacklist') || can('add_residents') || can('add_visitor');
+  const [answers, setAnswers] = useState<Readonly<Record<string, Answer>>>({});
+  const remember = (number: string, answer: Answer) =>
+    setAnswers((all) => ({ ...all, [identityKey(number)]: answer }));
+  const answerFor = (number: string) => answers[identityKey(number)];
+
+  return {
+    async check(number) {
+      if (!mayAsk || !identityKey(number)) return;
+      const answer = await request(blacklistEndpoints.check, {
+        params: { idNumber: number.trim() },
+      }).catch(() => null);
+      if (answer) remember(number, answer);
+    },
+    blocks: (number) => answerFor(number)?.blacklisted ?? false,
+    noteRefusal(number, error) {
+      if (!(error instanceof ApiError) || error.code !== 'blacklisted') return;
+      remember(number, { blacklisted: true, reason: error.body.blacklist_reason as string | null });
+    },
+    warnings(number) {
+      const { blacklisted = false, reason = null, looks_like: looksLike = [] } = answerFor(number) ?? {};
+      if (!blacklisted && looksLike.length === 0) return null;
+      return (
+        <>
+          {blacklisted && <BlacklistWarning reason={reason} />}
+          {looksLike.length > 0 && <LookAlikeWarning number={number} looksLike={looksLike} />}
+        </>
+      );
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import type { Language, PermissionName, SessionUser } from '@bawaba/contracts';
+import { cleanup, configure, render } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import i18next from 'i18next';
+import { afterEach, expect, vi } from 'vitest';
+
+type Answer = Response | Error | object;
+type Asked = { url: URL; method: string; headers: Headers; body: unknown };
+/** What the api answers, by method and path without `/api`: `'GET /owners': []`. */
+export type Answers = Record<string, Answer | ((asked: Asked) => Answer | Promise<Answer>)>;
+
+interface OpenOptions {
+  language?: Language;
+  device?: 'desktop' | 'phone';
+  /** An administrator unless permissions are named. */
+  permissions?: readonly PermissionName[];
+  user?: Partial<SessionUser>;
+  answers?: Answers;
+}
+
+const simulated = window as unknown as {
+  happyDOM: { setViewport: (size: { width: number; height: number }) => void };
+};
+const widths = { desktop: 1280, phone: 390 };
+
+// The time only ends what hangs: a slow machine is no failure.
+configure({ asyncUtilTimeout: 120_000, defaultHidden: true });
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+/**
+ * Opens a page of the whole application in a simulated browser, with an api that answers as the test says. For
+ * variations of what a screen shows; that the real api answers so is proved by its own tests and by the journeys.
+ */
+export async function openPage(path: string, options: OpenOptions = {}) {
+  const { language = 'en', device = 'desktop', permissions, answers = {} } = options;
+  // As in a browser, a page that is opened knows nothing of the one before.
+  vi.resetModules();
+  window.history.pushState(null, '', path);
+  const { session } = await import('../lib/session.ts');
+  const { setLanguage, startLanguage } = await import('../i18n/language.ts');
+  const user: SessionUser = {
+    id: 1,
+    username: 'mona',
+    full_name: 'Mona Adel',
+    role: permissions ? 'clerk' : 'admin',
+    role_id: 1,
+    role_display_name: permissions ? 'Clerk' : 'Administrator',
+    village_id: permissions ? 5 : null,
+    village_name: permissions ? 'Lotus Bay' : null,
+    permissions: [...(permissions ?? [])],
+    time_zone: 'Africa/Cairo',
+    ...options.user,
+  };
+  session.start('token', user);
+  const asked: Asked[] = [];
+  vi.stubGlobal('fetch', answering({ 'GET /auth/me': { user }, ...answers }, asked));
+  simulated.happyDOM.setViewport({ width: widths[device], height: 800 });
+  if (!i18next.isInitialized) await startLanguage();
+  await setLanguage(language);
+  const { App } = await import('../app/app.tsx');
+  const { router } = await import('../app/router.tsx');
+  const hand = userEvent.setup({ delay: null });
+  const screen = render(<App />);
+  return {
+    ...screen,
+    user: hand,
+    /** The calls that the page made, oldest first: `GET /owners?limit=50`. */
+    calls: () => asked.map(({ method, url }) => `${method} ${url.pathname.slice(4)}${url.search}`),
+    asked,
+    /** Replaces what a field holds, in one step. */
+    async fill(field: HTMLElement, text: string) {
+      await hand.clear(field);
+      await hand.click(field);
+      if (text) await hand.paste(text);
+    },
+    announced: (text: string) => vi.waitFor(() => expect(document.body.textContent).toContain(text), 120_000),
+    address: () => router.history.location.href,
+  };
+}
+
+export const list = (rows: readonly object[], total = rows.length, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(rows), {
+    headers: { 'Content-Type': 'application/json', 'X-Total-Count': String(total), ...headers },
+  });
+
+export const refusal = (status: number, body: object = {}) =>
+  new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } });
+
+function answering(answers: Answers, asked: Asked[]) {
+  return async (address: string, init: RequestInit = {}) => {
+    const url = new URL(address, location.origin);
+    const method = init.method ?? 'GET';
+    const body = typeof init.body === 'string' ? JSON.parse(init.body) : init.body;
+    const call = { url, method, headers: new Headers(init.headers), body };
+    asked.push(call);
+    const route = `${method} ${url.pathname.slice(4)}`;
+    const known = answers[route];
+    if (known === undefined) return refusal(404, { code: 'not_found', message: `${route} has no answer` });
+    const answer = typeof known === 'function' ? await known(call) : known;
+    if (answer instanceof Error) throw answer;
+    return answer instanceof Response ? answer.clone() : Response.json(answer);
+  };
+}

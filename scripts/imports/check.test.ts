@@ -42,6 +42,14 @@ export const list = (pool: Pool) => [find, block, pool];`,
   expect(broken).toEqual([]);
 });
 
+test('a dynamic import may close a cycle', async () => {
+  const findings = await check({
+    [web('lib/a.ts')]: `export const a = () => import('./b.ts');`,
+    [web('lib/b.ts')]: `import { a } from './a.ts'; export const b = () => a;`,
+  });
+  expect(findings).toEqual([]);
+});
+
 describe('caught:', () => {
   const cases: Record<string, [files: Record<string, string>, expected: RegExp]> = {
     'identity importing contracts': [
@@ -177,6 +185,34 @@ describe('caught:', () => {
         [web('components/a.ts')]: 'export const a = 1;',
       },
       /no barrels/,
+    ],
+    'a cycle of types': [
+      {
+        [api('a.ts')]: `import type { B } from './b.ts';\nexport type A = B | 1;`,
+        [api('b.ts')]: `export type { A as B } from './a.ts';\nexport const b = 1;`,
+      },
+      /a cycle: apps\/api\/src\/a\.ts → apps\/api\/src\/b\.ts → apps\/api\/src\/a\.ts$/,
+    ],
+    'a cycle of a value and a type': [
+      {
+        [api('a.ts')]: `import { b } from './b.ts';\nexport const a = b;\nexport type A = typeof a;`,
+        [api('b.ts')]: `import type { A } from './a.ts';\nexport const b = (a: A) => a;`,
+      },
+      /a cycle: apps\/api\/src\/a\.ts → apps\/api\/src\/b\.ts → apps\/api\/src\/a\.ts$/,
+    ],
+    'a type of another app in a type expression': [
+      {
+        [api('app.ts')]: `export type B = import('../../ocr/src/a.ts').A;`,
+        'apps/ocr/src/a.ts': 'export type A = string;',
+      },
+      /apps do not import each other/,
+    ],
+    'a type-only import of a repository by its routes': [
+      {
+        [feature('x', 'routes')]: `import type { A } from './x.repository.ts';\nexport type B = A;`,
+        [feature('x', 'repository')]: 'export type A = string;',
+      },
+      /through its service/,
     ],
     'a cycle': [
       {

@@ -47,12 +47,21 @@ function readSource(root: string, path: string): Source {
     if (!specifier) return [];
     return [{ specifier, kind: type === 'dynamic' ? 'dynamic' : 'static' }];
   });
-  return { path, code, imports: [...atRunTime, ...typeImports(text)] };
+  return { path, code, imports: [...atRunTime, ...typeImports(text, atRunTime)] };
 }
 
-/** The compiler removes these before the lexer sees them. The formatter starts each on a line of its own. */
-function typeImports(text: string): Import[] {
-  return [...text.matchAll(/^(?:import|export) type [^;]*? from '([^']+)'/gm)].map(
-    ([, specifier]): Import => ({ specifier: specifier!, kind: 'type' }),
+/**
+ * The compiler removes these before the lexer sees them: `import type … from`, `export type … from`, and `import('…').Name` in
+ * a type. The formatter starts the first two on a line of their own.
+ */
+function typeImports(text: string, atRunTime: Import[]): Import[] {
+  const statements = text.matchAll(/^(?:import|export) type [^;]*? from '([^']+)'/gm);
+  const expressions = text.matchAll(/\bimport\('([^']+)'\)/g);
+  const dynamic = new Set(
+    atRunTime.filter(({ kind }) => kind === 'dynamic').map(({ specifier }) => specifier),
   );
+  return [
+    ...[...statements].map(([, specifier]) => specifier!),
+    ...[...expressions].map(([, specifier]) => specifier!).filter((specifier) => !dynamic.has(specifier)),
+  ].map((specifier) => ({ specifier, kind: 'type' }));
 }

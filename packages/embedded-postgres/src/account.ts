@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 
-/** The uid and gid a PostgreSQL process gets; empty means: the ones we already have. */
+/** The uid and gid of a PostgreSQL process; empty: those of this process. */
 export interface Account {
   uid?: number;
   gid?: number;
@@ -10,8 +10,8 @@ export interface Account {
 const runsAsRoot = () => process.getuid?.() === 0;
 
 /**
- * PostgreSQL refuses to run as root, so in a container (or under sudo) it gets an account of passwd:
- * the owner of an existing cluster, else `nobody`. initdb looks the account up by name, so a bare uid will not do.
+ * PostgreSQL refuses to run as root, so in a container (or under sudo) it runs as the owner of an existing cluster, otherwise
+ * as `nobody`. The account must be in /etc/passwd, because initdb looks up its name.
  */
 export function chooseAccount(clusterDir: string): Account {
   if (!runsAsRoot()) return {};
@@ -29,12 +29,12 @@ export function chooseAccount(clusterDir: string): Account {
 }
 
 /**
- * initdb and the single-user server look up the name of their account and end without one, as in a container that runs
- * under a bare uid. The server itself does without, so a database that is there already opens.
+ * initdb and the single-user server fail if their account has no name, as in a container with a bare uid. The server itself
+ * needs no name, so an existing database opens.
  */
 export function mustHaveName(account: Account): void {
   const uid = account.uid ?? process.getuid?.();
-  // Asked, and not read from the file: directory services know accounts that the file does not.
+  // `id`, not the file, because directory services have accounts that /etc/passwd does not.
   if (uid === undefined || spawnSync('id', ['-un'], { ...account, cwd: '/' }).status !== 1) return;
   throw new Error(
     `This account (uid ${uid}) has no name in /etc/passwd, and PostgreSQL makes no database without one. ` +
@@ -50,10 +50,10 @@ function readPasswd(): { name: string; uid: number; gid: number }[] {
     .map(([name = '', , uid, gid]) => ({ name, uid: as32Bits(uid), gid: as32Bits(gid) }));
 }
 
-/** macOS writes nobody's uid as -2, which the kernel and stat() call 4294967294. */
+/** macOS writes the uid of nobody as -2; the kernel and stat() return 4294967294. */
 const as32Bits = (id: string | undefined) => Number(id) >>> 0;
 
-/** Whether the account can enter the folder, found out by trying: mode bits alone miss ACLs and mounts. */
+/** Tries whether the account can enter the folder: mode bits alone do not show ACLs and mounts. */
 export function canEnter(account: Account, dir: string): boolean {
   if (account.uid === undefined) return true;
   return spawnSync('/bin/sh', ['-c', 'cd -- "$1"', 'sh', dir], { ...account, cwd: '/' }).status === 0;

@@ -1,6 +1,6 @@
 import { DATABASE, ROLE } from './initdb.ts';
 
-/** Role, password, database and place in one, for `pg`: a socket's folder, or a host with its port. */
+/** The connection URL for `pg`: with the folder of a socket, or with a host and a port. */
 export const addressOf = (password: string, { host, port }: { host: string; port?: number }): string =>
   port === undefined
     ? `postgresql://${ROLE}:${password}@localhost/${DATABASE}?host=${encodeURIComponent(host)}`

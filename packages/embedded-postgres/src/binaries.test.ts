@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { findPackage, prepareBinaries } from './binaries.ts';
 import { makeTemporaryFolder } from './testing/temporary-folder.ts';
 
-/** The package as npm unpacks it where install scripts do not run: no symlinks, and perhaps no executable bits. */
+/** The package as npm unpacks it without install scripts: no symlinks, and perhaps no executable bits. */
 function unpackBare(dir: string): string {
   const copy = join(dir, 'package');
   cpSync(findPackage(), copy, { recursive: true, verbatimSymlinks: true });
@@ -16,7 +16,7 @@ const symlinksOf = (packageDir: string): { source: string; target: string }[] =>
   JSON.parse(readFileSync(join(packageDir, 'native', 'pg-symlinks.json'), 'utf8'));
 
 describe.runIf(process.platform === 'linux')('the programs', () => {
-  test('get the library symlinks that npm did not make', () => {
+  test('get the executable bits and the library symlinks that npm did not create', () => {
     const dir = makeTemporaryFolder();
     chmodSync(dir, 0o755);
     const bare = unpackBare(dir);

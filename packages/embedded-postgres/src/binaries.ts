@@ -22,7 +22,7 @@ export interface Binaries {
 
 const PLATFORMS: Record<string, string> = { linux: 'linux', darwin: 'darwin', win32: 'windows' };
 
-/** The PostgreSQL programs of the npm package for this platform, in a state and a place where the account can run them. */
+/** The PostgreSQL programs of the npm package for this platform, repaired or copied so that the account can run them. */
 export function prepareBinaries(
   account: Account,
   packageDir = findPackage(),
@@ -31,8 +31,8 @@ export function prepareBinaries(
   const native = join(packageDir, 'native');
   const version: string = JSON.parse(readFileSync(join(packageDir, 'package.json'), 'utf8')).version;
   const inPlace = programs(native);
-  const mended = tryTo(() => mend(packageDir));
-  if (mended && runs(inPlace, account)) return inPlace;
+  const isRepaired = tryTo(() => repair(packageDir));
+  if (isRepaired && runs(inPlace, account)) return inPlace;
 
   const copy = join(cacheDir, `postgres-${basename(packageDir)}-${version}`);
   if (!existsSync(copy)) copyPackage(packageDir, copy);
@@ -59,8 +59,8 @@ function programs(native: string): Binaries {
   return { initdb: program('initdb'), postgres: program('postgres'), pgCtl: program('pg_ctl') };
 }
 
-/** npm packages carry no symlinks, and the script that would make them does not run everywhere. */
-function mend(packageDir: string): void {
+/** npm packages contain no symlinks, and the install script that creates them does not run everywhere. */
+function repair(packageDir: string): void {
   const list = join(packageDir, 'native', 'pg-symlinks.json');
   if (existsSync(list)) {
     const links: { source: string; target: string }[] = JSON.parse(readFileSync(list, 'utf8'));
@@ -81,13 +81,13 @@ function mend(packageDir: string): void {
 const isExecutable = (program: string) =>
   spawnSync('/bin/sh', ['-c', 'test -x "$1"', 'sh', program]).status === 0;
 
-/** A complete copy appears under its name in one step, so that a copy cut short is never taken for whole. */
+/** Copies under another name and renames at the end, so that an interrupted copy is never used. */
 function copyPackage(packageDir: string, copy: string): void {
   const unfinished = `${copy}.${process.pid}`;
   rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(unfinished, { recursive: true, mode: 0o755 });
   cpSync(packageDir, unfinished, { recursive: true, verbatimSymlinks: true });
-  mend(unfinished);
+  repair(unfinished);
   spawnSync('chmod', ['-R', 'a+rX', unfinished]);
   try {
     renameSync(unfinished, copy);
@@ -97,7 +97,7 @@ function copyPackage(packageDir: string, copy: string): void {
   }
 }
 
-/** Root's own home is closed to every other account; /var/cache is open to all. */
+/** Other accounts cannot enter the home of root, but they can enter /var/cache. */
 const findCacheDir = () =>
   process.getuid?.() === 0 ? '/var/cache/bawaba' : join(homedir(), '.cache', 'bawaba');
 

@@ -1,8 +1,8 @@
 import { type Account, canEnter } from './account.ts';
 
 /**
- * What a PostgreSQL program started inside the folder is told as its data folder. Under a closed home (root's, say)
- * its account cannot walk the path from the top, but the folder it already stands in stays open to it.
+ * The path of the data folder for a PostgreSQL program that is started in that folder. If the account may not enter a parent
+ * folder (such as the home of root), it cannot use the absolute path, but it can use its current folder.
  */
 export function pathFor(account: Account, dir: string): string {
   if (canEnter(account, dir)) return dir;

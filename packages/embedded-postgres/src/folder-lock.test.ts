@@ -5,7 +5,7 @@ import { FolderInUseError, lockFolder } from './folder-lock.ts';
 import { killHard, serveElsewhere } from './testing/other-process.ts';
 import { makeTemporaryFolder } from './testing/temporary-folder.ts';
 
-test('one holder at a time, and it can be let go', async () => {
+test('there is one holder at a time, and it can release the lock', async () => {
   const dir = join(makeTemporaryFolder(), 'made', 'on', 'the', 'way');
   const lock = await lockFolder(dir);
   await expect(lockFolder(dir)).rejects.toThrow(FolderInUseError);
@@ -13,7 +13,7 @@ test('one holder at a time, and it can be let go', async () => {
   await (await lockFolder(dir)).release();
 });
 
-test('the refusal names the process that holds the folder', async () => {
+test('the error names the process that holds the lock', async () => {
   const dir = makeTemporaryFolder();
   const lock = await lockFolder(dir);
   const named = `Another copy of the program (process ${process.pid}) is already running on the data folder`;
@@ -23,7 +23,7 @@ test('the refusal names the process that holds the folder', async () => {
 });
 
 test.runIf(process.platform === 'linux')(
-  'a holder that is stopped says nothing, and keeps the folder',
+  'a suspended holder does not answer, and keeps the lock',
   async () => {
     const dir = makeTemporaryFolder();
     const holder = await serveElsewhere(dir);
@@ -33,7 +33,7 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-test('of many that reach for it at once, one gets it', async () => {
+test('of many calls at once, one gets the lock', async () => {
   const dir = makeTemporaryFolder();
   const all = await Promise.allSettled(Array.from({ length: 20 }, () => lockFolder(dir)));
   const got = all.filter((result) => result.status === 'fulfilled');
@@ -41,12 +41,12 @@ test('of many that reach for it at once, one gets it', async () => {
   await got[0]!.value.release();
 });
 
-test('two folders do not hinder each other', async () => {
+test('the locks of two folders are independent', async () => {
   const locks = [await lockFolder(makeTemporaryFolder()), await lockFolder(makeTemporaryFolder())];
   for (const lock of locks) await lock.release();
 });
 
-// Two versions of Node on one folder hold each other off: see the comment beside the length of the name.
+// Otherwise two versions of Node could use one folder: see the comment at SOCKET_NAME_BYTES.
 test.runIf(process.platform === 'linux')('the name of the lock is the same in every Node', async () => {
   const dir = makeTemporaryFolder();
   const lock = await lockFolder(dir);
@@ -55,7 +55,7 @@ test.runIf(process.platform === 'linux')('the name of the lock is the same in ev
   const [name = ''] = names
     .flatMap((line) => /@bawaba-data-folder-.*$/.exec(line)?.[0] ?? [])
     .filter((found) => found.startsWith(`@bawaba-data-folder-${dev}-${ino}-`));
-  // The @ stands for the zero that an abstract name begins with; one at its end would be a zero that was filled in.
+  // An abstract name starts with a zero byte, shown as @. An @ at the end would be padding.
   expect(name).toHaveLength(108);
   expect(name.lastIndexOf('@')).toBe(0);
   await lock.release();

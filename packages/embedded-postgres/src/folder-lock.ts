@@ -26,12 +26,12 @@ export class FolderInUseError extends Error {
 }
 
 /**
- * The longest name that an abstract socket can have (unix(7)). Node 20 fills shorter names up with zeros and Node 22 does
- * not, so the same short name would be two locks.
+ * The longest name of an abstract socket (unix(7)). Node 20 pads shorter names with zeros and Node 22 does not, so that a
+ * short name would be two different locks.
  */
 const SOCKET_NAME_BYTES = 108;
 
-/** Makes the folder if need be and takes it for this process alone. The kernel lets go of it however the process ends. */
+/** Creates the folder if needed, and locks it for this process. The kernel releases the lock however the process ends. */
 export async function lockFolder(dir: string): Promise<FolderLock> {
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const folder = realpathSync(dir);
@@ -44,7 +44,7 @@ export async function lockFolder(dir: string): Promise<FolderLock> {
   return lockByAddress(`\0bawaba-data-folder-${dev}-${ino}`.padEnd(SOCKET_NAME_BYTES, '-'), folder);
 }
 
-/** An abstract socket (Linux) or a named pipe (Windows): a name in the kernel, with no file to go stale. */
+/** An abstract socket (Linux) or a named pipe (Windows): a name in the kernel, so no stale file is possible. */
 function lockByAddress(path: string, folder: string): Promise<FolderLock> {
   return new Promise((resolve, reject) => {
     const server = createServer((socket) => {
@@ -62,18 +62,18 @@ function lockByAddress(path: string, folder: string): Promise<FolderLock> {
   });
 }
 
-/** The process that holds the lock says its number, so that a person knows which one to end. One that hangs says nothing. */
+/** The holder of the lock answers with its process id, for the error message. A holder that hangs does not answer. */
 function askForPid(path: string): Promise<number | undefined> {
   return new Promise((resolve) => {
-    let said = '';
+    let answer = '';
     const socket = connect({ path });
     const end = () => {
       socket.destroy();
-      resolve(/^\d{1,10}$/.test(said) ? Number(said) : undefined);
+      resolve(/^\d{1,10}$/.test(answer) ? Number(answer) : undefined);
     };
     socket.setTimeout(ASK_MS, end);
     socket.on('data', (chunk) => {
-      said = (said + chunk).slice(0, 20);
+      answer = (answer + chunk).slice(0, 20);
     });
     socket.on('error', end);
     socket.on('end', end);
@@ -82,7 +82,7 @@ function askForPid(path: string): Promise<number | undefined> {
 
 const ASK_MS = 1_000;
 
-/** BSD's open() can take flock()'s lock in the same step; Node passes the flag on though it has no name for it. */
+/** BSD's open() can acquire the lock of flock() in the same call. Node has no constant for the flag, but accepts it. */
 function lockByFile(folder: string): FolderLock {
   const O_EXLOCK = 0x20;
   const flags = constants.O_RDWR | constants.O_CREAT | constants.O_NONBLOCK | O_EXLOCK;

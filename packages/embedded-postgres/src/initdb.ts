@@ -24,13 +24,13 @@ interface NewCluster {
   binaries: Binaries;
   account: Account;
   password: string;
-  /** Whether to wait until the disk has it all; only a throwaway cluster does without. */
+  /** Whether to flush the cluster to the disk. Only a temporary cluster is not flushed. */
   durable: boolean;
 }
 
 /**
- * Makes the cluster under another name and renames it when it is whole: an initdb that is killed leaves a folder
- * that neither starts nor lets initdb run again.
+ * Creates the cluster under another name and renames it when it is complete: after a killed initdb the folder neither starts
+ * nor lets initdb run again.
  */
 export async function makeCluster({
   clusterDir,
@@ -71,16 +71,16 @@ export async function makeCluster({
   if (durable) syncFolder(dirname(clusterDir));
 }
 
-/** With lc_ctype=C, pg_trgm finds no trigrams in Arabic. macOS and Windows know no C.UTF-8, but have UTF-8 by another name. */
+/** With lc_ctype=C, pg_trgm finds no trigrams in Arabic. macOS and Windows have no C.UTF-8, but another UTF-8 locale. */
 const LOCALE =
   process.platform === 'linux'
     ? ['--locale=C.UTF-8']
     : ['--locale=C', `--lc-ctype=${process.platform === 'darwin' ? 'UTF-8' : 'en-US'}`];
 
 /**
- * The superuser gets no password and so cannot sign in; the program's role owns its database and may back it up.
- * One statement a line, as the single-user server reads them, in template1, so that the grants reach every database.
- * The password is base64url: there is nothing in it to escape.
+ * The superuser has no password and so cannot sign in. The program's role owns its database and may back it up. The
+ * single-user server reads one statement per line. They run in template1, so that every database has the grants. The password
+ * is base64url and needs no escaping.
  */
 const firstStatements = (password: string) =>
   [
@@ -98,7 +98,7 @@ const WHO_MAY_CONNECT =
 
 const halfMadePrefix = (clusterDir: string) => `${clusterDir}.half-made-`;
 
-/** The caller holds the lock of the folder, so what lies here half-made is nobody's work in progress. */
+/** The caller holds the lock of the folder, so no other process is creating a cluster here. */
 async function removeHalfMade(clusterDir: string): Promise<void> {
   const parent = dirname(clusterDir);
   for (const name of readdirSync(parent)) {

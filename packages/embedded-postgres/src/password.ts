@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The password of the database role, made once for a data folder and readable by its owner alone. */
+/** The password of the database role, created once for a data folder. Only the owner of the file can read it. */
 export function readOrMakePassword(dataDir: string, clusterExists: boolean): string {
   const file = join(dataDir, 'postgres.password');
   if (existsSync(file)) return readFileSync(file, 'utf8').trim();

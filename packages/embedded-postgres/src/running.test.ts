@@ -5,7 +5,7 @@ import { killHard, serveElsewhere } from './testing/other-process.ts';
 import { query } from './testing/query.ts';
 import { makeTemporaryFolder } from './testing/temporary-folder.ts';
 
-it('finds the server that another process keeps, and lets us in', async () => {
+it('finds the server of another process, and can connect to it', async () => {
   const dataDir = makeTemporaryFolder();
   expect(findRunningPostgres(dataDir)).toBeUndefined();
   expect(existsSync(`${dataDir}/postgres.password`)).toBe(false);

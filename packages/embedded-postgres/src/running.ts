@@ -4,9 +4,8 @@ import { addressOf } from './address.ts';
 import { readOrMakePassword } from './password.ts';
 
 /**
- * Where the server answers that another process keeps on this data folder, in the same form as a started one's `url`.
- * Undefined while none is ready there. postmaster.pid says how to reach it: line 4 its port, 5 its socket's folder,
- * 8 its state.
+ * The URL of the server that another process runs on this data folder, like `url` of a started one. Undefined if none is
+ * ready. postmaster.pid has the port in line 4, the folder of the socket in line 5, and the state in line 8.
  */
 export function findRunningPostgres(dataDir: string): string | undefined {
   const lines = readLines(join(dataDir, 'postgres', 'postmaster.pid'));

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { openServerLog } from './server-log.ts';
 import { makeTemporaryFolder } from './testing/temporary-folder.ts';
 
-test('the log never takes more than two files of a mebibyte or so', () => {
+test('the log never has more than two files of about 1 MiB', () => {
   const dir = makeTemporaryFolder();
   const file = join(dir, 'postgres.log');
   const line = `${'x'.repeat(1023)}\n`;

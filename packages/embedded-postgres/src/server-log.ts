@@ -2,7 +2,7 @@ import { appendFileSync, renameSync, statSync } from 'node:fs';
 
 const LARGEST = 1024 * 1024;
 
-/** Appends to a file that is set aside as `.1` when it has grown to 1 MiB, so that two at most are ever kept. */
+/** Appends to a file. Above 1 MiB the file is renamed to `.1`, so that there are never more than two. */
 export function openServerLog(file: string): (text: string) => void {
   let size = sizeOf(file);
   return (text) => {
@@ -14,7 +14,7 @@ export function openServerLog(file: string): (text: string) => void {
       appendFileSync(file, text, { mode: 0o600 });
       size += Buffer.byteLength(text);
     } catch {
-      // A full disk is when the server has much to say; losing the line is better than losing the server.
+      // On a full disk the server logs a lot: a lost line is better than a crash.
     }
   };
 }

@@ -1,7 +1,7 @@
 import type { Account } from './account.ts';
 import type { Binaries } from './binaries.ts';
 
-/** What a platform's way of starting needs, and what it gives. */
+/** The options of startOnUnix and startOnWindows. */
 export interface ServerOptions {
   clusterDir: string;
   binaries: Binaries;
@@ -11,12 +11,12 @@ export interface ServerOptions {
 }
 
 export interface Server {
-  /** A socket folder, or an address where there is a port. */
+  /** The folder of the socket, or an address if there is a port. */
   host: string;
   port?: number;
   pid: number;
   stop(): Promise<void>;
-  /** Ends a server that does not answer, with every process of it, by force if need be. */
+  /** Ends a server that does not answer, with all its processes, if necessary with SIGKILL. */
   kill(): Promise<void>;
   exited: Promise<number | null>;
 }

@@ -1,12 +1,12 @@
 import { totalmem } from 'node:os';
 
 const MB = 1024 * 1024;
-/** An eighth of the machine: it also runs the api, the reading of documents and perhaps the clerk's browser. */
+/** An eighth of the memory: the machine also runs the api, the OCR service and perhaps the clerk's browser. */
 const buffersMb = Math.round(Math.min(1024, Math.max(128, totalmem() / MB / 8)));
 
-/** What every server of ours runs with. A setting the caller gives wins. */
+/** The settings of every server. The caller can override them. */
 export const SETTINGS: Record<string, string> = {
-  // An acknowledged commit is on the disk: the power fails where this runs.
+  // An acknowledged commit is on the disk, because power cuts are common where this runs.
   fsync: 'on',
   synchronous_commit: 'on',
   full_page_writes: 'on',
@@ -18,13 +18,13 @@ export const SETTINGS: Record<string, string> = {
   effective_cache_size: `${buffersMb * 3}MB`,
   work_mem: '16MB',
   maintenance_work_mem: '128MB',
-  // Disks here have no arms to move.
+  // For SSDs.
   random_page_cost: '1.1',
   max_wal_size: '1GB',
   wal_compression: 'on',
 
-  // Statements and error details carry names and identity numbers, so the log keeps the server's own life alone:
-  // `log` ranks above `error` here, which leaves every failed statement to the program that sent it.
+  // Statements and error details contain names and identity numbers, so the server logs only its own events. `log` is
+  // above `error` in this setting: failed statements are reported to the client only.
   log_destination: 'stderr',
   logging_collector: 'off',
   log_min_messages: 'log',
@@ -37,7 +37,7 @@ export const SETTINGS: Record<string, string> = {
   log_line_prefix: '%m [%p] ',
 };
 
-/** For a cluster that nobody will miss. */
+/** For a temporary cluster, which need not survive a crash. */
 export const THROWAWAY_SETTINGS: Record<string, string> = {
   fsync: 'off',
   synchronous_commit: 'off',

@@ -5,7 +5,7 @@ import { prepareSocketFolder } from './socket-folder.ts';
 const clusterDir = `/srv/${'long '.repeat(50)}`;
 
 describe.runIf(process.platform !== 'win32')('the socket folder', () => {
-  test('is short, closed, and the same each time', () => {
+  test('has a short path, is closed to others, and is the same each time', () => {
     const dir = prepareSocketFolder(clusterDir, {});
     onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
     expect(`${dir}/.s.PGSQL.5432`.length).toBeLessThan(104);
@@ -13,7 +13,7 @@ describe.runIf(process.platform !== 'win32')('the socket folder', () => {
     expect(prepareSocketFolder(clusterDir, {})).toBe(dir);
   });
 
-  test('is refused where it leads elsewhere', () => {
+  test('is rejected if it is a symlink', () => {
     const dir = prepareSocketFolder(clusterDir, {});
     onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
     rmSync(dir, { recursive: true });
@@ -21,7 +21,7 @@ describe.runIf(process.platform !== 'win32')('the socket folder', () => {
     expect(() => prepareSocketFolder(clusterDir, {})).toThrow(/another account/);
   });
 
-  test.runIf(process.getuid?.() === 0)('is refused where another account has laid it out', () => {
+  test.runIf(process.getuid?.() === 0)('is rejected if it belongs to another account', () => {
     const dir = prepareSocketFolder(clusterDir, {});
     onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
     chownSync(dir, 1, 1);

@@ -26,8 +26,8 @@ async function expectToStart(dataDir: string) {
   return postgres;
 }
 
-describe('lock files left behind', () => {
-  test('by a process that is dead', async () => {
+describe('the server starts in spite of lock files', () => {
+  test('of a process that has ended', async () => {
     const dataDir = makeTemporaryFolder();
     const { pidFile, socketDir } = await startAndStop(dataDir);
     const gone = spawn('true');
@@ -36,10 +36,10 @@ describe('lock files left behind', () => {
     await expectToStart(dataDir);
   });
 
-  test('whose number another program has by now', async () => {
+  test('whose process id now belongs to another program, which stays alive', async () => {
     const dataDir = makeTemporaryFolder();
     const { pidFile, socketDir } = await startAndStop(dataDir);
-    // Of the same account, or PostgreSQL itself would see that it cannot be a server of ours.
+    // With the same account, because PostgreSQL itself ignores a process of another one.
     const { uid, gid } = statSync(join(dataDir, 'postgres'));
     const foreign = spawn('sleep', ['600'], { uid, gid });
     onTestFinished(() => void foreign.kill());
@@ -48,7 +48,7 @@ describe('lock files left behind', () => {
     expect(isAlive(foreign.pid!)).toBe(true);
   });
 
-  test('empty, as a full disk or a power cut leaves them', async () => {
+  test('that are empty, as after a full disk or a power cut', async () => {
     const dataDir = makeTemporaryFolder();
     const { pidFile } = await startAndStop(dataDir);
     writeFileSync(pidFile, '');
@@ -74,7 +74,7 @@ describe('lock files left behind', () => {
 });
 
 describe('after a kill', () => {
-  test('of the program, the server goes too, in order', async () => {
+  test('of the program, the server shuts down by itself', async () => {
     const dataDir = makeTemporaryFolder();
     const other = await serveElsewhere(dataDir);
     const busy = new pg.Client(other.url);
@@ -102,7 +102,7 @@ describe('after a kill', () => {
   );
 
   test.runIf(process.platform === 'linux')(
-    'of the postmaster alone, a busy backend does not hold up the next start',
+    'of the postmaster alone, a busy backend does not delay the next start',
     async () => {
       const dataDir = makeTemporaryFolder();
       const first = await startPostgres({ dataDir, durable: false });
@@ -110,7 +110,7 @@ describe('after a kill', () => {
       busy.on('error', () => {});
       await busy.connect();
       const { rows } = await busy.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
-      // For days, unless somebody ends it.
+      // This would run for days.
       busy.query('SELECT count(*) FROM generate_series(1, 1e12::bigint)').catch(() => {});
       const active = `SELECT state FROM pg_stat_activity WHERE pid = ${rows[0]!.pid} AND query LIKE '%1e12%'`;
       await vi.waitFor(async () => expect(await query(first.url, active)).toEqual([{ state: 'active' }]), {
@@ -125,7 +125,7 @@ describe('after a kill', () => {
     },
   );
 
-  /** The shell above the server, and the watcher beside it. */
+  /** The shell that started the server, and its watcher. */
   function keepersOf(server: number): number[] {
     const keeper = parentOf(server)!;
     const children = readFileSync(`/proc/${keeper}/task/${keeper}/children`, 'utf8')

@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { socketFiles } from './socket-folder.ts';
 
 /**
- * Clears what an earlier run left behind. The caller holds the lock of the folder, so a server that still works on it
- * is an orphan. A lock file whose process is dead, or is by now some other program, would keep the server from starting.
+ * Removes the processes and lock files of an earlier run. The caller holds the lock of the folder, so a server that still
+ * runs there is an orphan. A lock file would prevent the start, even if its process has ended or is another program now.
  */
 export async function clearStale(clusterDir: string, socketDir: string): Promise<void> {
   const pidFile = join(clusterDir, 'postmaster.pid');
@@ -21,8 +21,8 @@ export async function clearStale(clusterDir: string, socketDir: string): Promise
 }
 
 /**
- * Linux: every PostgreSQL process stands in its data folder, which finds the postmaster and what a killed postmaster
- * left alike. The postmaster is asked to stop fast; the rest, of no use without it, to stop at once.
+ * Linux: the current folder of every PostgreSQL process is its data folder. That finds the postmaster, and also the
+ * processes of a postmaster that was killed. The postmaster gets SIGINT (fast shutdown); the others are useless without it.
  */
 export async function stopServersIn(dir: string, postmaster?: number): Promise<void> {
   if (process.platform !== 'linux') return;
@@ -31,22 +31,22 @@ export async function stopServersIn(dir: string, postmaster?: number): Promise<v
     signal(postmaster, 'SIGINT');
     await waitUntil(() => !left().includes(postmaster), 20_000);
   }
-  for (const [name, patience] of [
+  for (const [name, limitMs] of [
     ['SIGQUIT', 2_000],
     ['SIGKILL', 60_000],
   ] as const) {
     for (const pid of left()) signal(pid, name);
-    if (await waitUntil(() => left().length === 0, patience)) return;
+    if (await waitUntil(() => left().length === 0, limitMs)) return;
   }
-  throw new Error(`PostgreSQL processes ${left().join(', ')} still work on ${dir} and will not end.`);
+  throw new Error(`PostgreSQL processes ${left().join(', ')} still use ${dir} and do not end.`);
 }
 
 /**
- * Ends a server that hangs. Asked to stop at once, it loses nothing: the next start replays its log. One that is stopped
- * cannot hear that, so all of it is then killed: a process that is left over keeps the shared memory.
+ * Ends a server that hangs. After SIGQUIT nothing is lost, because the next start replays the log. A suspended server does
+ * not react to SIGQUIT, so all its processes are killed then: one that remains would keep the shared memory.
  */
 export async function killServer(dir: string, postmaster: number): Promise<void> {
-  // A child of a dead postmaster is found on Linux alone, so they are looked for while it lives.
+  // Find the children while the postmaster lives: afterwards only Linux can find them.
   const all = process.platform === 'linux' ? serversIn(dir) : [postmaster, ...childrenOf(postmaster)];
   signal(postmaster, 'SIGQUIT');
   if (await waitUntil(() => !all.some(isThere), QUIT_MS)) return;
@@ -54,7 +54,7 @@ export async function killServer(dir: string, postmaster: number): Promise<void>
   await waitUntil(() => !all.some(isThere), QUIT_MS);
 }
 
-/** PostgreSQL itself gives its processes five seconds to quit. */
+/** PostgreSQL itself waits five seconds for its processes. */
 const QUIT_MS = 7_000;
 
 function isThere(pid: number): boolean {
@@ -88,10 +88,10 @@ function serversIn(dir: string): number[] {
     .map(Number);
 }
 
-/** `123 (postgres) S 1 …`; a zombie (Z) holds nothing any more. */
+/** `123 (postgres) S 1 …`; a zombie (Z) has released everything. */
 const isServer = (stat: string) => /^\d+ \((?:postgres|initdb)\) [^ZX]/.test(stat);
 
-/** macOS: by the command line, which names the folder. PostgreSQL's own check of shared memory covers the rest. */
+/** macOS: by the command line, which has the folder. PostgreSQL's own check of shared memory finds the other cases. */
 function isPostmasterOf(clusterDir: string, pid: number): boolean {
   const { stdout } = spawnSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
   return /postgres/.test(stdout ?? '') && stdout.includes(clusterDir);

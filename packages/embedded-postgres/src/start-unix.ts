@@ -10,21 +10,22 @@ import { asArguments } from './settings.ts';
 import { prepareSocketFolder } from './socket-folder.ts';
 import { clearStale, killServer } from './stale.ts';
 
-const TAKEN_ELSEWHERE = 75;
+const IN_USE_ELSEWHERE = 75;
 
-const LAST_WORDS_MS = 5_000;
-const LAST_WORDS_AFTER_CRASH_MS = 300;
+/** How long to wait for the last log lines of a server that has ended. */
+const LAST_OUTPUT_MS = 5_000;
+const LAST_OUTPUT_AFTER_CRASH_MS = 300;
 
 /**
- * Keeps the server tied to us: the pipe on its standard input closes however we end, and the server is then stopped
- * fast. Where flock is at hand, the server holds the folder itself too, so that a second container with the same volume,
- * which sees neither our lock nor our processes, is refused. Signals meant for us (a terminal's, a service manager's)
- * pass the keeper by: it is we who stop the server, after everything that uses it.
+ * A shell script that runs the server. The pipe on its standard input closes however our process ends; then the keeper stops
+ * the server. If flock is installed, the server also locks its folder, against a second container with the same volume, which
+ * sees neither our own lock nor our processes. The keeper ignores signals from a terminal or a service manager: our process
+ * receives them too, and stops the server last.
  */
 const KEEPER = `
 trap '' HUP INT TERM
 exec 3<&0 </dev/null
-if command -v flock >/dev/null; then exec 4<. && flock -n 4 || exit ${TAKEN_ELSEWHERE}; fi
+if command -v flock >/dev/null; then exec 4<. && flock -n 4 || exit ${IN_USE_ELSEWHERE}; fi
 "$@" 3<&- &
 server=$!
 exec 4<&-
@@ -58,10 +59,10 @@ export async function startOnUnix({
     detached: true,
   });
   keeper.stdin.on('error', () => {});
-  const lastWords: string[] = [];
+  const lastLines: string[] = [];
   createInterface(keeper.stderr).on('line', (line) => {
-    lastWords.push(line);
-    if (lastWords.length > 10) lastWords.shift();
+    lastLines.push(line);
+    if (lastLines.length > 10) lastLines.shift();
     log(line);
   });
   let ended = false;
@@ -71,10 +72,11 @@ export async function startOnUnix({
     keeper.on('exit', async (code) => {
       ended = true;
       keeper.stdin.destroy();
-      // Its last words may still be in the pipe. After a crash a backend that outlives the server can keep the pipe open
-      // for long, and the next start hardly waits for that one.
+      // The last lines may still be in the pipe. After a crash a backend that still runs can keep the pipe open for a
+      // long time, and the next start should not wait for it.
       const crashed = ready && code !== 0;
-      await Promise.race([once(keeper, 'close'), sleep(crashed ? LAST_WORDS_AFTER_CRASH_MS : LAST_WORDS_MS)]);
+      const limitMs = crashed ? LAST_OUTPUT_AFTER_CRASH_MS : LAST_OUTPUT_MS;
+      await Promise.race([once(keeper, 'close'), sleep(limitMs)]);
       rmSync(socketDir, { recursive: true, force: true });
       resolve(code);
     });
@@ -84,14 +86,14 @@ export async function startOnUnix({
   ready = pid !== undefined;
   if (pid === undefined) {
     throw new Error(
-      (await exited) === TAKEN_ELSEWHERE
+      (await exited) === IN_USE_ELSEWHERE
         ? `Another PostgreSQL, perhaps in another container, is already running on ${clusterDir}.`
-        : `PostgreSQL did not start: ${lastWords.join('\n')}`,
+        : `PostgreSQL did not start: ${lastLines.join('\n')}`,
     );
   }
   const kill = async () => {
     await killServer(clusterDir, pid);
-    // Stopped with the server, the keeper would not see its end.
+    // A keeper that was suspended with the server would not notice the end of the server.
     keeper.kill('SIGCONT');
   };
   return {
@@ -107,7 +109,7 @@ export async function startOnUnix({
   };
 }
 
-/** The eighth line of postmaster.pid is the server's own word on its state; pg_ctl waits for it too. */
+/** The server writes its state to the eighth line of postmaster.pid; pg_ctl waits for that too. */
 async function becomesReady(clusterDir: string, ended: () => boolean): Promise<number | undefined> {
   while (!ended()) {
     const lines = readLines(join(clusterDir, 'postmaster.pid'));

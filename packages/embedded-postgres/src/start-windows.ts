@@ -7,16 +7,16 @@ import type { Server, ServerOptions } from './server.ts';
 import { asArguments } from './settings.ts';
 import { readPid } from './stale.ts';
 
-/** Stops the server when our end of its standard input closes, however we end. */
+/** Stops the server when our end of the watcher's standard input closes, however our process ends. */
 const WATCHER = `process.stdin.resume().on('end', () =>
   require('node:child_process').spawnSync(process.argv[1], ['stop', '-m', 'fast', '-D', process.argv[2]]))`;
 
-/** A server started again keeps its port, for those who know it by that. */
+/** A restarted server keeps its port, because clients have it in their URL. */
 const ports = new Map<string, number>();
 
 /**
- * Windows has no unix sockets that `pg` could use, so the server listens on a free port of the loopback address alone.
- * pg_ctl sheds an administrator's rights, which the server refuses as it refuses root's.
+ * `pg` cannot use unix sockets on Windows, so the server listens on a free port of the loopback address only. The server
+ * refuses to run as an administrator, as it refuses root; pg_ctl drops those rights.
  */
 export async function startOnWindows({
   clusterDir,
@@ -71,7 +71,7 @@ function findFreePort(): Promise<number> {
   });
 }
 
-/** The server is no child of ours, so its exit code stays unknown. */
+/** The server is not our child process, so its exit code is unknown. */
 async function untilGone(pid: number): Promise<null> {
   for (;;) {
     try {

@@ -27,7 +27,7 @@ async function start(options: StartOptions) {
 }
 
 describe('a server', () => {
-  test('is durable, checks its pages, thinks in UTC and reads Arabic', async () => {
+  test('is durable, has page checksums, uses UTC and UTF-8, and its role is no superuser', async () => {
     const { url } = await start({ dataDir: makeTemporaryFolder(), durable: true });
     const [found] = await query(
       url,
@@ -43,7 +43,7 @@ describe('a server', () => {
     });
   });
 
-  test('keeps its rows across an orderly stop, and leaves no lock behind', async () => {
+  test('keeps its rows after a stop, and leaves no lock file', async () => {
     const dataDir = makeTemporaryFolder();
     const first = await startPostgres({ dataDir, durable: false });
     await query(first.url, 'CREATE TABLE kept AS SELECT 7 AS n');
@@ -63,13 +63,13 @@ describe('a server', () => {
     expect(await query(second.url, 'SELECT n FROM kept')).toEqual([{ n: 7 }]);
   });
 
-  test('tells when it ends unasked', async () => {
+  test('reports an unexpected end', async () => {
     const postgres = await startPostgres({ dataDir: makeTemporaryFolder(), durable: false });
     process.kill(postgres.pid, 'SIGKILL');
     expect(await postgres.exited).not.toBe(0);
   });
 
-  test('is refused a second time on the same folder, from here, from elsewhere, by another name', async () => {
+  test('starts only once on a folder: not again from this process, another process, or through a symlink', async () => {
     const dataDir = makeTemporaryFolder();
     await start({ dataDir });
     await expect(startPostgres({ dataDir })).rejects.toThrow(FolderInUseError);
@@ -80,28 +80,28 @@ describe('a server', () => {
     await expect(startPostgres({ dataDir: alias })).rejects.toThrow(FolderInUseError);
   });
 
-  test('can start again once the other is gone, killed or stopped', async () => {
+  test.each(['SIGKILL', 'SIGTERM'] as const)('starts after another process ended with %s', async (signal) => {
     const dataDir = makeTemporaryFolder();
     const other = await serveElsewhere(dataDir);
-    await killHard(other.process);
+    await other.process.stop(signal);
     const { url } = await start({ dataDir });
     expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  test('works on a path longer than a socket may have', async () => {
+  test('works with a path that is too long for a socket', async () => {
     const dataDir = join(makeTemporaryFolder(), 'a long name '.repeat(10), 'مجلد'.repeat(20));
     const { url } = await start({ dataDir });
     expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  test('takes settings over its own', async () => {
+  test('uses the settings of the caller', async () => {
     const { url } = await start({ dataDir: makeTemporaryFolder(), settings: { work_mem: '12MB' } });
     expect(await query(url, 'SHOW work_mem')).toEqual([{ work_mem: '12MB' }]);
   });
 });
 
-describe('a stranger', () => {
-  test('needs the password, which its owner alone can read', async () => {
+describe('another account', () => {
+  test('needs the password, which only the owner can read', async () => {
     const dataDir = makeTemporaryFolder();
     const { url } = await start({ dataDir });
     expect(statSync(join(dataDir, 'postgres.password')).mode & 0o777).toBe(0o600);
@@ -113,7 +113,7 @@ describe('a stranger', () => {
     await expect(query(wrong.href, 'SELECT 1')).rejects.toThrow(/password/);
   });
 
-  test.runIf(process.platform === 'linux')('finds no TCP port to knock at', async () => {
+  test.runIf(process.platform === 'linux')('finds no TCP or UDP port', async () => {
     const { url, pid } = await start({ dataDir: makeTemporaryFolder() });
     expect(await query(url, 'SHOW listen_addresses')).toEqual([{ listen_addresses: '' }]);
     const sockets = readdirSync(`/proc/${pid}/fd`)
@@ -148,10 +148,10 @@ test('no name or number reaches the log, whatever fails', async () => {
   expect(log).not.toContain('MARKER');
 });
 
-describe.runIf(asRoot)('under a uid that has no name', () => {
+describe.runIf(asRoot)('with a uid that has no name', () => {
   const bare = { uid: 54_321, gid: 54_321 };
 
-  test('no database is made, and one sentence says why and what to do', async () => {
+  test('no database is created, and the error explains why and what to do', async () => {
     const dataDir = makeTemporaryFolder();
     chownSync(dataDir, bare.uid, bare.gid);
     const { error } = await serveElsewhere(dataDir, bare);
@@ -160,7 +160,7 @@ describe.runIf(asRoot)('under a uid that has no name', () => {
     expect(readdirSync(dataDir)).toEqual(['postgres.password']);
   });
 
-  test('a database that is there already opens', async () => {
+  test('an existing database opens', async () => {
     const dataDir = makeTemporaryFolder();
     const made = await startPostgres({ dataDir, durable: false });
     await made.stop();
@@ -174,7 +174,7 @@ describe.runIf(asRoot)('under a uid that has no name', () => {
 describe.runIf(asRoot)('as root', () => {
   const nobody = 65534;
 
-  test('the server runs as another account, under a home that is closed to it', async () => {
+  test('the server runs as another account, in a folder that this account cannot reach by its path', async () => {
     const home = makeTemporaryFolder();
     expect(statSync(home).mode & 0o777).toBe(0o700);
     const { url, pid } = await start({ dataDir: join(home, 'data') });
@@ -182,7 +182,7 @@ describe.runIf(asRoot)('as root', () => {
     expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  test('the server runs as the one who owns the cluster', async () => {
+  test('the server runs as the owner of the cluster', async () => {
     const dataDir = makeTemporaryFolder();
     const daemon = { uid: 1, gid: 1 };
     chownSync(dataDir, daemon.uid, daemon.gid);

@@ -25,20 +25,20 @@ test('a throwaway server does not wait for the disk', async () => {
   ]);
 });
 
-test('what a killed test run left is swept up by the next, what is in use or was just begun is not', async () => {
+test('the folder of a killed test run is deleted by the next one; a new folder and one in use are not', async () => {
   const abandoned = join(tmpdir(), 'bawaba-throwaway-abandoned');
   mkdirSync(abandoned, { recursive: true });
   const anHourAgo = Date.now() / 1000 - 3600;
   utimesSync(abandoned, anHourAgo, anHourAgo);
-  const begun = mkdtempSync(join(tmpdir(), 'bawaba-throwaway-'));
+  const recent = mkdtempSync(join(tmpdir(), 'bawaba-throwaway-'));
   const another = await startThrowawayPostgres();
-  expect([abandoned, begun].filter((dir) => existsSync(dir))).toEqual([begun]);
-  rmdirSync(begun);
+  expect([abandoned, recent].filter((dir) => existsSync(dir))).toEqual([recent]);
+  rmdirSync(recent);
   await another.stop();
   expect(await query(postgres.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
 
-test('a server that ends unasked is reported, and stopping it returns', async () => {
+test('an unexpected end is reported, and stop() returns', async () => {
   let report: (error: Error) => void = () => {};
   const reported = new Promise<Error>((resolve) => {
     report = resolve;
@@ -51,7 +51,7 @@ test('a server that ends unasked is reported, and stopping it returns', async ()
   await killed.stop();
 });
 
-test('Arabic has trigrams here, and a database where it has none is refused', async () => {
+test('Arabic has trigrams, and a database without them is rejected', async () => {
   const inDatabase = async (name: string, action: (client: pg.Client) => Promise<void>) => {
     const url = new URL(postgres.url);
     url.pathname = name;

@@ -7,14 +7,14 @@ import { type RunningPostgres, startPostgres } from './start.ts';
 
 const PREFIX = 'bawaba-throwaway-';
 
-/** A folder younger than this may be another run's that has not locked it yet. */
+/** A newer folder may belong to another run that has not locked it yet. */
 const ABANDONED_AFTER_MS = 60_000;
 
 const LAST_LINES = 10;
 
 /**
- * A server for a test run: quick because it never waits for the disk, and gone without a trace when it is stopped.
- * An end that nobody asked for is reported at once to `onUnexpectedEnd`, with the last lines of its log.
+ * A server for a test run: fast, because it never waits for the disk; `stop` deletes its folder. An unexpected end is
+ * reported at once to `onUnexpectedEnd`, with the last lines of the log.
  */
 export async function startThrowawayPostgres(
   settings: Record<string, string> = {},
@@ -30,29 +30,29 @@ export async function startThrowawayPostgres(
     log: (line) => lines.push(line) > LAST_LINES && lines.shift(),
   });
   const remove = () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
-  let asked = false;
+  let isStopping = false;
   postgres.exited.then((code) => {
-    if (asked) return;
+    if (isStopping) return;
     onUnexpectedEnd(new Error(`PostgreSQL ended with status ${code}; its last lines:\n${lines.join('\n')}`));
   });
   return {
     ...postgres,
     stop: async () => {
-      asked = true;
+      isStopping = true;
       await postgres.stop();
       remove();
     },
   };
 }
 
-/** A test run that was killed could not clean up; whoever holds a folder's lock is still at work in it. */
+/** Deletes the folders of test runs that were killed. A locked folder is in use. */
 async function removeAbandoned(): Promise<void> {
   for (const name of readdirSync(tmpdir())) {
     if (!name.startsWith(PREFIX)) continue;
     const dir = join(tmpdir(), name);
     try {
       if (Date.now() - statSync(dir).mtimeMs < ABANDONED_AFTER_MS) continue;
-      // Let go of before it is removed: a new folder may get the inode, and with it the lock, of the one that went.
+      // Release the lock before the folder is deleted: a new folder may reuse its inode, and with it the name of the lock.
       await (await lockFolder(dir)).release();
       rmSync(dir, { recursive: true, force: true });
     } catch {}

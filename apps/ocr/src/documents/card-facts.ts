@@ -108,7 +108,7 @@ function expiryDate(line: ReadLine | undefined, issue: Doubtful, today: string):
   return isValidityPeriod(issue, expiry) ? { ...expiry, p: confirmed(expiry.p) } : expiry;
 }
 
-/** Whether both dates were read, and lie as far apart as on every card, give or take a month. */
+/** Whether both dates were read, and are as far apart as on every card, within a month. */
 export function isValidityPeriod(issue: Doubtful, expiry: Doubtful): boolean {
   if (!issue.value || !expiry.value) return false;
   const [issueYear, issueMonth] = issue.value.split('-').map(Number) as [number, number];

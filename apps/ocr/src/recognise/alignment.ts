@@ -95,7 +95,7 @@ export function alignExactly(
       const off = pitch ? (t - pitch.at(p)) / pitch.pitch : 0;
       const toll = Math.min(3, off * off) * OFF_PITCH;
       const here = masks[p]!;
-      const look = shown[p]!;
+      const lookalikes = shown[p]!;
       const base = p * classes;
       for (let i = 0; i < here.length; i++) {
         const k = here[i]!;
@@ -114,7 +114,7 @@ export function alignExactly(
           best = first - MISSING_BLANK;
           code = k;
         }
-        const seen = row[k]! > row[look[k]!]! ? row[k]! : row[look[k]!]!;
+        const seen = row[k]! > row[lookalikes[k]!]! ? row[k]! : row[lookalikes[k]!]!;
         nextChar[base + k] = best + seen - toll;
         charFrom[t * cells + base + k] = code;
       }

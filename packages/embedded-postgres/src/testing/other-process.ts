@@ -13,7 +13,7 @@ export interface OtherProcess {
 
 const script = fileURLToPath(new URL('./serve.ts', import.meta.url));
 
-/** Starts a server from a process of its own, under another account if asked, and waits for its word. It ends with the test. */
+/** Starts a server from another process, optionally with another account, and waits for its result. Ends with the test. */
 export async function serveElsewhere(dataDir: string, account: Account = {}): Promise<OtherProcess> {
   const program = launch(dataDir, account);
   onTestFinished(async () => {

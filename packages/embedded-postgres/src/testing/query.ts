@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** One statement on a connection of its own. */
+/** Runs one statement on its own connection. */
 export async function query<Row extends object>(url: string, sql: string): Promise<Row[]> {
   const client = new pg.Client(url);
   await client.connect();

@@ -1,4 +1,4 @@
-/** A program that does nothing but keep a server: `serve.ts DATA_DIR`. Tests kill it. */
+/** A program that only runs a server: `serve.ts DATA_DIR`. Tests kill it. */
 import { startPostgres } from '../start.ts';
 
 const [dataDir = ''] = process.argv.slice(2);

@@ -56,17 +56,22 @@ async function signInClerks({ call }: Both): Promise<string[]> {
   const village = (await call('/villages', token, { name: 'Flooded' })).body.id;
   const permissions = ['add_residents', 'view_residents'];
   const role = (await call('/roles', token, { name: 'clerk', display_name: 'Clerk', permissions })).body.id;
-  const clerks = Array.from({ length: CLERKS }, async (_, n) => {
+  const tokens: string[] = [];
+  // One after the other: on a busy machine twenty hashes at once keep requests waiting for too long.
+  for (let n = 0; n < CLERKS; n++) {
     const account = { username: `clerk${n}`, password: randomBytes(12).toString('hex') };
-    await call('/auth/users', token, {
+    const created = await call('/auth/users', token, {
       ...account,
       full_name: `Clerk ${n}`,
       role_id: role,
       village_id: village,
     });
-    return (await call('/auth/login', undefined, account)).body.token as string;
-  });
-  return Promise.all(clerks);
+    expect(created.status, JSON.stringify(created.body)).toBe(201);
+    const signedIn = await call('/auth/login', undefined, account);
+    expect(signedIn.status, JSON.stringify(signedIn.body)).toBe(200);
+    tokens.push(signedIn.body.token);
+  }
+  return tokens;
 }
 
 const head = Buffer.from('--b\r\ncontent-disposition: form-data; name="front"; filename="x.jpg"\r\n\r\n');

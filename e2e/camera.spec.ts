@@ -40,7 +40,7 @@ interface Cameras {
   before: Scene | readonly string[];
 }
 
-/** Every journey has a browser of its own, which is told at its start what its camera sees. */
+/** Every journey has its own browser, started with what its camera sees. */
 const test = journey.extend<Cameras>({
   before: [[], { option: true }],
   context: async ({ before, launchOptions, contextOptions, timezoneId }, use) => {

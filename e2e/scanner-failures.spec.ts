@@ -83,7 +83,7 @@ const at = test.extend<{ desk: Desk }>({
 for (const { language, device } of ways) {
   const t = texts[language];
   at(
-    `whatever fails, it is said why, and the form goes on, ${language} on a ${device}`,
+    `each failure is explained, and the form still works, ${language} on a ${device}`,
     async ({ page, api, desk, context }) => {
       const clerk = await gate(api);
       const document = card(7);
@@ -142,7 +142,7 @@ for (const { language, device } of ways) {
   );
 
   at(
-    `doubt is told, and stays beside the fields, ${language} on a ${device}`,
+    `doubt is shown, and stays beside the fields, ${language} on a ${device}`,
     async ({ page, api, desk }) => {
       const clerk = await gate(api);
       const told = await listen(page);

@@ -236,7 +236,7 @@ for (const { language, device } of ways) {
     await page.getByRole('button', { name: `${keep}: ${t.fullName}` }).click();
     await expect(page.getByText(says)).toHaveCount(0);
 
-    // And the other way round: what is typed over a reading is told apart from it.
+    // And the other way round: text typed over a reading is shown as different.
     await field(page, t.number).fill('29001011234567');
     await page.getByRole('button', { name: `${use}: ${t.number}` }).click();
     await expect(field(page, t.number)).toHaveValue(document.number);

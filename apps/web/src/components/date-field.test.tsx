@@ -56,7 +56,7 @@ test.each(['31/02/1998', 'tomorrow', '2026-13-01'])(
   },
 );
 
-test('a filter is told only of days', async () => {
+test('a filter hears of days only', async () => {
   await renderPart(<Field onlyDays />);
   changes.mockClear();
   await write('tomorrow');

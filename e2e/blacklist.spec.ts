@@ -160,7 +160,7 @@ test('an administrator who removes one row removes that village’s entry alone'
   await expect(row(page, there)).toHaveCount(1);
 });
 
-test('whoever only sees the blacklist is offered nothing more, and no call is refused', async ({
+test('a user who only sees the blacklist is offered nothing more, and no call is refused', async ({
   page,
   api,
 }) => {

@@ -83,7 +83,7 @@ for (const { language, device } of ways) {
   });
 }
 
-test('whoever may do little is asked for little: no call is refused', async ({ page, api }) => {
+test('a user with one permission causes no refused call', async ({ page, api }) => {
   const { id: village_id } = await api.post('/villages', { name: unique('Village') });
   const network = watchNetwork(page);
   const calls: string[] = [];

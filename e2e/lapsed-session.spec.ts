@@ -71,7 +71,11 @@ test('a half-filled form survives a reload and can be started over; a password i
   await expect(name).toHaveValue('');
 });
 
-test('a dropped connection is told, and the form goes on when it is back', async ({ page, api, context }) => {
+test('a dropped connection is shown, and the form works again when it is back', async ({
+  page,
+  api,
+  context,
+}) => {
   const name = unique('Offline');
   await open(page, '/villages?dialog=new', { api });
   await page.getByRole('textbox', { name: 'Village name' }).fill(name);

@@ -2,34 +2,33 @@ import { expectAccessible } from './support/axe.ts';
 import { expect, expectAnnounced, open, test, unique, ways } from './support/journey.ts';
 import { fillByHand, gate, nationalNumber, texts as residentTexts } from './support/resident-desk.ts';
 
-/** More than a list answers with. */
-const MANY = 1200;
+/** More than the form offers, and more than two pages. */
+const MANY = 120;
 const texts = {
   en: {
     owner: 'Owner',
-    more: '1,150 more: type a name or a number',
+    more: '70 more: type a name or a number',
     none: 'No owner matches',
     search: 'Search owners',
-    count: '1,200 owners',
+    count: '120 owners',
     oneFound: '1 owner',
-    lastPage: 'Page 24 of 24',
+    lastPage: 'Page 3 of 3',
   },
   ar: {
     owner: 'المالك',
-    more: 'اكتب اسمًا أو رقمًا لتجد 1,150 مالكًا آخر',
+    more: 'اكتب اسمًا أو رقمًا لتجد 70 مالكًا آخر',
     none: 'لا يوجد مالك مطابق',
     search: 'البحث في الملاك',
-    count: '1,200 مالك',
+    count: '120 مالكًا',
     oneFound: 'مالك واحد',
-    lastPage: 'صفحة 24 من 24',
+    lastPage: 'صفحة 3 من 3',
   },
 };
 
-test('of 1,200 owners the very first is found, chosen and listed, in both languages', async ({
+test('of many owners the very first is found, chosen and listed, in both languages', async ({
   page,
   api,
 }) => {
-  // Making so many takes a slow machine a while.
   const { clerk, village_id } = await gate(api);
   const first = unique('إبراهيم فؤاد');
   await api.post('/owners', {
@@ -82,7 +81,7 @@ test('of 1,200 owners the very first is found, chosen and listed, in both langua
 
     await open(page, '/owners', { api: clerk, language, device });
     await expect(page.getByText(t.count, { exact: true })).toBeVisible();
-    await open(page, '/owners?page=24', { api: clerk, language, device });
+    await open(page, '/owners?page=3', { api: clerk, language, device });
     await expect(page.getByRole('link', { name: first })).toBeVisible();
     await expect(page.getByRole('navigation').getByRole('status')).toHaveText(t.lastPage);
     await page.getByRole('searchbox', { name: t.search }).fill(first.replace('إ', 'ا'));

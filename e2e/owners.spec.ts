@@ -192,7 +192,7 @@ for (const { language, device } of ways) {
   });
 }
 
-test('whoever only sees owners is offered nothing more, and no call is refused', async ({ page, api }) => {
+test('a user who only sees owners is offered nothing more, and no call is refused', async ({ page, api }) => {
   const { id: village_id } = await api.post('/villages', { name: unique('Village') });
   const { id } = await api.post('/owners', { name: 'Seen', village_id });
   await api.post('/residents', {

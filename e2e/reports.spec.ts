@@ -24,7 +24,6 @@ const texts = {
     incomplete: 'The download broke off before its end, so nothing was saved.',
     retry: 'Try again',
     pdfOf: (name: string) => `Download PDF of ${name}`,
-    seeBlacklist: '“See the blacklist”',
   },
   ar: {
     residents: 'المقيمون',
@@ -41,7 +40,6 @@ const texts = {
     incomplete: 'انقطع التنزيل قبل أن يكتمل، لذلك لم يُحفظ شيء.',
     retry: 'إعادة المحاولة',
     pdfOf: (name: string) => `تنزيل PDF لـ ${name}`,
-    seeBlacklist: '«عرض القائمة السوداء»',
   },
 };
 
@@ -260,59 +258,3 @@ test.describe('over a line that fails', () => {
     });
   }
 });
-
-test('a refusal is shown with the sentence of the server; a lost connection too', async ({
-  page,
-  api,
-  context,
-}) => {
-  const { clerk } = await smallVillage(api);
-  await open(page, '/reports?check_in_from=someday', { api: clerk });
-  await page.getByRole('button', { name: 'Export', exact: true }).click();
-  const alert = page.getByRole('alert');
-  await expect(alert).toContainText('Error');
-  await expect(alert).toContainText('Some fields need your attention.');
-  await context.setOffline(true);
-  await page.getByRole('button', { name: 'Export', exact: true }).click();
-  await expect(alert).toContainText('No connection to the server.');
-  await expectAccessible(page);
-});
-
-test('without the permission to export the page says what is missing', async ({ page, api }) => {
-  const { id: village_id } = await api.post('/villages', { name: unique('Village') });
-  const person = await register(api, { village_id });
-  const reader = await signInWith(api, ['view_reports', 'view_residents'], village_id);
-  await open(page, '/reports', { api: reader });
-  await expect(page.getByText('Your role cannot export this')).toBeVisible();
-  await expect(page.getByText('“Download reports”')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Export', exact: true })).toHaveCount(0);
-  await page.getByRole('searchbox').press('Enter');
-  await expect(page.getByRole('progressbar')).toHaveCount(0);
-  await expect(page.getByRole('combobox', { name: 'Village' })).toHaveCount(0);
-  await expectAccessible(page);
-  for (const path of ['/residents', `/residents/${person.id}`]) {
-    await open(page, path, { api: reader });
-    await expect(page.getByText(person.full_name).first()).toBeVisible();
-    await expect(page.getByRole('button', { name: /Download PDF/ })).toHaveCount(0);
-  }
-});
-
-for (const { language, device } of ways) {
-  test(`what one may not see is not offered as a report, ${language} on a ${device}`, async ({
-    page,
-    api,
-  }) => {
-    const t = texts[language];
-    const { id: village_id } = await api.post('/villages', { name: unique('Village') });
-    const reader = await signInWith(api, ['view_reports', 'export_reports', 'view_residents'], village_id);
-    await open(page, '/reports', { api: reader, language, device });
-    const exportButton = page.getByRole('button', { name: t.export, exact: true });
-    await expect(exportButton).toBeVisible();
-    await page.getByText(t.blacklist, { exact: true }).last().click();
-    await expect(page.getByText(t.seeBlacklist)).toBeVisible();
-    await expect(exportButton).toHaveCount(0);
-    await page.getByRole('searchbox').press('Enter');
-    await expect(page.getByRole('progressbar')).toHaveCount(0);
-    await expect(page).toHaveURL(/\/reports/);
-  });
-}

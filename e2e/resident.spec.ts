@@ -4,7 +4,7 @@ import { expect, expectAnnounced, test } from './support/journey.ts';
 import { field, gate, registerCitizen, walks } from './support/resident-desk.ts';
 
 for (const { t, way, language, openIt } of walks) {
-  test(`the second of two editors is told what the first changed, ${way}`, async ({ page, api, context }) => {
+  test(`the second of two editors sees what the first changed, ${way}`, async ({ page, api, context }) => {
     const { clerk } = await gate(api, language);
     const person = await registerCitizen(clerk, { job: 'Nurse' });
     await openIt(page, clerk, `/residents/${person.id}`);

@@ -87,9 +87,11 @@ test('who may only read sees no way to change anything', async ({ page, api }) =
   await expect(page.getByRole('link', { name: person.full_name })).toBeVisible();
   await expect(page.getByRole('link', { name: texts.en.add })).toBeHidden();
   await expect(page.getByRole('button', { name: texts.en.deleteOf(person.full_name) })).toBeHidden();
+  await expect(page.getByRole('button', { name: /Download PDF/ })).toHaveCount(0);
   await page.getByRole('link', { name: person.full_name }).click();
   await expect(page.getByRole('heading', { name: person.full_name })).toBeVisible();
   await expect(page.getByRole('button', { name: texts.en.edit, exact: true })).toBeHidden();
+  await expect(page.getByRole('button', { name: /Download PDF/ })).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Document photos' })).toBeHidden();
   await expect(page).toHaveURL(new RegExp(`/residents/${person.id}$`));
 });

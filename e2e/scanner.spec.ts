@@ -236,7 +236,7 @@ for (const { language, device } of ways) {
     await page.getByRole('button', { name: `${keep}: ${t.fullName}` }).click();
     await expect(page.getByText(says)).toHaveCount(0);
 
-    // And the other way round: what is typed over a reading is told apart from it.
+    // And the other way round: text typed over a reading is shown as different.
     await field(page, t.number).fill('29001011234567');
     await page.getByRole('button', { name: `${use}: ${t.number}` }).click();
     await expect(field(page, t.number)).toHaveValue(document.number);
@@ -270,18 +270,10 @@ test('who is blacklisted is stopped as soon as the document is read', async ({ p
   expect(await residents(clerk, document.number)).toEqual([]);
 });
 
-test('a back in the front’s place is put right, and the front is asked for', async ({ page, api }) => {
+test('a back in the front’s place moves to its own, and the front is asked for', async ({ page, api }) => {
   const { clerk } = await gate(api);
   const document = card(5);
   await open(page, '/add-resident', { api: clerk });
-  await page.getByRole('button', { name: 'Scan', exact: true }).click();
-  await expect(page.getByRole('alert')).toHaveText('Please upload the front side of the ID');
-  const toggle = page.getByRole('radiogroup', { name: 'Document to scan' });
-  await toggle.getByText('Passport').click();
-  await page.getByRole('button', { name: 'Scan', exact: true }).click();
-  await expect(page.getByRole('alert')).toHaveText('Please upload the passport bio page');
-  await toggle.getByText('National ID').click();
-
   await slot(page, texts.en.front).setInputFiles(document.back);
   await expect(page.getByRole('button', { name: 'Remove ID card, back' })).toBeVisible();
   await expect(page.getByText('Please upload the front side of the ID')).toBeVisible();

@@ -7,7 +7,7 @@ import { type Device, expect, type Language, open, settled, test } from './suppo
 import { watchNetwork } from './support/network.ts';
 
 /**
- * `SCREENSHOTS=1 npx playwright test -c e2e/playwright.config.ts screenshots` draws docs/screenshots anew, on the demo's
+ * `SCREENSHOTS=1 npx playwright test -c e2e/playwright.config.ts screenshots` draws docs/screenshots again, on the demo's
  * invented people, and writes the page that shows them.
  */
 const docs = fileURLToPath(new URL('../docs', import.meta.url));

@@ -107,7 +107,7 @@ test('a village that is in use stays, and the dialog says why', async ({ page, a
   await expect(page.getByRole('heading', { name })).toBeVisible();
 });
 
-test('without a village of their own, people see none and are told what to do', async ({ page, api }) => {
+test('without a village of their own, users see none, and what to do', async ({ page, api }) => {
   const suffix = unique('x').replaceAll(' ', '');
   const role = await api.post('/roles', {
     name: `planner_${suffix}`,

@@ -94,7 +94,7 @@ export async function expectAnnounced(page: Page, message: string) {
     .toContainEqual(expect.stringContaining(message));
   await page.evaluate((text) => {
     const { announced } = window as unknown as { announced: string[] };
-    announced.splice(0, announced.findIndex((told) => told.includes(text)) + 1);
+    announced.splice(0, announced.findIndex((shown) => shown.includes(text)) + 1);
   }, message);
 }
 

@@ -18,7 +18,7 @@ export interface Registered {
   version: number;
 }
 
-/** Someone with a passport of their own, here for a week unless told otherwise. */
+/** Someone with a passport of their own, here for a week by default. */
 export const register = (api: Api, fields: Record<string, unknown>): Promise<Registered> => {
   serial += 1;
   return api.post<Registered>('/residents', {

@@ -1,7 +1,7 @@
 import { Button, Center, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
-/** A fault of ours, or a chunk that a newer version has replaced: reloading mends both. */
+/** A fault of ours, or a chunk that a newer version has replaced: a reload repairs both. */
 export function CrashScreen() {
   const { t } = useTranslation();
   return (

@@ -9,7 +9,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 15_000,
-      // A desk without a connection is told so; waiting in silence for its return tells nobody anything.
+      // Without a connection, fail at once and show it; do not wait in silence until it is back.
       networkMode: 'always',
       retry: (failures, error) => failures < 2 && mayPassByItself(error),
     },

@@ -17,9 +17,9 @@ interface DateFieldProps
   > {
   /** `YYYY-MM-DD`, or empty, or what was typed instead. */
   value?: string;
-  /** Told of text that is no day too, so that a form does not save an earlier one in its place. */
+  /** Also called with text that is no day, so that a form does not save an earlier day in its place. */
   onChange: (value: string) => void;
-  /** A filter does not act on what it cannot read, and is told nothing of it. */
+  /** For filters: `onChange` is called with days only. */
   onlyDays?: boolean;
   minDate?: string;
   maxDate?: string;
@@ -43,7 +43,7 @@ export function DateField(props: DateFieldProps) {
       onChange={(date) => onChange(date ?? '')}
       onInput={onInput}
       onBlur={onBlur}
-      // What cannot be read stays to be mended; the rest is written in the one way.
+      // Text that cannot be read stays, so that the user can correct it; a day is shown in one format.
       fixOnBlur={readable}
       error={unreadable === null ? error : t('common.dateUnreadable', { text: unreadable })}
       minDate={isDay(minDate) ? minDate : undefined}
@@ -72,7 +72,7 @@ export function DateField(props: DateFieldProps) {
   );
 }
 
-/** What someone typed that is no day: kept in the field and explained, until they mend it or another value comes. */
+/** Keeps text that is no day in the field, with an error, until the user corrects it or another value comes. */
 function useTypedText(value: string, onChange: (value: string) => void) {
   const ref = useRef<HTMLInputElement>(null);
   const [key, setKey] = useState(0);

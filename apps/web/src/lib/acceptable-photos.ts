@@ -7,7 +7,7 @@ const imageName = /\.(jpe?g|png|webp|heic|heif|avif)$/i;
 
 export type PhotoProblem = 'tooLarge' | 'notAnImage';
 
-/** What can be told before a slow line is kept busy with it. */
+/** Checks a file before a slow connection has to send it. */
 export function problemOf(file: Pick<File, 'name' | 'size' | 'type'>): PhotoProblem | null {
   if (!file.type.startsWith('image/') && !imageName.test(file.name)) return 'notAnImage';
   return file.size > MAX_PHOTO_BYTES ? 'tooLarge' : null;

@@ -120,11 +120,11 @@ export async function requestPage<E extends Endpoint>(
   const response = await send(endpoint, options);
   const rows = await response.json();
   const offset = Number((options.query as { offset?: number } | undefined)?.offset ?? 0);
-  const told = {
+  const announced = {
     total: Number(response.headers.get('X-Total-Count') ?? rows.length),
     isEstimate: response.headers.has('X-Total-Count-Is-Estimate'),
   };
-  return { rows, ...knownTotal(told, offset, rows.length) };
+  return { rows, ...knownTotal(announced, offset, rows.length) };
 }
 
 /** A file call: the answer itself, to be read as it comes. */

@@ -13,8 +13,8 @@ describe('a guessed total', () => {
   });
 
   it('is shown with two digits', () => {
-    const told = [1, 9, 53, 99, 104, 949, 12_347, 996_000, 1_250_000].map(roundEstimate);
-    expect(told).toEqual([1, 9, 53, 99, 100, 950, 12_000, 1_000_000, 1_300_000]);
+    const rounded = [1, 9, 53, 99, 104, 949, 12_347, 996_000, 1_250_000].map(roundEstimate);
+    expect(rounded).toEqual([1, 9, 53, 99, 100, 950, 12_000, 1_000_000, 1_300_000]);
   });
 
   it('has a next page while the page is full, and none after one that is not', () => {

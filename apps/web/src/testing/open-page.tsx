@@ -24,7 +24,7 @@ const simulated = window as unknown as {
 const widths = { desktop: 1280, phone: 390 };
 
 // The time only ends what hangs: a slow machine is no failure.
-configure({ asyncUtilTimeout: 120_000, defaultHidden: true });
+configure({ asyncUtilTimeout: 600_000, defaultHidden: true });
 
 afterEach(() => {
   cleanup();
@@ -78,7 +78,7 @@ export async function openPage(path: string, options: OpenOptions = {}) {
       await hand.click(field);
       if (text) await hand.paste(text);
     },
-    announced: (text: string) => vi.waitFor(() => expect(document.body.textContent).toContain(text), 120_000),
+    announced: (text: string) => vi.waitFor(() => expect(document.body.textContent).toContain(text), 600_000),
     address: () => router.history.location.href,
   };
 }

@@ -22,8 +22,8 @@ export function useRefreshedUser() {
 
 /** Signing out must work without a connection too: the api hears of it if it can. */
 export const useLogout = () => () => {
-  const told = request(authEndpoints.logout, {}).catch(() => undefined);
+  const signedOut = request(authEndpoints.logout, {}).catch(() => undefined);
   drafts.dropAll();
   session.end();
-  return told;
+  return signedOut;
 };

@@ -42,7 +42,7 @@ export const ownerValues = (owner: Owner | null) => ({
   building_address: owner?.building_address ?? '',
   village_id: owner ? String(owner.village_id) : null,
   family_members: owner?.family_members.map(memberValues) ?? [],
-  /** Kept with a draft too, so that one written on an older record is told so. */
+  /** Also kept in the draft, so that the api can reject a draft of an older record. */
   version: owner?.version,
 });
 

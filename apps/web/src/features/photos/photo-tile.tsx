@@ -9,7 +9,7 @@ import classes from './photo-gallery.module.css';
 
 interface PhotoTileProps {
   photo: Photo;
-  /** Its name on the disk of whoever downloads it. */
+  /** The name of the downloaded file. */
   fileName: string;
   confidence?: number | null;
   onView: () => void;

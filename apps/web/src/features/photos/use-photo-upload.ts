@@ -9,7 +9,7 @@ export type UploadState =
   | { readonly step: 'sending'; readonly sent: number }
   | { readonly step: 'failed'; readonly reason: string };
 
-/** One upload at a time, which can be watched and cancelled; whoever leaves the screen cancels it. */
+/** One upload at a time, with progress and cancel; a closed page cancels it. */
 export function usePhotoUpload() {
   const { t } = useTranslation();
   const [state, setState] = useState<UploadState>({ step: 'idle' });

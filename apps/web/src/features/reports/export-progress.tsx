@@ -44,7 +44,7 @@ export function ExportProgress({ state, onCancel, onRetry }: ExportProgressProps
   }
   return (
     <>
-      {/* Said once at each turn: whoever listens is not read every figure that passes. */}
+      {/* Said once at each turn: a screen reader does not read every number. */}
       <Text role="status" className={state.step === 'cancelled' ? undefined : 'visually-hidden'}>
         {state.step === 'running' && t('reports.receiving')}
         {state.step === 'cancelled' && t('reports.cancelled')}

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { reportOf } from './report-choice.ts';
 
-it('exports residents as CSV unless told otherwise', () => {
+it('exports residents as CSV by default', () => {
   expect(reportOf({ search: 'Ali' })).toEqual({
     type: 'residents',
     format: 'csv',

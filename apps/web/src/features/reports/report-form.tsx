@@ -126,7 +126,7 @@ export function ReportForm({ choice, villages, onChange }: ReportFormProps) {
   );
 }
 
-/** When the work is over, its Cancel is gone; whoever was on it goes on from the button that began it. */
+/** When the export ends, its Cancel button is gone: the focus returns to the button that started it. */
 function useFocusAfter(isRunning: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   const wasRunning = useRef(false);

@@ -8,7 +8,7 @@ const DIGITS = 14;
 
 interface NationalNumberReadingProps {
   number: string;
-  /** Someone still typing is not told that digits are missing. */
+  /** While the clerk still types, missing digits are no problem. */
   left: boolean;
 }
 
@@ -19,13 +19,13 @@ export function NationalNumberReading({ number, left }: NationalNumberReadingPro
   if (!number.trim()) return null;
   const { governorate, problems, checkDigit, number: complete } = parseNationalNumber(number);
   const digits = number.replace(/\D/g, '').length;
-  const told = problems.filter(
+  const shown = problems.filter(
     (problem: NationalNumberProblem) => problem !== 'not_14_digits' || left || digits > DIGITS,
   );
 
   return (
     <output className={classes.reading} aria-label={t('residents.numberReading')}>
-      {complete === null && told.length === 0 && (
+      {complete === null && shown.length === 0 && (
         <span className={classes.line}>{t('residents.digitsSoFar', { count: digits })}</span>
       )}
       {governorate && (
@@ -34,10 +34,10 @@ export function NationalNumberReading({ number, left }: NationalNumberReadingPro
           {t('residents.bornIn', { place: governorate[language] })}
         </span>
       )}
-      {told.map((problem) => (
+      {shown.map((problem) => (
         <Warning key={problem}>{t(`residents.numberProblem.${problem}`)}</Warning>
       ))}
-      {checkDigit?.agrees === false && told.length === 0 && (
+      {checkDigit?.agrees === false && shown.length === 0 && (
         <Warning>{t('residents.checkDigitDisagrees')}</Warning>
       )}
     </output>

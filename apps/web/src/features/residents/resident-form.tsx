@@ -148,14 +148,14 @@ export function ResidentForm({
     form.refusal?.code === 'duplicate_in_same_village'
       ? (form.refusal.body.existing_resident as ExistingResident | null)
       : null;
-  const told = duplicate || form.refusal?.code === 'blacklisted';
+  const isExplained = duplicate || form.refusal?.code === 'blacklisted';
   const villageId = villages ? Number(values.village_id) || null : user.village_id;
 
   return (
     <Form
       form={{
         ...form,
-        failure: told ? null : form.failure,
+        failure: isExplained ? null : form.failure,
         submit: async (event) => {
           event?.preventDefault();
           if (!isBlacklisted) await submit(false);

@@ -19,7 +19,7 @@ export const readPages = (kind: DocumentKind, pictures: Pictures) => ({
   back: kind === 'national_id' ? pictures.id_card_back : undefined,
 });
 
-/** Where a picture belongs that was given without a place: the first empty page, else the first is taken anew. */
+/** The page for a picture that was given without one: the first empty page, else the first page again. */
 export const nextPage = (kind: DocumentKind, pictures: Pictures): PageType =>
   pagesOf[kind].find((page) => !pictures[page]) ?? pagesOf[kind][0];
 

@@ -44,11 +44,11 @@ async function read(
   return upload<ScanResult>(scanEndpoints.complete, { body, onProgress, signal, patienceMs: PATIENCE_MS });
 }
 
-/** One scan at a time: starting another, or leaving, ends the one before, so that its answer is never taken. */
+/** One scan at a time: a new one, or a closed page, aborts the one before, so that its answer is never used. */
 export function useScan(kinds: readonly DocumentKind[], onRead: (reading: Reading) => void) {
   const [state, setState] = useState<ScanState>({ step: 'idle' });
   const running = useRef<AbortController>(undefined);
-  const told = useLatest({ kinds, onRead });
+  const latest = useLatest({ kinds, onRead });
   useEffect(() => () => running.current?.abort(), []);
 
   function begin(): AbortSignal {
@@ -69,19 +69,19 @@ export function useScan(kinds: readonly DocumentKind[], onRead: (reading: Readin
       const { success, data, error } = await read(pages, hint, progress, signal);
       if (!success || !data) throw new ApiError(200, 'unknown', error ?? '', {}, { code: 'failed' });
       setState({ step: 'extracting' });
-      await tell(await withCrops(readingOf(data), pages), signal);
+      await finish(await withCrops(readingOf(data), pages), signal);
     } catch (error) {
       if (signal.aborted) return;
       setState({ step: 'failed', error: error instanceof ApiError ? error : new ApiError(0, 'unknown', '') });
     }
   }
 
-  async function tell(reading: Reading, signal: AbortSignal) {
+  async function finish(reading: Reading, signal: AbortSignal) {
     if (signal.aborted) return;
-    if (!told.current.kinds.includes(reading.kind))
+    if (!latest.current.kinds.includes(reading.kind))
       throw new ApiError(200, 'unknown', '', {}, { code: 'wrong_kind' });
     setState({ step: 'done' });
-    told.current.onRead(reading);
+    latest.current.onRead(reading);
     await pause(CLEAR_DELAY_MS, signal);
     setState({ step: 'settled' });
   }
@@ -90,7 +90,7 @@ export function useScan(kinds: readonly DocumentKind[], onRead: (reading: Readin
     state,
     start,
     /** A reading that came another way, such as from a document reader. */
-    take: (reading: Reading) => void tell(reading, begin()).catch(() => {}),
+    take: (reading: Reading) => void finish(reading, begin()).catch(() => {}),
     cancel() {
       running.current?.abort();
       setState({ step: 'idle' });

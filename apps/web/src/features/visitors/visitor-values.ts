@@ -17,6 +17,6 @@ export const valuesOf = (visitor: Visitor | null) => ({
   apartment_number: visitor?.apartment_number ?? '',
   village_id: visitor ? String(visitor.village_id) : null,
   notes: visitor?.notes ?? '',
-  /** Kept with a draft too, so that one written on an older record is told so. */
+  /** Also kept in the draft, so that the api can reject a draft of an older record. */
   version: visitor?.version,
 });

@@ -45,7 +45,7 @@ export function CameraPanel({ shape, onCapture }: CameraPanelProps) {
       watch.taken();
       onCapture(still);
     } catch {
-      // The camera went away in the middle; its end is told by itself, and the next try starts afresh.
+      // The camera disconnected; `useCamera` reports it, and the next try starts again.
       setTaking(false);
     }
   }

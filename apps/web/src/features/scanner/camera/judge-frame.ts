@@ -11,7 +11,7 @@ import {
 } from './frame-measures.ts';
 import { type Box, type DocumentShape, MRZ_SHARE, withMargin } from './guide.ts';
 
-/** What the clerk is told; `ready` is worth a picture. */
+/** What the clerk reads; `ready` is worth a picture. */
 export type Judgement =
   | 'dark'
   | 'empty'

@@ -55,7 +55,7 @@ export function useCamera(): Camera {
   const [torchOn, setTorchOn] = useState(false);
   const inSight = useDocumentVisibility() === 'visible';
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every attempt opens it anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every attempt opens it again
   useEffect(() => {
     if (!inSight) return;
     let current: MediaStream | null = null;

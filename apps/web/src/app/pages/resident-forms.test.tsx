@@ -1,0 +1,212 @@
+// @vitest-environment happy-dom
+import { checkDigitOf } from '@bawaba/identity';
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { list, openPage } from '../../testing/open-page.tsx';
+
+const texts = {
+  en: {
+    fullName: 'Full name',
+    number: 'National ID number',
+    birthdate: 'Birth date',
+    sex: 'Sex',
+    male: 'Male',
+    checkOut: 'Check-out',
+    job: 'Job',
+    week: '+7 nights',
+    save: 'Save',
+    required: 'This field is required',
+    giza: 'Place of birth: Giza',
+    checkDigit: 'The last digit does not fit the others. Compare the number with the card.',
+    disagrees: 'The number says 14 May 1998.',
+    useIt: 'Use it',
+    noDate: /“31\/02\/1998” is not a date/,
+    longStay: /^That is a stay of [\d,]+ days/,
+    dates: 'Check-out date must be after check-in date',
+    blacklisted: 'This person is blacklisted and cannot be registered.',
+    blocked: 'Cannot be saved: on the blacklist',
+    confirm: 'This is not a national number, but the card shows it so',
+    compare: 'Compare the number with the card: correct it, or confirm that it is written so',
+  },
+  ar: {
+    fullName: 'الاسم بالكامل',
+    number: 'الرقم القومي',
+    birthdate: 'تاريخ الميلاد',
+    sex: 'النوع',
+    male: 'ذكر',
+    checkOut: 'المغادرة',
+    job: 'المهنة',
+    week: '+7 ليالٍ',
+    save: 'حفظ',
+    required: 'هذا الحقل مطلوب',
+    giza: 'محل الميلاد: الجيزة',
+    checkDigit: 'الرقم الأخير لا يوافق بقية الأرقام. قارن الرقم بالبطاقة.',
+    disagrees: 'الرقم القومي يقول 14 مايو 1998.',
+    useIt: 'استخدمه',
+    noDate: /«31\/02\/1998» ليس تاريخًا/,
+    longStay: /^مدة الإقامة [\d,]+ (أيام|يومًا|يوم)\. هل/,
+    dates: 'يجب أن يكون تاريخ المغادرة بعد تاريخ الوصول',
+    blacklisted: 'هذا الشخص مدرج في القائمة السوداء ولا يمكن تسجيله.',
+    blocked: 'لا يمكن الحفظ: مدرج في القائمة السوداء',
+    confirm: 'ليس رقمًا قوميًا صحيحًا، لكنه مكتوب هكذا في البطاقة',
+    compare: 'قارن الرقم بالبطاقة: صحّحه، أو أكّد أنه مكتوب هكذا',
+  },
+};
+
+/** Born 14 May 1998 in Giza, a man. */
+const first13 = '2980514210011';
+const number = first13 + checkDigitOf(first13);
+const notListed = { blacklisted: false, reason: null };
+const saved = { id: 7, full_name: 'Ahmed', id_type: 'national_id', id_number: number, village_id: 5 };
+
+describe.each([
+  { language: 'en', device: 'desktop' },
+  { language: 'ar', device: 'phone' },
+] as const)('the form of a resident, $language on a $device', ({ language, device }) => {
+  const t = texts[language];
+  const input = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
+  const saveButton = () => screen.getByRole('button', { name: t.save });
+
+  async function openForm(answers: Parameters<typeof openPage>[1] = {}) {
+    const page = await openPage('/add-resident', {
+      language,
+      device,
+      permissions: ['add_residents', 'view_residents'],
+      ...answers,
+    });
+    await screen.findByRole('textbox', { name: t.fullName });
+    return page;
+  }
+
+  test('the national number fills what it says, and disagreement is shown', async () => {
+    const { user, fill } = await openForm();
+    await user.click(saveButton());
+    await waitFor(() => expect(screen.getAllByText(t.required)).toHaveLength(3));
+    await waitFor(() => expect(document.activeElement).toBe(input(t.fullName)));
+
+    const wrongDigit = number.slice(0, 13) + ((Number(number[13]) + 1) % 10);
+    await fill(input(t.number), wrongDigit);
+    await screen.findByText(t.giza);
+    await screen.findByText(t.checkDigit);
+    expect(input(t.birthdate).value).toBe('1998-05-14');
+    await fill(input(t.number), number);
+    await waitFor(() => expect(screen.queryByText(t.checkDigit)).toBeNull());
+    expect(screen.getByRole<HTMLInputElement>('combobox', { name: t.sex }).value).toBe(t.male);
+
+    await fill(input(t.birthdate), '1997-05-14');
+    await user.tab();
+    await screen.findByText(t.disagrees);
+    await user.click(screen.getByRole('button', { name: t.useIt }));
+    expect(input(t.birthdate).value).toBe('1998-05-14');
+  });
+
+  test('a date that cannot be read stays in the field and is explained', async () => {
+    const { user, fill } = await openForm();
+    await fill(input(t.birthdate), '31/02/1998');
+    await user.tab();
+    await screen.findByText(t.noDate);
+    expect(input(t.birthdate).value).toBe('31/02/1998');
+    await user.click(saveButton());
+    await screen.findByText(t.noDate);
+    await fill(input(t.birthdate), '14/05/1998');
+    await user.tab();
+    await waitFor(() => expect(screen.queryByText(t.noDate)).toBeNull());
+    expect(input(t.birthdate).value).toBe('1998-05-14');
+  });
+
+  test('a stay of more than a year is questioned, and one that ends before it begins is refused', async () => {
+    const { user, fill } = await openForm();
+    await fill(input(t.checkOut), '2099-01-01');
+    await screen.findByText(t.longStay);
+    await fill(input(t.checkOut), '2020-01-01');
+    await user.tab();
+    await waitFor(() => expect(screen.queryByText(t.longStay)).toBeNull());
+    await user.click(saveButton());
+    await screen.findByText(t.dates);
+  });
+
+  test('a number on the blacklist blocks the form until it changes', async () => {
+    const other = '29805142100232';
+    const reason = language === 'ar' ? 'أتلف المسبح' : 'Damaged the pool';
+    const { user, fill, calls } = await openForm({
+      answers: {
+        [`GET /blacklist/check/${number}`]: { blacklisted: true, reason },
+        [`GET /blacklist/check/${other}`]: notListed,
+      },
+    });
+    await fill(input(t.fullName), 'Someone');
+    await fill(input(t.number), number);
+    await user.click(screen.getByRole('button', { name: t.week }));
+    await screen.findByText(t.blacklisted);
+    expect(screen.getByRole('alert').textContent).toContain(reason);
+    expect(saveButton().hasAttribute('disabled')).toBe(true);
+    const why = saveButton().getAttribute('aria-describedby');
+    expect(document.getElementById(String(why))?.textContent).toBe(t.blocked);
+    await user.type(input(t.number), '{Enter}');
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    expect(calls()).not.toContain('POST /residents');
+
+    await fill(input(t.number), other);
+    await waitFor(() => expect(screen.queryByText(t.blacklisted)).toBeNull());
+    expect(saveButton().hasAttribute('disabled')).toBe(false);
+  });
+
+  test('a number that is no national number is saved only when it is confirmed', async () => {
+    const { user, fill, asked, announced } = await openForm({
+      answers: {
+        'GET /blacklist/check/12345': notListed,
+        'GET /blacklist/check/1234567': notListed,
+        'POST /residents': saved,
+        'GET /residents': list([]),
+      },
+    });
+    await fill(input(t.fullName), 'Omar');
+    await fill(input(t.number), '12345');
+    await user.click(screen.getByRole('button', { name: t.week }));
+    await user.click(saveButton());
+    await screen.findByText(t.compare);
+    const confirm = () => screen.getByRole<HTMLInputElement>('checkbox', { name: t.confirm });
+    await waitFor(() => expect(document.activeElement).toBe(confirm()));
+    await user.click(confirm());
+    // A confirmation belongs to one number.
+    await fill(input(t.number), '1234567');
+    await user.tab();
+    await waitFor(() => expect(confirm().checked).toBe(false));
+    await user.click(confirm());
+    await user.click(saveButton());
+    await waitFor(() =>
+      expect(asked.find(({ method }) => method === 'POST')?.body).toMatchObject({ id_number: '1234567' }),
+    );
+    await announced(language === 'ar' ? 'تم إنشاء المقيم بنجاح' : 'Resident created successfully');
+  });
+});
+
+test('an edit asks to confirm a number only when it changes it', async () => {
+  const t = texts.en;
+  const resident = {
+    ...saved,
+    id_number: '98765',
+    check_in: '2026-11-01',
+    check_out: '2026-11-09',
+    status: 'active',
+    created_at: '2026-11-01T08:00:00Z',
+    updated_at: '2026-11-01T08:00:00Z',
+    village_name: 'Lotus Bay',
+    version: 1,
+  };
+  const { user, fill, asked } = await openPage('/residents/7?edit', {
+    permissions: ['view_residents', 'edit_residents'],
+    answers: { 'GET /residents/7': resident, 'PUT /residents/7': resident, 'GET /residents': list([]) },
+  });
+  const puts = () => asked.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+  await fill(await screen.findByRole('textbox', { name: t.job }), 'Engineer');
+  await user.click(screen.getByRole('button', { name: t.save }));
+  await waitFor(() => expect(puts()).toHaveLength(1));
+
+  await user.click(await screen.findByRole('button', { name: 'Edit' }));
+  await fill(await screen.findByRole('textbox', { name: t.number }), '54321');
+  await user.click(screen.getByRole('button', { name: t.save }));
+  await user.click(await screen.findByRole('checkbox', { name: t.confirm }));
+  await user.click(screen.getByRole('button', { name: t.save }));
+  await waitFor(() => expect(puts()[1]).toMatchObject({ id_number: '54321' }));
+});

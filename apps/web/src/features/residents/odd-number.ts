@@ -1,8 +1,12 @@
-import type { NumberWarning, Problem } from '@bawaba/contracts';
+import type { NumberWarning, Problem, Resident } from '@bawaba/contracts';
 import { identityKey, parseNationalNumber } from '@bawaba/identity';
-import type { ResidentValues } from './resident-values.ts';
 
-type Numbered = Pick<ResidentValues, 'id_type' | 'id_number' | 'confirmed_number'>;
+/** What the form holds of the number. */
+interface Numbered {
+  readonly id_type: Resident['id_type'];
+  readonly id_number: string;
+  readonly confirmed_number: string;
+}
 
 /** The number of a card that is no national number, unless the record has had it before. */
 export function isOdd(values: Numbered, before?: Numbered): boolean {

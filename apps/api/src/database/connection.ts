@@ -24,6 +24,8 @@ const types = {
 
 interface PoolOptions {
   readonly max?: number;
+  /** How long a request waits for a free connection before it fails with 503. */
+  readonly connectSeconds?: number;
   /** How long a transaction may wait for its client: a download waits for a slow line. */
   readonly idleInTransactionSeconds?: number;
 }
@@ -61,7 +63,7 @@ class Pool extends pg.Pool {
 
 export function createPool(
   url: string,
-  { max = 16, idleInTransactionSeconds = 60 }: PoolOptions = {},
+  { max = 16, connectSeconds = 5, idleInTransactionSeconds = 60 }: PoolOptions = {},
 ): pg.Pool {
   const server = { connectionString: url, application_name: 'bawaba' };
   const config = {
@@ -70,7 +72,7 @@ export function createPool(
     // One connection stays open without requests, so that an operator of the database sees that the program uses it.
     min: 1,
     types,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: connectSeconds * 1_000,
     options: `-c TimeZone=UTC -c statement_timeout=30s -c idle_in_transaction_session_timeout=${idleInTransactionSeconds}s`,
   };
   return new Pool(config, server);

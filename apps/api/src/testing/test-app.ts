@@ -9,7 +9,7 @@ import { buildApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import { createPool } from '../database/connection.ts';
 import { seedFirstAdministrator } from '../features/auth/auth.service.ts';
-import { testDatabase } from './test-database.ts';
+import { CONNECT_SECONDS, testDatabase } from './test-database.ts';
 
 export const ADMIN = { username: 'admin', password: 'an admin of the tests' };
 
@@ -42,7 +42,7 @@ const COPIES = Number(process.env.COPIES ?? 1);
 async function moreCopies(config: Config, logTo?: DestinationStream) {
   const copies = [];
   for (let count = 1; count < COPIES; count++) {
-    const pool = createPool(config.databaseUrl);
+    const pool = createPool(config.databaseUrl, { connectSeconds: CONNECT_SECONDS });
     const copy = await buildApp(config, pool, logTo);
     copy.addHook('onClose', () => pool.end());
     await copy.ready();

@@ -4,6 +4,9 @@ import { inject } from 'vitest';
 import { createDatabase, createPool } from '../database/connection.ts';
 import { databaseUrl, TEMPLATE } from './database-names.ts';
 
+/** On a busy machine the last of fifty requests waits longer than the product would let it. */
+export const CONNECT_SECONDS = 600;
+
 async function onServer(serverUrl: string, statement: string) {
   const client = new pg.Client(serverUrl);
   await client.connect();
@@ -21,7 +24,7 @@ export async function testDatabase({ empty = false } = {}) {
   // Copying files needs a tenth of the processor time of the default, which writes every page to the log.
   await onServer(serverUrl, `CREATE DATABASE ${name} STRATEGY FILE_COPY ${source}`);
   const url = databaseUrl(serverUrl, name);
-  const pool = createPool(url);
+  const pool = createPool(url, { connectSeconds: CONNECT_SECONDS });
   return {
     url,
     pool,

@@ -2,7 +2,7 @@ import type { Language, PermissionName, SessionUser } from '@bawaba/contracts';
 import { cleanup, configure, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import i18next from 'i18next';
-import { afterEach, expect, vi } from 'vitest';
+import { afterEach, vi } from 'vitest';
 
 type Answer = Response | Error | object;
 type Asked = { url: URL; method: string; headers: Headers; body: unknown };
@@ -78,7 +78,6 @@ export async function openPage(path: string, options: OpenOptions = {}) {
       await hand.click(field);
       if (text) await hand.paste(text);
     },
-    announced: (text: string) => vi.waitFor(() => expect(document.body.textContent).toContain(text), 600_000),
     address: () => router.history.location.href,
   };
 }

@@ -72,7 +72,7 @@ function Bar({ progress }: { progress: DownloadProgress | null }) {
       : t('reports.rowsOf', { rows, total: totalRows });
   return (
     <div className={classes.bar}>
-      {/* Some formats do not report their row count; their bar shows no percentage. */}
+      {/* In some formats the received rows cannot be counted; the bar then shows no percentage. */}
       <Progress.Root size="lg">
         <Progress.Section
           value={percent ?? 100}

@@ -8,7 +8,7 @@ const QUALITY = 0.92;
 /** Wait for a photo only if it has this many times the video's width, and only for this time. */
 const WORTHWHILE = 1.25;
 const PHOTO_PATIENCE_MS = 3000;
-/** The hand may have moved since the video frame: use the photo only if it is at least this sharp in comparison. */
+/** Use the photo only if it has at least this share of the video frame's sharpness: the hand may have moved. */
 const LEAST_OF_FRAME = 0.8;
 
 type Source = CanvasImageSource & object;

@@ -13,7 +13,7 @@ import { en } from '../../i18n/en/index.ts';
 import { readAuditDetails, showValue } from './audit-changes.ts';
 
 describe('readAuditDetails', () => {
-  it('puts an update side by side, without what says nothing', () => {
+  it('compares both sides of an update, without technical fields', () => {
     const { changes, sides } = readAuditDetails(
       JSON.stringify({ before: { name: 'Old', version: 1 }, after: { name: 'New', version: 2 } }),
     );
@@ -21,25 +21,25 @@ describe('readAuditDetails', () => {
     expect(changes).toEqual([{ field: 'name', before: 'Old', after: 'New' }]);
   });
 
-  it('shows one side of a creation, without blanks', () => {
+  it('shows one side of a creation, without empty fields', () => {
     const { changes, sides } = readAuditDetails(JSON.stringify({ after: { name: 'New', job: null } }));
     expect(sides).toEqual(['after']);
     expect(changes).toEqual([{ field: 'name', before: undefined, after: 'New' }]);
   });
 
-  it('leaves out the number of what is named', () => {
+  it('omits an id when the name is present', () => {
     const { changes } = readAuditDetails(
       JSON.stringify({ after: { village_id: 4, village_name: 'Marina', owner_id: 7 } }),
     );
     expect(changes.map(({ field }) => field)).toEqual(['village_name', 'owner_id']);
   });
 
-  it('keeps what stands beside the two sides', () => {
+  it('keeps fields outside `before` and `after`', () => {
     const { changes } = readAuditDetails(JSON.stringify({ before: {}, after: {}, password_changed: true }));
     expect(changes).toEqual([{ field: 'password_changed', before: undefined, after: true }]);
   });
 
-  it('shows what stands beside a single side on that side', () => {
+  it('shows fields outside `before` on that side when there is no `after`', () => {
     const { changes, sides } = readAuditDetails(
       JSON.stringify({ before: { photo_type: 'others' }, retention_days: 30 }),
     );
@@ -67,12 +67,12 @@ describe('showValue', () => {
   ])('%j is shown as %s', (value, text) => expect(showValue('any', value, words)).toBe(text));
 });
 
-describe('the words for fields', () => {
+describe('field names', () => {
   const schemas = { resident, visitor, owner, familyMember, blacklistEntry, village, role, supervisor };
-  // The last is of the reader, not of the role, and is never in an entry.
+  // `can_change` describes the current user, not the role, and is never in an entry.
   const silent = ['id', 'version', 'created_at', 'updated_at', 'can_change'];
 
-  it.each(Object.entries(schemas))('name every field of %s', (_, schema) => {
+  it.each(Object.entries(schemas))('exist for every field of %s', (_, schema) => {
     const unnamed = Object.keys(schema.shape).filter((name) => !(name in en.auditLogs.fieldName));
     expect(unnamed.filter((name) => !silent.includes(name))).toEqual([]);
   });

@@ -5,17 +5,17 @@ export interface AuditChange {
 }
 
 export interface AuditDetails {
-  /** What to show side by side; empty where the details are not about a record. */
+  /** One per field; empty when the details are not a JSON object. */
   changes: AuditChange[];
   sides: ('before' | 'after')[];
-  /** The whole as formatted JSON, or the text as it is where it is not JSON. */
+  /** The details as formatted JSON, or unchanged when they are not JSON. */
   text: string;
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Fields that say nothing to a reader. */
+/** Technical fields, not shown. */
 const silent = new Set(['id', 'version', 'created_at', 'updated_at']);
 
 export function readAuditDetails(details: string): AuditDetails {
@@ -46,7 +46,7 @@ const isEmpty = (value: unknown) => value === null || value === undefined || val
 
 function asChanges(before: Record<string, unknown>, after: Record<string, unknown>): AuditChange[] {
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  // `village_id` tells a reader nothing that `village_name` does not.
+  // `village_id` is redundant beside `village_name`.
   const isNamedToo = (field: string) =>
     field.endsWith('_id') &&
     [field.slice(0, -3), field.replace(/_id$/, '_name')].some((name) => fields.includes(name));
@@ -58,11 +58,11 @@ function asChanges(before: Record<string, unknown>, after: Record<string, unknow
 
 export interface AuditWords {
   field: (name: string) => string;
-  /** What a code of this field means. */
+  /** The text for a code of this field. */
   value: (field: string, code: string) => string;
 }
 
-/** A value as a person reads it: lists with commas, records as their named fields, codes in words. */
+/** Formats a value: lists with commas, records as named fields, codes as text. */
 export function showValue(field: string, value: unknown, words: AuditWords): string {
   if (isEmpty(value)) return '—';
   if (Array.isArray(value)) return value.map((item) => showValue(field, item, words)).join(', ');

@@ -5,7 +5,7 @@ import { readAuditDetails, showValue } from './audit-changes.ts';
 import classes from './audit-details.module.css';
 import { useAuditNames } from './audit-names.ts';
 
-/** What changed, before and after; the entry as it was written is one click away. */
+/** The changed fields, before and after; a click shows the raw entry. */
 export function AuditDetails({ details }: { details: string }) {
   const { t } = useTranslation();
   const names = useAuditNames();

@@ -14,7 +14,7 @@ interface AuditFilterBarProps {
 const withoutEmpty = (filters: AuditFilters): AuditFilters =>
   Object.fromEntries(Object.entries(filters).filter(([, value]) => value));
 
-/** Filters act as they change; the page starts again at the first. */
+/** Filters apply immediately; every change returns to the first page. */
 export function AuditFilterBar({ filters, onChange }: AuditFilterBarProps) {
   const { t } = useTranslation();
   const names = useAuditNames();

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-/** Where the words for the codes of a field are kept. */
+/** Translation keys for the codes of a field. */
 const codesOf: Record<string, string> = {
   sex: 'residents.sexName',
   status: 'residents.status',
@@ -17,7 +17,7 @@ const codesOf: Record<string, string> = {
 };
 const yesAndNo = 'auditLogs.yesNo';
 
-/** Known actions, entities, fields and codes in the reader's language; unknown ones as they are. */
+/** Translates known actions, entities, fields and codes; returns unknown ones unchanged. */
 export function useAuditNames() {
   const { i18n } = useTranslation();
   const nameIn = (table: string | undefined, name: string): string => {

@@ -10,7 +10,7 @@ import { useFormat } from '../../lib/format.ts';
 import { AuditDetails } from './audit-details.tsx';
 import { useAuditNames } from './audit-names.ts';
 
-/** Colour is kept for what a reader looks for; the word says the rest. */
+/** Only important actions have a colour. */
 const tones: Record<string, Tone> = {
   create: 'accent',
   delete: 'danger',

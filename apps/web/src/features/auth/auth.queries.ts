@@ -7,7 +7,7 @@ import { session } from '../../lib/session.ts';
 
 const REFRESH_MS = 60_000;
 
-/** Keeps the stored permissions true while roles change elsewhere, so that no button leads to a refusal. */
+/** Keeps the stored permissions up to date when a role changes, so that no button leads to a rejected request. */
 export function useRefreshedUser() {
   const { data } = useQuery({
     queryKey: ['auth', 'me'],
@@ -20,7 +20,7 @@ export function useRefreshedUser() {
   }, [data]);
 }
 
-/** Signing out must work without a connection too: the api hears of it if it can. */
+/** Signing out must also work offline: a failed request to the api is ignored. */
 export const useLogout = () => () => {
   const signedOut = request(authEndpoints.logout, {}).catch(() => undefined);
   drafts.dropAll();

@@ -8,7 +8,7 @@ import { request } from '../../lib/api.ts';
 import { session } from '../../lib/session.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
 
-/** One's own; nothing of it is kept as a draft. */
+/** Changes the user's own password; passwords are never stored in a draft. */
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const username = session.get()?.user.username ?? '';

@@ -17,7 +17,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
   const passwordInput = useRef<HTMLInputElement>(null);
 
   const missing = (value: string) => (submitted && !value.trim() ? t('common.requiredField') : undefined);
-  // A proxy may refuse without our sentence; the specification has one.
+  // A proxy may send a 401 without our message; the specification defines one.
   const failureText: string | null =
     failure instanceof ApiError && failure.status === 401 && !failure.message
       ? t('auth.failed')

@@ -6,7 +6,7 @@ import { session } from '../../lib/session.ts';
 type Login = typeof authEndpoints.login;
 type Health = typeof healthEndpoints.health;
 
-/** The first screen of all loads without the schema library; the types still hold it to the contract. */
+/** The login screen loads without the schema library; the types still check it against the contract. */
 const login: Pick<Login, 'method' | 'url'> = { method: 'POST', url: '/auth/login' };
 
 export async function signIn(username: string, password: string) {
@@ -17,7 +17,7 @@ export async function signIn(username: string, password: string) {
 
 const health: Pick<Health, 'method' | 'url'> = { method: 'GET', url: '/health' };
 
-/** Did this browser reach us through a proxy that the operator forgot to name? */
+/** Whether this browser connects through a proxy that is missing from the configuration. */
 export const comesThroughUntrustedProxy = (signal: AbortSignal): Promise<boolean> =>
   request<Health>(health, { signal }).then(
     ({ proxy }) => proxy === 'untrusted',

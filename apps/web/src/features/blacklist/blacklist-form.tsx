@@ -17,13 +17,13 @@ import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { useBlacklistActions } from './blacklist.queries.ts';
 
 interface BlacklistFormProps {
-  /** Null for a new one. */
+  /** Null for a new entry. */
   entry: BlacklistEntry | null;
-  /** For administrators, who choose one. */
+  /** Only for administrators, who choose a village. */
   villages: readonly Village[] | undefined;
   onClose: () => void;
   onAdded?: (idNumber: string) => void;
-  /** Someone else saved first, and the user prefers theirs. */
+  /** Another user saved first, and this user accepts that version. */
   onTakeTheirs?: (current: BlacklistEntry) => void;
 }
 

@@ -5,7 +5,7 @@ import classes from './blacklist-panel.module.css';
 
 export const BLACKLIST_PANEL = 'blacklist-form';
 
-/** What the toggle above the list shows and hides. */
+/** The panel that the button above the list opens and closes. */
 export function BlacklistPanel({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   return (

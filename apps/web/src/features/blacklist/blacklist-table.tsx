@@ -97,7 +97,7 @@ export function BlacklistTable({ entries, onEdit }: BlacklistTableProps) {
         >
           <Text>
             {t(isAdmin ? 'blacklist.removeHintAdmin' : 'blacklist.removeHint', {
-              // Isolated, so that the sentence around it keeps its direction.
+              // Isolated: the number must not change the direction of the sentence.
               number: `\u2066${leaving.id_number}\u2069`,
               village: leaving.village_name,
             })}

@@ -2,7 +2,7 @@ import { IconBan } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { BlacklistReason, NumberAlert } from './number-alert.tsx';
 
-/** This number is on the blacklist: the form cannot be saved. */
+/** The number is on the blacklist: the form cannot be saved. */
 export function BlacklistWarning({ reason }: { reason: string | null }) {
   const { t } = useTranslation();
   return (

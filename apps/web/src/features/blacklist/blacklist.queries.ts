@@ -26,7 +26,7 @@ export function useBlacklistActions() {
   const client = useQueryClient();
   const refreshed = async <T>(change: Promise<T>): Promise<T> => {
     const answer = await change;
-    // Residents and visitors carry a badge.
+    // Residents and visitors show a blacklist badge.
     await Promise.all(
       ['blacklist', 'visitors', 'residents'].map((name) => client.invalidateQueries({ queryKey: [name] })),
     );
@@ -37,7 +37,7 @@ export function useBlacklistActions() {
       refreshed(request(blacklistEndpoints.create, { body, idempotencyKey })),
     update: (id: number, body: BodyOf<typeof blacklistEndpoints.update>) =>
       refreshed(request(blacklistEndpoints.update, { params: { id }, body })),
-    /** The number alone would remove every village's entry where an administrator asks. */
+    /** For an administrator, the number alone would remove the entries of all villages. */
     remove: ({ id_number: idNumber, village_id }: BlacklistEntry) =>
       refreshed(request(blacklistEndpoints.remove, { params: { idNumber }, query: { village_id } })),
   };

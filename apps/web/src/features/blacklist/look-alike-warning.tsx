@@ -11,7 +11,7 @@ interface LookAlikeWarningProps {
   looksLike: readonly LookAlike[];
 }
 
-/** A number on the blacklist is easy to confuse with this one: the clerk compares them. The form can still be saved. */
+/** The number is similar to one on the blacklist: the clerk compares them. The form can still be saved. */
 export function LookAlikeWarning({ number, looksLike }: LookAlikeWarningProps) {
   const { t } = useTranslation();
   return (

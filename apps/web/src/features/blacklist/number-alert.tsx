@@ -11,7 +11,7 @@ interface NumberAlertProps {
   children?: ReactNode;
 }
 
-/** An alert about the number in a form. It scrolls into view, because the field may be far from it on a phone. */
+/** An alert about the number in a form. It scrolls into view: on a phone the field may be far away. */
 export function NumberAlert({ color, icon: Icon, title, children }: NumberAlertProps) {
   const alert = useBroughtIntoView<HTMLDivElement>();
   return (

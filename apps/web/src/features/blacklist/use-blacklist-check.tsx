@@ -10,7 +10,7 @@ import { LookAlikeWarning } from './look-alike-warning.tsx';
 
 type Answer = AnswerOf<typeof blacklistEndpoints.check>;
 
-/** Keeps each answer by its number, so that the warning belongs to the number in the field, whatever answer comes last. */
+/** Stores each result by its number: the warning always matches the field, in whatever order responses arrive. */
 export function useBlacklistCheck(): NumberCheck {
   const can = usePermissionCheck();
   const mayAsk = can('view_blacklist') || can('add_residents') || can('add_visitor');

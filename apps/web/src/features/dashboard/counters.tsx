@@ -9,7 +9,7 @@ import type { Total } from '../../lib/total.ts';
 import { useTotalText } from '../../lib/use-total-text.ts';
 import { dashboardQueries } from './dashboard.queries.ts';
 
-/** Each is asked for only by those who may see the list behind it. */
+/** Each count is requested only if the user may view its list. */
 export function Counters() {
   const { t } = useTranslation();
   const canSeeResidents = useCan('view_residents');

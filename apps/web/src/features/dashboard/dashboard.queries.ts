@@ -4,7 +4,7 @@ import { requestPage } from '../../lib/api.ts';
 
 export const RECENT_RESIDENTS = 5;
 
-/** Under the keys of the lists, so that a change to a list is a change here. */
+/** Uses the query keys of the lists, so that invalidating a list also refreshes the dashboard. */
 export const dashboardQueries = {
   residents: () =>
     queryOptions({

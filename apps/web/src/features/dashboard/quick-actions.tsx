@@ -22,7 +22,7 @@ interface QuickAction {
   permission: PermissionName;
 }
 
-/** In the order of the specification; each shows to those who hold its permission. */
+/** In the order of the specification; each action requires its permission. */
 const quickActions: readonly QuickAction[] = [
   { to: '/add-resident', label: 'addResident', icon: IconHomePlus, permission: 'add_resident' },
   { to: '/residents', label: 'residents', icon: IconUsersGroup, permission: 'view_residents' },

@@ -13,7 +13,7 @@ import { useFormat } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { dashboardQueries, RECENT_RESIDENTS } from './dashboard.queries.ts';
 
-/** The latest five, for those who may see residents. */
+/** The five newest residents, for users who may view residents. */
 export function RecentResidents() {
   const { t } = useTranslation();
   const format = useFormat();

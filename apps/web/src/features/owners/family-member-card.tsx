@@ -9,10 +9,10 @@ import { LabelledIcon } from '../../components/labelled-icon.tsx';
 import classes from './owner-form.module.css';
 
 interface FamilyMemberCardProps {
-  /** From 1. */
+  /** Starts at 1. */
   number: number;
-  /** Props of the member's field. */
-  // biome-ignore lint/suspicious/noExplicitAny: as the form library types them
+  /** Returns the props for a field of this member. */
+  // biome-ignore lint/suspicious/noExplicitAny: the form library uses this type
   field: (name: string) => any;
   onNumber: (idNumber: string) => void;
   onRemove: () => void;
@@ -22,7 +22,7 @@ export function FamilyMemberCard({ number, field, onNumber, onRemove }: FamilyMe
   const { t } = useTranslation();
   const titleId = useId();
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a card everywhere
+    // biome-ignore lint/a11y/useSemanticElements: not every browser supports grid layout in a fieldset
     <div role="group" aria-labelledby={titleId} className={classes.member}>
       <Group justify="space-between" wrap="nowrap">
         <Title order={3} id={titleId}>

@@ -26,17 +26,17 @@ import { birthdateAfter, memberValues, type OwnerTexts, ownerValues } from './ow
 import { useOwnerActions } from './owners.queries.ts';
 
 interface OwnerFormProps {
-  /** Null for a new one. */
+  /** Null for a new owner. */
   owner: Owner | null;
-  /** For administrators, who choose one. */
+  /** Only for administrators, who choose a village. */
   villages: readonly Village[] | undefined;
   onSaved: () => void;
   onCancel: () => void;
-  /** Someone else saved first, and the user prefers theirs. */
+  /** Another user saved first, and this user accepts that version. */
   onTakeTheirs?: (current: Owner) => void;
-  /** What stands beside the fields, and may fill them. */
+  /** Rendered beside the fields; it can fill them. */
   documents: (fill: (found: OwnerTexts, before: OwnerTexts) => void) => ReactNode;
-  /** What stands under each field. */
+  /** Rendered under each field. */
   aside: FieldAside;
 }
 

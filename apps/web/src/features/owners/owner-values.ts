@@ -11,7 +11,7 @@ export interface MemberValues {
   job: string;
   id_number: string;
   address: string;
-  /** Tells the cards apart, those that have no id yet too. */
+  /** React key; a new member has no id yet. */
   key: string;
   [field: string]: unknown;
 }
@@ -27,10 +27,9 @@ export const memberValues = (member: FamilyMember | null): MemberValues => ({
   key: member ? String(member.id) : randomUuid(),
 });
 
-/** What the form's fields hold. */
 export type OwnerValues = ReturnType<typeof ownerValues>;
 
-/** What a document says about an owner. */
+/** The fields of an owner that a document contains. */
 export type OwnerTexts = FoundTexts<'name' | 'birthdate' | 'job' | 'id_number' | 'address'>;
 
 export const ownerValues = (owner: Owner | null) => ({
@@ -42,17 +41,17 @@ export const ownerValues = (owner: Owner | null) => ({
   building_address: owner?.building_address ?? '',
   village_id: owner ? String(owner.village_id) : null,
   family_members: owner?.family_members.map(memberValues) ?? [],
-  /** Also kept in the draft, so that the api can reject a draft of an older record. */
+  /** Also stored in the draft, so that the api can reject a draft of an outdated version. */
   version: owner?.version,
 });
 
-/** Only a whole national number tells: a passport may start with the same digits. */
+/** Requires a complete national number: a passport number may start with the same digits. */
 const birthDateIn = (idNumber: string) => {
   const { number, birthDate } = parseNationalNumber(idNumber);
   return number === null ? '' : (birthDate ?? '');
 };
 
-/** The birth date follows the number as it is typed, until somebody writes another. */
+/** The birth date follows the number until the user types a different date. */
 export function birthdateAfter(before: { id_number: string; birthdate: string }, idNumber: string): string {
   const isFollowing = before.birthdate === '' || before.birthdate === birthDateIn(before.id_number);
   return isFollowing ? birthDateIn(idNumber) || before.birthdate : before.birthdate;

@@ -19,7 +19,7 @@ export const ownerQueries = {
     queryOptions({
       queryKey: ['owners', id],
       queryFn: ({ signal }) => request(ownerEndpoints.get, { params: { id }, signal }),
-      // An edit starts from the record as it is now, since the version it carries must be.
+      // Always load the latest version before an edit; the api rejects an outdated one.
       gcTime: 0,
       refetchOnMount: 'always',
       refetchOnWindowFocus: false,

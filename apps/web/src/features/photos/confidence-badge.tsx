@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconScan } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { StatusBadge } from '../../components/status-badge.tsx';
 
-/** Below this a person should compare what was read with the picture. */
+/** Below this percentage, a person should compare the text with the photo. */
 const LOW_CONFIDENCE = 60;
 
 export function ConfidenceBadge({ percent }: { percent: number }) {

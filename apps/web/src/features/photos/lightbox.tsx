@@ -12,14 +12,14 @@ const ZOOMS = [1, 1.5, 2, 3, 4] as const;
 
 interface LightboxProps {
   photos: readonly Photo[];
-  /** The id of the one on show. */
+  /** The id of the visible photo. */
   shown: number;
   onShow: (id: number) => void;
   onExpired: () => void;
   onClose: () => void;
 }
 
-/** One photo over the whole screen: arrows turn the pages, + and − zoom, Esc closes. */
+/** One photo in full screen: arrow keys change the photo, + and − zoom, Esc closes. */
 export function Lightbox({ photos, shown, onShow, onExpired, onClose }: LightboxProps) {
   const { t } = useTranslation();
   const { direction } = useLanguage();
@@ -64,7 +64,7 @@ export function Lightbox({ photos, shown, onShow, onExpired, onClose }: Lightbox
       }
     >
       <div className={classes.viewer}>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard */}
         <section className={classes.stage} tabIndex={0} aria-label={name} data-autofocus>
           <img
             key={photo.id}

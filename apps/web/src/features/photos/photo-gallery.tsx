@@ -12,17 +12,17 @@ import classes from './photo-gallery.module.css';
 import { PhotoTile } from './photo-tile.tsx';
 import { photoQueries, usePhotoActions } from './photos.queries.ts';
 
-/** A picture that fails twice in a row is not expired but gone. */
+/** If a photo fails again within this time, its URL has not expired: the photo is missing. Do not reload. */
 const EXPIRED_AGAIN_MS = 30_000;
 const documentTypes: readonly PhotoType[] = ['id_card_front', 'id_card_back', 'passport_bio_page'];
 
 interface PhotoGalleryProps {
   residentId: number;
-  /** What downloads are called: `{fileName}-id_card_front.jpg`. */
+  /** Prefix of downloaded files: `{fileName}-id_card_front.jpg`. */
   fileName: string;
-  /** How sure the reading of each page was. */
+  /** OCR confidence of each page. */
   confidences: Readonly<Partial<Record<PhotoType, number | null>>>;
-  /** The way to add more. */
+  /** The upload controls. */
   children?: ReactNode;
 }
 

@@ -5,7 +5,7 @@ import { UploadProgress } from './upload-progress.tsx';
 import type { UploadState } from './use-photo-upload.ts';
 
 interface PhotoStepProps {
-  /** What has been done already: the resident is registered. */
+  /** The completed step: the resident is registered. */
   title: string;
   name: string;
   state: UploadState;
@@ -14,7 +14,7 @@ interface PhotoStepProps {
   onGoOn: () => void;
 }
 
-/** The second step of registering: the person is in the register, the photos are on their way. */
+/** Second step of the registration: the resident is saved, the photos are uploading. */
 export function PhotoStep({ title, name, state, onRetry, onCancel, onGoOn }: PhotoStepProps) {
   const { t } = useTranslation();
   return (

@@ -14,7 +14,7 @@ interface PhotoTileProps {
   confidence?: number | null;
   onView: () => void;
   onDelete?: () => void;
-  /** The picture did not come: its address may have expired. */
+  /** The image failed to load: its URL may have expired. */
   onExpired: () => void;
 }
 

@@ -15,7 +15,7 @@ import { usePhotoUpload } from './use-photo-upload.ts';
 
 interface PhotoUploaderProps {
   residentId: number;
-  /** What a chosen photo most likely is, in turn: the front first, then the back. */
+  /** Default types for the chosen photos, in order: front first, then back. */
   likelyTypes: readonly PhotoType[];
 }
 
@@ -82,7 +82,7 @@ export function PhotoUploader({ residentId, likelyTypes }: PhotoUploaderProps) {
         <>
           <ul className={classes.chosen} aria-label={t('photos.chosen', { count: chosen.length })}>
             {chosen.map((photo, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two files may be equal in everything
+              // biome-ignore lint/suspicious/noArrayIndexKey: two identical files are possible
               <li key={index} className={classes.photo}>
                 <Preview file={photo.file} />
                 <Select

@@ -2,7 +2,7 @@ import { photoEndpoints } from '@bawaba/contracts';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../lib/api.ts';
 
-/** Addresses of photos live for 5 minutes; new ones come before that, and whenever someone looks again. */
+/** Photo URLs expire after 5 minutes; they are refreshed before that, and when the window regains focus. */
 const REFRESH_MS = 4 * 60 * 1000;
 
 export const photoQueries = {

@@ -7,7 +7,7 @@ export interface ChosenPhoto {
 }
 
 interface SendOptions {
-  /** From 0 to 1, as the bytes leave. */
+  /** Uploaded share, from 0 to 1. */
   onProgress: (sent: number) => void;
   signal: AbortSignal;
 }

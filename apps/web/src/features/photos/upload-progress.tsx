@@ -3,7 +3,7 @@ import { IconPhotoX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { UploadState } from './use-photo-upload.ts';
 
-/** How far an upload has come, or why it went no further. */
+/** The progress of an upload, or the reason why it failed. */
 export function UploadProgress({ state, onCancel }: { state: UploadState; onCancel: () => void }) {
   const { t } = useTranslation();
   if (state.step === 'idle') return null;

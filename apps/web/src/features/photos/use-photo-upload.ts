@@ -5,11 +5,11 @@ import { type ChosenPhoto, sendPhotos } from './send-photos.ts';
 
 export type UploadState =
   | { readonly step: 'idle' }
-  /** `sent` from 0 to 1; at 1 the register is still storing them. */
+  /** `sent` is from 0 to 1; at 1 the api is still storing the photos. */
   | { readonly step: 'sending'; readonly sent: number }
   | { readonly step: 'failed'; readonly reason: string };
 
-/** One upload at a time, with progress and cancel; a closed page cancels it. */
+/** One upload at a time, with progress and cancel; leaving the page cancels it. */
 export function usePhotoUpload() {
   const { t } = useTranslation();
   const [state, setState] = useState<UploadState>({ step: 'idle' });
@@ -24,7 +24,7 @@ export function usePhotoUpload() {
 
   return {
     state,
-    /** True once every photo is stored. */
+    /** Resolves to true when all photos are stored. */
     async start(residentId: number, photos: readonly ChosenPhoto[]): Promise<boolean> {
       const controller = new AbortController();
       running.current = controller;

@@ -14,10 +14,10 @@ interface ExportProgressProps {
   onRetry: () => void;
 }
 
-/** A refusal of what was asked stays a refusal; anything else may have passed. */
+/** Retry helps for network and server errors, not for a rejected request. */
 const mayPass = (error: unknown) => !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
 
-/** How far an export has come, or how it ended. */
+/** The progress or the result of an export. */
 export function ExportProgress({ state, onCancel, onRetry }: ExportProgressProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
@@ -34,7 +34,7 @@ export function ExportProgress({ state, onCancel, onRetry }: ExportProgressProps
     );
   }
   if (state.step === 'saved') {
-    // Announced already: this is for the eye, and stays.
+    // Already announced to screen readers; this text is only visual.
     return (
       <Text className={classes.saved}>
         <IconCircleCheck size={20} aria-hidden />
@@ -44,7 +44,7 @@ export function ExportProgress({ state, onCancel, onRetry }: ExportProgressProps
   }
   return (
     <>
-      {/* Said once at each turn: a screen reader does not read every number. */}
+      {/* Announces only the start and the cancellation, not every percentage. */}
       <Text role="status" className={state.step === 'cancelled' ? undefined : 'visually-hidden'}>
         {state.step === 'running' && t('reports.receiving')}
         {state.step === 'cancelled' && t('reports.cancelled')}
@@ -72,7 +72,7 @@ function Bar({ progress }: { progress: DownloadProgress | null }) {
       : t('reports.rowsOf', { rows, total: totalRows });
   return (
     <div className={classes.bar}>
-      {/* A format whose rows cannot be counted on the way moves without saying how far. */}
+      {/* In some formats the received rows cannot be counted; the bar then shows no percentage. */}
       <Progress.Root size="lg">
         <Progress.Section
           value={percent ?? 100}

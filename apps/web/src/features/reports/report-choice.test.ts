@@ -9,7 +9,7 @@ it('exports residents as CSV by default', () => {
   });
 });
 
-it('keeps from the blacklist what only residents have', () => {
+it('removes residents-only filters and formats from a blacklist report', () => {
   const choice = { format: 'pdf', search: 'Ali', village_id: '3', status: 'expired' } as const;
   expect(reportOf(choice)).toEqual({
     type: 'residents',

@@ -11,7 +11,7 @@ import {
 export const reportTypes = ['residents', 'blacklist'] as const;
 export type ReportType = (typeof reportTypes)[number];
 
-/** What a report needs beside the permission to export: nobody exports what they may not see. */
+/** The permission required in addition to export: nobody may export data that they may not view. */
 export const viewPermissionOf = {
   residents: 'view_residents',
   blacklist: 'view_blacklist',
@@ -21,7 +21,7 @@ export type ReportFilters = Omit<QueryOf<typeof exportEndpoints.residents>, 'for
   status?: StayStatus;
 };
 
-/** As the address bar holds it: what is not there is the first of its kind. */
+/** The choice in the URL; a missing type means residents, a missing format CSV. */
 export interface ReportChoice extends ReportFilters {
   type?: 'blacklist';
   format?: ExportFormat;
@@ -30,7 +30,7 @@ export interface ReportChoice extends ReportFilters {
 export const formatsOf = (type: ReportType): readonly ExportFormat[] =>
   type === 'residents' ? residentExportFormats : blacklistExportFormats;
 
-/** What is exported: filters and formats that only residents have fall away from the blacklist. */
+/** The report to export; a blacklist report drops the filters and formats that only residents have. */
 export function reportOf({ type, format = 'csv', ...filters }: ReportChoice) {
   if (type === undefined) return { type: 'residents', format, filters } as const;
   const { search, village_id } = filters;

@@ -12,12 +12,11 @@ const ALL = 'all';
 interface ReportFilterFieldsProps {
   type: ReportType;
   filters: ReportFilters;
-  /** For administrators, who see every village. */
+  /** Only for administrators, who see all villages. */
   villages: readonly Village[] | undefined;
   onChange: (change: ReportFilters) => void;
 }
 
-/** Every filter of the list that is exported. */
 export function ReportFilterFields({ type, filters, villages, onChange }: ReportFilterFieldsProps) {
   const { t } = useTranslation();
   const isResidents = type === 'residents';

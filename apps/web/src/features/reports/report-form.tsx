@@ -126,7 +126,7 @@ export function ReportForm({ choice, villages, onChange }: ReportFormProps) {
   );
 }
 
-/** When the export ends, its Cancel button is gone: the focus returns to the button that started it. */
+/** When the export ends, its Cancel button disappears: the focus returns to the export button. */
 function useFocusAfter(isRunning: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   const wasRunning = useRef(false);

@@ -10,9 +10,9 @@ import type { ResidentFields } from './use-resident-fields.ts';
 
 interface DocumentFieldsProps {
   fields: ResidentFields;
-  /** The number needs a confirmation. */
+  /** The number needs a confirmation by the clerk. */
   isOdd: boolean;
-  /** Where a look at the blacklist belongs. */
+  /** Called on blur; the form then checks the blacklist. */
   onNumberLeft?: (number: string) => void;
   autoFocus?: boolean;
 }

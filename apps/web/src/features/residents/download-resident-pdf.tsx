@@ -15,7 +15,7 @@ interface DownloadResidentPdfProps {
   label: string;
 }
 
-/** One resident on paper, with the documents. A list has fifty of these, so what a download needs comes with it. */
+/** Downloads one resident as PDF. A list has 50 of these buttons, so the download hooks mount only when needed. */
 export function DownloadResidentPdf({ resident, label }: DownloadResidentPdfProps) {
   const [step, setStep] = useState<'idle' | 'running' | 'failed'>('idle');
   return (

@@ -13,15 +13,15 @@ import classes from './duplicate-card.module.css';
 import { useResidentActions } from './residents.queries.ts';
 
 interface DuplicateCardProps {
-  /** The sentence of the api. */
+  /** The message of the api. */
   message: string;
   existing: ExistingResident;
-  /** The check-out that the form asks for. */
+  /** The check-out date in the form. */
   checkOut: string;
   onExtended: () => void;
 }
 
-/** The person is here already: look, or let them stay longer, in one press. */
+/** The person is already registered: the clerk can view the record or extend the stay with one click. */
 export function DuplicateCard({ message, existing, checkOut, onExtended }: DuplicateCardProps) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -44,7 +44,7 @@ interface Names {
   villages?: readonly Village[];
 }
 
-/** Names of fields, and their values as a person reads them. */
+/** Labels of fields, and their values as formatted text. */
 export function useFieldTexts({ villages = [] }: Names = {}) {
   const { t } = useTranslation();
   const format = useFormat();

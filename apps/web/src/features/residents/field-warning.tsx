@@ -4,11 +4,11 @@ import classes from './national-number-reading.module.css';
 
 interface FieldWarningProps {
   children: string;
-  /** Where something else offers a value, one press takes it. */
+  /** Uses the suggested value, if there is one. */
   onUse?: () => void;
 }
 
-/** A field holds what may be a slip; the clerk decides. */
+/** A field may contain a mistake; the clerk decides. */
 export function FieldWarning({ children, onUse }: FieldWarningProps) {
   const { t } = useTranslation();
   return (

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { FieldGrid } from '../../components/form.tsx';
 import classes from './form-section.module.css';
 
-/** Fields that belong together, under their name. */
+/** Related fields under a heading. */
 export function FormSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (

@@ -8,11 +8,11 @@ const DIGITS = 14;
 
 interface NationalNumberReadingProps {
   number: string;
-  /** While the clerk still types, missing digits are no problem. */
+  /** The field has lost focus: warn about missing digits only then. */
   left: boolean;
 }
 
-/** What a national number says, while it is typed. It warns and never forbids: the card decides. */
+/** Explains a national number while the clerk types. It only warns and never blocks: the card decides. */
 export function NationalNumberReading({ number, left }: NationalNumberReadingProps) {
   const { t } = useTranslation();
   const { language } = useLanguage();

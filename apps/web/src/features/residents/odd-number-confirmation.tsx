@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { isConfirmed } from './odd-number.ts';
 import type { ResidentFields } from './use-resident-fields.ts';
 
-/** A card whose number is no national number: the clerk says that it is written so. */
+/** The card has an invalid national number: the clerk confirms that the card shows this number. */
 export function OddNumberConfirmation({ fields }: { fields: ResidentFields }) {
   const { t } = useTranslation();
   const { values, apply, error } = fields;

@@ -1,14 +1,14 @@
 import type { NumberWarning, Problem, Resident } from '@bawaba/contracts';
 import { identityKey, parseNationalNumber } from '@bawaba/identity';
 
-/** What the form holds of the number. */
+/** The form values about the number. */
 interface Numbered {
   readonly id_type: Resident['id_type'];
   readonly id_number: string;
   readonly confirmed_number: string;
 }
 
-/** The number of a card that is no national number, unless the record has had it before. */
+/** A card number that is not a valid national number, unless the record already has it. */
 export function isOdd(values: Numbered, before?: Numbered): boolean {
   const key = identityKey(values.id_number);
   const isKnown = before?.id_type === values.id_type && identityKey(before.id_number) === key;
@@ -17,15 +17,15 @@ export function isOdd(values: Numbered, before?: Numbered): boolean {
   );
 }
 
-/** The confirmation is of one number: another one needs its own. */
+/** A confirmation is valid for one number only. */
 export const isConfirmed = ({ id_number, confirmed_number }: Numbered): boolean =>
   confirmed_number !== '' && confirmed_number === identityKey(id_number);
 
-/** What the form asks for before it is saved. */
+/** The validation error until the clerk confirms the number. */
 export const confirmOddNumber = (values: Numbered, before?: Numbered): Record<string, Problem> =>
   isOdd(values, before) && !isConfirmed(values) ? { confirmed_number: 'confirm_number' } : {};
 
-/** What is sent with the record. */
+/** The acknowledgement in the request body. */
 export const acknowledgedOf = (
   values: Numbered,
   before?: Numbered,

@@ -13,26 +13,26 @@ const TYPING_PAUSE_MS = 200;
 interface OwnerSelectProps {
   villageId: number | null;
   value: string;
-  /** Of who is chosen, who may be none of those that are offered now. */
+  /** The name of the selected owner, who may be missing from the loaded options. */
   name: string;
   error: React.ReactNode;
   onChange: (ownerId: string, name: string) => void;
 }
 
 const all: OptionsFilter = ({ options }) => options;
-/** Until the register has answered, what is known already is looked through. */
+/** Filters the loaded options until the api responds. */
 const folded: OptionsFilter = ({ options, search }) => {
   const wanted = foldText(search.trim());
   return (options as ComboboxItem[]).filter(({ label }) => foldText(label).includes(wanted));
 };
 
-/** A village may have thousands of owners: the newest are offered, and the register finds the others. */
+/** A village may have thousands of owners: the newest are options, and a search finds the others. */
 export function OwnerSelect({ villageId, value, name, error, onChange }: OwnerSelectProps) {
   const { t } = useTranslation();
   const can = usePermissionCheck();
   const mayAsk = can('view_owners') || can('add_residents');
   const [text, setText] = useState('');
-  // The name of who is chosen stands in the field, and is no question.
+  // The name of the selected owner in the field is not a search text.
   const wanted = value !== '' && text === name ? '' : text.trim();
   const [asked] = useDebouncedValue(wanted, TYPING_PAUSE_MS);
   const { data, isError, isPlaceholderData, isFetching } = useQuery({
@@ -40,9 +40,9 @@ export function OwnerSelect({ villageId, value, name, error, onChange }: OwnerSe
     enabled: villageId !== null && mayAsk,
   });
   const list = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other owners are offered from the first on
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new options start at the top of the list
   useEffect(() => {
-    // Newer browsers answer with a promise, which an effect must not return.
+    // In newer browsers scrollTo returns a promise, which an effect must not return.
     list.current?.scrollTo({ top: 0 });
   }, [asked]);
   const isAnswered = asked === wanted && !isPlaceholderData && !isFetching;
@@ -52,7 +52,7 @@ export function OwnerSelect({ villageId, value, name, error, onChange }: OwnerSe
     label: building_address ? `${name} · ${building_address}` : name,
   }));
   const chosen = { value, label: name || value };
-  // One label for who is chosen, no matter who else is offered: another would replace what is being typed.
+  // The label of the selected owner must not change: a new label would replace the text that the clerk types.
   const options: ComboboxItem[] = found.map((option) => (option.value === value && name ? chosen : option));
   if (value !== '' && !options.some((option) => option.value === value)) options.unshift(chosen);
   const more = (data?.total ?? 0) - found.length;

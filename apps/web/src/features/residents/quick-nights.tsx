@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { addDays, QUICK_NIGHTS } from './stay-dates.ts';
 
 interface QuickNightsProps {
-  /** The day they count from. */
+  /** The date from which the nights count. */
   from: string;
   value: string;
   onChoose: (checkOut: string) => void;

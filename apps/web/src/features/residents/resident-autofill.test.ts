@@ -9,62 +9,62 @@ const write = <N extends ResidentField>(values: ResidentValues, name: N, value: 
 });
 
 describe('typing a national number', () => {
-  it('fills birth date and sex as soon as their digits are there', () => {
+  it('fills birth date and sex as soon as their digits are typed', () => {
     const dated = write(start, 'id_number', '2980514');
     expect(dated).toMatchObject({ birthdate: '1998-05-14', sex: '' });
     expect(write(dated, 'id_number', '29805142101231')).toMatchObject({ birthdate: '1998-05-14', sex: 'M' });
     expect(write(dated, 'id_number', '29805142101221')).toMatchObject({ sex: 'F' });
   });
 
-  it('shows digits of any script as they are kept', () => {
+  it('converts digits of any script to ASCII', () => {
     expect(write(start, 'id_number', '٢٩٨٠٥١٤')).toMatchObject({
       id_number: '2980514',
       birthdate: '1998-05-14',
     });
   });
 
-  it('takes back what it filled when the number no longer says it', () => {
+  it('clears the filled values when the number no longer contains them', () => {
     const filled = write(start, 'id_number', '29805142101231');
     expect(write(filled, 'id_number', '298')).toMatchObject({ birthdate: '', sex: '' });
     expect(write(filled, 'id_type', 'passport')).toMatchObject({ birthdate: '', sex: '' });
   });
 
-  it('never touches what the clerk wrote, even where it agreed', () => {
+  it('never changes a value that the clerk typed, even an equal one', () => {
     let values = write(start, 'birthdate', '1998-05-14');
     values = write(values, 'id_number', '29805142101231');
     values = write(values, 'id_number', '30105142101231');
     expect(values).toMatchObject({ birthdate: '1998-05-14', sex: 'M' });
   });
 
-  it('fills a field again once the clerk empties it', () => {
+  it('fills a field again after the clerk clears it', () => {
     let values = write(start, 'birthdate', '1990-01-01');
     values = write(values, 'birthdate', '');
     values = write(values, 'id_number', '29805142101231');
     expect(values.birthdate).toBe('1998-05-14');
   });
 
-  it('reads nothing into a passport number', () => {
+  it('takes nothing from a passport number', () => {
     const passport = write(start, 'id_type', 'passport');
     expect(write(passport, 'id_number', '29805142101231')).toMatchObject({ birthdate: '', sex: '' });
   });
 });
 
 describe('other fields', () => {
-  it('forget the owner when the village changes', () => {
+  it('clear the owner when the village changes', () => {
     const values = { ...start, village_id: '1', owner_id: '7' };
     expect(write(values, 'village_id', '2')).toMatchObject({ village_id: '2', owner_id: '' });
   });
 });
 
 describe('filling from a document', () => {
-  it('fills what is empty, keeps what a person wrote and says what it kept', () => {
+  it('fills empty fields, keeps typed values and returns the conflicting ones', () => {
     const values = write(start, 'full_name', 'Mona Adel');
     const { change, kept } = fillForm(values, { full_name: 'MONA ADEL SAID', nationality: 'EGY', job: '' });
     expect(change).toEqual({ nationality: 'EGY' });
     expect(kept).toEqual({ full_name: 'MONA ADEL SAID' });
   });
 
-  it('reads the number too, yet believes the document’s own birth date', () => {
+  it('uses the number too, but prefers the birth date of the document', () => {
     expect(fillForm(start, { id_number: '29805142101231' }).change).toMatchObject({
       birthdate: '1998-05-14',
     });
@@ -72,7 +72,7 @@ describe('filling from a document', () => {
     expect(fillForm(start, both).change).toMatchObject({ birthdate: '1998-05-15', sex: 'M' });
   });
 
-  it('takes back what the document of another person said, and only that', () => {
+  it('clears only the values of the previous person’s document', () => {
     const first = { id_number: '29805142101231', job: 'مهندس', religion: 'مسلم', nationality: 'EGY' };
     let values = { ...start, ...fillForm(start, first).change };
     values = write(values, 'nationality', 'DEU');
@@ -90,7 +90,7 @@ describe('filling from a document', () => {
     });
   });
 
-  it('replaces what an earlier reading filled', () => {
+  it('replaces the values of an earlier scan', () => {
     const { change } = fillForm(start, { full_name: 'A' });
     expect(fillForm({ ...start, ...change }, { full_name: 'B' }).change).toEqual({ full_name: 'B' });
   });

@@ -8,7 +8,7 @@ const readNumber = ({ id_type, id_number }: ResidentValues) => {
   return { birthdate: reading?.birthDate ?? '', sex: reading?.sex ?? ('' as const) };
 };
 
-/** What the number says about the person goes where nobody has written; it leaves again with the number. */
+/** Fills birth date and sex from the number, and clears them with it, unless the clerk typed them. */
 function followNumber(before: ResidentValues, after: ResidentValues): Change {
   const was = readNumber(before);
   const is = readNumber(after);
@@ -20,7 +20,7 @@ function followNumber(before: ResidentValues, after: ResidentValues): Change {
   };
 }
 
-/** A person wrote `value` into a field: what changes with it. An emptied field is nobody's again. */
+/** The changes after the clerk types `value` into a field. An empty field can be filled automatically again. */
 export function typed<Name extends ResidentField>(
   values: ResidentValues,
   name: Name,
@@ -49,8 +49,8 @@ const takenBack = (values: ResidentValues, before: ReadFields): Change =>
   );
 
 /**
- * Fields that a document's reading found. What a person wrote stays: those come back in `kept`, for the form to ask
- * about. What the reading `before` it filled leaves with it, unless both are of one person.
+ * Fills the form from a scan. Values that the clerk typed stay; `kept` returns the conflicting values of the scan.
+ * Values from the scan `before` are cleared, unless both scans have the same number.
  */
 export function fillForm(
   values: ResidentValues,
@@ -67,6 +67,6 @@ export function fillForm(
   }
   const filled = { ...values, ...change };
   const following = followNumber(values, filled);
-  // The document's own birth date and sex outrank what its number says; a disagreement is shown beside them.
+  // Birth date and sex of the document have priority over the number; the form shows a conflict.
   return { change: { ...following, ...change }, kept };
 }

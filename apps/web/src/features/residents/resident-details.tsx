@@ -9,8 +9,7 @@ import classes from './resident-details.module.css';
 
 type Fact = readonly [label: string, value: ReactNode, wide?: boolean];
 
-/** Everything the register knows, in three groups; what it does not know takes no room. */
-/** What the reader of documents calls them; anything else is shown as it was stored. */
+/** Document types of the OCR service; unknown types are shown unchanged. */
 const documentNames = {
   national_id: 'residents.nationalId',
   passport: 'residents.passport',
@@ -21,6 +20,7 @@ const documentNames = {
 const documentName = (type: string | null, t: TFunction) =>
   type && Object.hasOwn(documentNames, type) ? t(documentNames[type as keyof typeof documentNames]) : type;
 
+/** All data of a resident, in three groups; empty fields are hidden. */
 export function ResidentDetails({ resident }: { resident: Resident }) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -18,7 +18,7 @@ import { StayFields } from './stay-fields.tsx';
 import { useResidentFields } from './use-resident-fields.ts';
 
 interface ResidentEditorProps {
-  /** The record when editing began. A newer one must not replace it under the user's hands. */
+  /** The record when editing began. A newer version must not replace it during the edit. */
   resident: Resident;
   numberCheck: NumberCheck;
   villages?: readonly Village[];
@@ -35,7 +35,7 @@ export function ResidentEditor({ resident, numberCheck, villages, onDone }: Resi
     schema: residentUpdate,
     initial: before,
     draft: `resident:${resident.id}`,
-    // Both dates, so that their order is checked; what is sent is what changed.
+    // Includes both dates to validate their order; only changed fields are sent.
     toBody: (values: ResidentValues) => ({
       check_in: values.check_in,
       check_out: values.check_out,
@@ -87,7 +87,7 @@ export function ResidentEditor({ resident, numberCheck, villages, onDone }: Resi
             form.setValues(
               takeTheirs({ base: before, mine: values, theirs }, [
                 ...names,
-                // Goes with the id, and is no field of its own.
+                // Changes with the id; not a separate field.
                 ...(names.includes('owner_id') ? (['owner_name'] as const) : []),
               ]),
             );

@@ -8,14 +8,14 @@ import { RecordSelect } from '../../components/record-select.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import type { ResidentFilterTexts } from './resident-page-query.ts';
 
-/** Clearing reloads the list after this long. */
+/** Delay before the list reloads after clearing. */
 const CLEAR_MS = 100;
 
 const ALL = 'all';
 
 interface ResidentFiltersProps {
   applied: ResidentFilterTexts;
-  /** For administrators, who see every village. */
+  /** Only for administrators, who see all villages. */
   villages?: readonly Village[];
   onApply: (filters: ResidentFilterTexts) => void;
 }

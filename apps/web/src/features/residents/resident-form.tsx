@@ -39,7 +39,7 @@ import { useResidentFields } from './use-resident-fields.ts';
 
 const DRAFT = 'resident:new';
 
-/** Checked at the same time as every other rule, so that the clerk sees all problems at once. */
+/** Validated together with all other rules, so that the clerk sees all problems at once. */
 const stayDates = z
   .object({ check_in: calendarDate, check_out: calendarDate })
   .refine((stay) => stay.check_out > stay.check_in, {
@@ -47,32 +47,32 @@ const stayDates = z
     message: 'check_out_not_after_check_in',
   });
 const bound = stayDates.and(residentCreate);
-/** Only an administrator must choose. */
+/** Only an administrator must choose a village. */
 const chosen = z.object({ village_id: recordId }).and(bound);
 
-/** What stands beside the fields, and may fill them. */
+/** What the scanner beside the fields can read and change in the form. */
 export interface DocumentPlace {
   idType: Resident['id_type'];
-  /** The clerk chose it. */
+  /** The clerk chose the type; it is not the default. */
   isTypeChosen: boolean;
   chooseType: (idType: Resident['id_type']) => void;
   /**
-   * Fills what the document says, and takes back what the one before it said, except where the clerk has written;
-   * answers with what it left alone.
+   * Fills the fields from a scan and clears the values of the previous scan, except what the clerk typed.
+   * Returns the values that conflict with typed ones.
    */
   fill: (fields: ReadFields, before: ReadFields | null) => ReadFields;
-  /** The document is no longer at hand: what only its reading can tell is not claimed any more. */
+  /** The pictures were removed: clear the fields that only a scan can fill. */
   forget: () => void;
 }
 
 interface ResidentFormProps {
-  /** For administrators, who choose. */
+  /** Only for administrators, who choose a village. */
   villages?: readonly Village[];
-  /** The one registered before, whose stay may be shared. */
+  /** The resident registered before this one; the form can copy the stay. */
   previous: Resident | null;
   numberCheck: NumberCheck;
   documents: (place: DocumentPlace) => ReactNode;
-  /** What stands under each field. */
+  /** Rendered under each field. */
   aside: FieldAside;
   onCreated: (resident: Resident, another: boolean) => void;
   onExtended: () => void;
@@ -91,7 +91,7 @@ export function ResidentForm({
 }: ResidentFormProps) {
   const { t } = useTranslation();
   const user = useUser();
-  // On a phone the keyboard would cover what comes first: the document.
+  // On a phone the keyboard would cover the document scanner, which comes first.
   const isPhone = useIsPhone();
   const { create } = useResidentActions();
   const another = useRef(false);
@@ -104,14 +104,14 @@ export function ResidentForm({
     }),
     draft: DRAFT,
     createsOnce: true,
-    // A reload loses the pictures, so it must not claim a reading of them.
+    // A reload loses the pictures, so the draft must not contain their scan data.
     notInDraft: readingFields,
     toBody: createBody,
     rules: (values) => confirmOddNumber(values),
     save: async (_, values: ResidentValues, idempotencyKey) => {
       try {
         const resident = await create(createBody(values), idempotencyKey);
-        // Before the next form opens and finds it.
+        // Before the next form opens and restores it.
         drafts.drop(DRAFT);
         onCreated(resident, another.current);
       } catch (error) {
@@ -127,13 +127,13 @@ export function ResidentForm({
   const { values } = form;
   const isBlacklisted = numberCheck.blocks(values.id_number);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a number that was kept is looked up once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a number from the draft is checked once, on mount
   useEffect(() => {
     if (form.restored) numberCheck.check(drafts.read<ResidentValues>(DRAFT)?.values.id_number ?? '');
   }, []);
 
   const fill: DocumentPlace['fill'] = (read, before) => {
-    // Which document it is, the document knows better than a toggle.
+    // The scan knows the document type better than the toggle.
     const by_hand = values.by_hand.filter((name) => name !== 'id_type');
     const { change, kept } = fillForm({ ...values, by_hand }, read, before ?? {});
     fields.apply({ ...withoutReading, ...change });
@@ -215,7 +215,7 @@ export function ResidentForm({
   );
 }
 
-/** A family checks in together. */
+/** The stay to copy: a family checks in together. */
 const stayOf = (resident: Resident): Partial<ResidentValues> => ({
   check_in: resident.check_in,
   check_out: resident.check_out,

@@ -20,7 +20,7 @@ export function ResidentList({ residents }: { residents: readonly Resident[] }) 
   const navigate = useNavigate();
   const canDelete = useCan('delete_residents');
   const canExport = useCan('export_reports');
-  // Cards show the status beside the name, the table has no room there.
+  // A table shows the status under the name, a card beside it.
   const isTable = !useIsTablet();
   const [leaving, setLeaving] = useState<Resident | null>(null);
   const statuses = useStatusTexts();

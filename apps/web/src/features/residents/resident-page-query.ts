@@ -7,7 +7,7 @@ type List = typeof residentEndpoints.list;
 
 export const RESIDENTS_PAGE_SIZE = 50;
 
-/** As the address bar holds them. */
+/** The filters in the URL. */
 export type ResidentFilterTexts = Omit<QueryOf<List>, 'limit' | 'offset' | 'status'> & {
   status?: StayStatus;
 };
@@ -18,10 +18,10 @@ export const residentPageQuery = (filters: ResidentFilterTexts, page: number) =>
   offset: (page - 1) * RESIDENTS_PAGE_SIZE,
 });
 
-/** Without the contract's schemas, which come with the screen. */
+/** Without the schemas of the contract, which load with the screen. */
 const list: Pick<List, 'method' | 'url'> = { method: 'GET', url: '/residents' };
 
-/** Whoever opens the list by its address has the rows on the way before the code that draws them. */
+/** Requests the rows when the URL is opened, before the code of the screen has loaded. */
 export function askForResidentPage({ page = 1, ...filters }: ResidentFilterTexts & { page?: number }) {
   if (allows(session.get()?.user, 'view_residents'))
     askEarly<List>(list, { query: residentPageQuery(filters, page) });

@@ -23,14 +23,14 @@ const record = {
 } as unknown as Resident;
 
 describe('a new resident', () => {
-  it('sends the card’s expiry as expire_date and nothing of a passport', () => {
+  it('sends the expiry of the card as expire_date and no passport fields', () => {
     const body = createBody(filled);
     expect(body).toMatchObject({ expire_date: '2030-01-01', job: 'Engineer', village_id: null });
     expect(body).not.toHaveProperty('passport_country');
     expect(residentCreate.parse(body)).toMatchObject({ id_expire_date: '2030-01-01', passport_type: null });
   });
 
-  it('of a passport sends its number twice and nothing of a card', () => {
+  it('with a passport sends its number twice and no card fields', () => {
     const body = createBody({ ...filled, id_type: 'passport', id_number: 'A123' });
     expect(body).toMatchObject({ id_number: 'A123', passport_number: 'A123', passport_type: 'P' });
     expect(body).not.toHaveProperty('job');
@@ -49,7 +49,7 @@ describe('a new resident', () => {
 describe('a changed resident', () => {
   const before = valuesOf(record);
 
-  it('sends what changed, and the version it was changed from', () => {
+  it('sends the changed fields and the version that was edited', () => {
     expect(updateBody(before, before)).toEqual({ version: 4 });
     expect(updateBody({ ...before, job: 'Doctor' }, before)).toEqual({ job: 'Doctor', version: 4 });
     expect(residentUpdate.parse(updateBody({ ...before, job: '' }, before))).toEqual({
@@ -58,7 +58,7 @@ describe('a changed resident', () => {
     });
   });
 
-  it('gives the apartment up for an owner, and the passport number follows the number', () => {
+  it('clears the apartment for an owner, and copies the number to the passport number', () => {
     expect(updateBody({ ...before, owner_id: '9' }, before)).toMatchObject({
       owner_id: 9,
       apartment_number: null,

@@ -3,15 +3,15 @@ import { acknowledgedOf } from './odd-number.ts';
 
 type Sex = NonNullable<Resident['sex']>;
 
-/** What the form holds: text as typed, and what only a document's reading can fill. */
+/** The form values: text as typed, and fields that only a scan can fill. */
 export type ResidentValues = {
   full_name: string;
   id_type: Resident['id_type'];
   id_number: string;
-  /** Ids as selects know them; empty for none. */
+  /** Ids as strings, for selects; empty for none. */
   village_id: string;
   owner_id: string;
-  /** As the form shows it; not sent. */
+  /** Only for display; not sent. */
   owner_name: string;
   apartment_number: string;
   building_number: string;
@@ -34,11 +34,11 @@ export type ResidentValues = {
   mrz_line2: string;
   ocr_confidence_front: number | null;
   ocr_confidence_back: number | null;
-  /** The identity key that the clerk confirmed though it is no national number; not sent as it is. */
+  /** The identity key of an invalid national number that the clerk confirmed; sent only as `acknowledged`. */
   confirmed_number: string;
-  /** Fields that a person wrote; nothing else overwrites them. */
+  /** Fields that the clerk typed; nothing overwrites them automatically. */
   by_hand: readonly string[];
-  /** Of the record when its editing began; null for a new one. */
+  /** The version of the record when editing began; null for a new one. */
   version: number | null;
 };
 
@@ -78,7 +78,7 @@ const blank: ResidentValues = {
   version: null,
 };
 
-/** What nobody types: it can only come from the reading of a document. */
+/** Fields that only a scan can fill. */
 export const readingFields = [
   'document_type',
   'mrz_valid',
@@ -129,11 +129,11 @@ const ofPassportsOnly = [
   'mrz_line2',
 ] as const;
 
-/** Fields on screen for a document of this type. */
+/** Whether the field belongs only to the other document type. */
 export const isOfOtherType = (name: ResidentField, idType: Resident['id_type']): boolean =>
   (idType === 'passport' ? ofCardsOnly : ofPassportsOnly).some((other) => other === name);
 
-/** What POST /residents is sent. What belongs to the other kind of document stays out of it. */
+/** The body of POST /residents, without the fields of the other document type. */
 export function createBody(values: ResidentValues): BodyOf<typeof residentEndpoints.create> {
   const {
     by_hand: _,
@@ -162,7 +162,7 @@ const homeOf = (values: ResidentValues) =>
     ? { apartment_number: values.apartment_number, building_number: values.building_number }
     : { apartment_number: null, building_number: null };
 
-/** Only what was changed, so that nobody else's change is undone by a field that nobody touched. */
+/** Only changed fields, so that an edit does not overwrite changes by other users. */
 export function updateBody(
   values: ResidentValues,
   before: ResidentValues,

@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-
 import { request, requestPage } from '../../lib/api.ts';
 import { type ResidentFilterTexts, residentPageQuery } from './resident-page-query.ts';
 
-/** Enough to choose from; a search finds the others. */
+/** Enough for a select; a search finds the others. */
 const OWNERS_OFFERED = 50;
 
 export const residentQueries = {
@@ -22,7 +22,7 @@ export const residentQueries = {
       queryKey: ['residents', 'one', id],
       queryFn: ({ signal }) => request(residentEndpoints.get, { params: { id }, signal }),
     }),
-  /** Whom someone may stay with. */
+  /** Owners that a resident can stay with. */
   owners: (villageId: number, search: string) =>
     queryOptions({
       queryKey: ['owners', 'village', villageId, search],
@@ -32,7 +32,7 @@ export const residentQueries = {
           query: { search, limit: OWNERS_OFFERED },
           signal,
         }),
-      // Of the same village: another village's owners cannot be chosen.
+      // Only within one village: owners of another village cannot be selected.
       placeholderData: (previous, query) => (query?.queryKey[2] === villageId ? previous : undefined),
     }),
 };

@@ -16,7 +16,7 @@ const looks = {
   expired: { tone: 'danger', icon: IconAlertTriangle },
 } as const;
 
-/** Each once, however long the list. */
+/** Translates each status once, not once per row. */
 export function useStatusTexts(): Record<StayStatus, string> {
   const { t } = useTranslation();
   return {
@@ -26,12 +26,12 @@ export function useStatusTexts(): Record<StayStatus, string> {
   };
 }
 
-/** How far away the check-out is. */
+/** The status of the stay, based on the check-out date. */
 export const StayBadge = ({ status, text }: { status: StayStatus; text: string }) => (
   <StatusBadge {...looks[status]}>{text}</StatusBadge>
 );
 
-/** The passport or card that they were registered with is no longer valid. */
+/** The document of the resident has expired. */
 export function ExpiredDocumentBadge({ resident }: { resident: Resident }) {
   const { t } = useTranslation();
   const expiry = resident.id_type === 'passport' ? resident.passport_expiry_date : resident.id_expire_date;
@@ -43,7 +43,7 @@ export function ExpiredDocumentBadge({ resident }: { resident: Resident }) {
   );
 }
 
-/** Registered first, blacklisted later. */
+/** For a resident who was blacklisted after registration. */
 export function BlacklistedBadge() {
   const { t } = useTranslation();
   return (

@@ -13,9 +13,9 @@ import type { ResidentFields } from './use-resident-fields.ts';
 
 interface StayFieldsProps {
   fields: ResidentFields;
-  /** For administrators, who choose; everyone else is bound to a village. */
+  /** Only for administrators, who choose; other users belong to one village. */
   villages?: readonly Village[];
-  /** Whose owners are offered. */
+  /** The village whose owners are options. */
   villageId: number | null;
 }
 

@@ -8,7 +8,7 @@ import { useFormat } from '../../lib/format.ts';
 import { today } from '../../lib/today.ts';
 import { residentQueries } from './residents.queries.ts';
 
-/** Whoever was just blacklisted may be staying here at this moment: the list refuses new stays, not this one. */
+/** Warns if a person just added to the blacklist is staying now: the blacklist blocks new stays, not current ones. */
 export function StillInside({ idNumber, onClose }: { idNumber: string; onClose: () => void }) {
   const { t } = useTranslation();
   const format = useFormat();

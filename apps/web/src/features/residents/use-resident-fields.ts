@@ -5,7 +5,7 @@ import { useFieldTexts } from './field-labels.ts';
 import { typed } from './resident-autofill.ts';
 import type { ResidentField, ResidentValues } from './resident-values.ts';
 
-/** What the sections of the form need of it. */
+/** The parts of the form that the sections use. */
 interface FormOfResident {
   values: ResidentValues;
   setValue: (name: keyof ResidentValues, value: never) => void;
@@ -18,7 +18,7 @@ type TextField = Exclude<
   'mrz_valid' | 'ocr_confidence_front' | 'ocr_confidence_back' | 'id_type' | 'sex'
 >;
 
-/** Fields that know what follows from what is typed into them. */
+/** Fields that also update the values that depend on them. */
 export function useResidentFields(
   form: FormOfResident,
   { aside, onUsed }: { aside?: FieldAside; onUsed?: (name: ResidentField, value: string) => void } = {},
@@ -36,7 +36,7 @@ export function useResidentFields(
   };
   const write = <Name extends ResidentField>(name: Name, value: ResidentValues[Name]) =>
     apply(typed(values, name, value));
-  /** A value that a document offers is not the clerk's own: the next document may replace it. */
+  /** A value taken from a scan does not count as typed: the next scan may replace it. */
   const use = (name: ResidentField) => (value: string) => {
     const by_hand = values.by_hand.filter((other) => other !== name);
     apply({ ...typed(values, name, value as never), by_hand });
@@ -62,7 +62,7 @@ export function useResidentFields(
       onChange: ({ currentTarget }: Event) => write(name, currentTarget.value),
       ...underneath(name),
     }),
-    /** Dates and selects tell their value itself. */
+    /** For dates and selects, whose `onChange` receives the value, not an event. */
     choice: (name: TextField) => ({
       value: values[name],
       error: form.error(name),

@@ -13,7 +13,7 @@ interface PermissionPickerProps {
   onChange: (names: string[]) => void;
 }
 
-/** Every permission by category. What the reader does not hold, the reader cannot give. */
+/** All permissions by category. Users can grant only the permissions that they have. */
 export function PermissionPicker({ catalogue, value, onChange }: PermissionPickerProps) {
   const { t } = useTranslation();
   const can = usePermissionCheck();

@@ -10,7 +10,7 @@ import { PermissionPicker } from './permission-picker.tsx';
 import { useRoleActions } from './roles.queries.ts';
 
 interface RoleDialogProps {
-  /** Null for a new one. */
+  /** Null for a new role. */
   edited: Role | null;
   catalogue: readonly z.infer<typeof permission>[];
   onClose: () => void;

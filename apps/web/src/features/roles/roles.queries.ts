@@ -2,7 +2,7 @@ import { type RoleWrite, roleEndpoints } from '@bawaba/contracts';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { request, requestPage } from '../../lib/api.ts';
 
-/** The most that a list answers; a house has a handful of roles. */
+/** The maximum page size of the api; there are only a few roles. */
 const ALL = 1000;
 
 export const roleQueries = {
@@ -29,7 +29,7 @@ export function useRoleActions() {
   const refreshed = async <T>(change: Promise<T>): Promise<T> => {
     const answer = await change;
     await client.invalidateQueries({ queryKey: ['roles'] });
-    // Accounts show the name of their role, and one's own role may be the one that changed.
+    // Accounts show the name of their role, and the user's own role may have changed.
     await client.invalidateQueries({ queryKey: ['supervisors'] });
     await client.invalidateQueries({ queryKey: ['auth'] });
     return answer;

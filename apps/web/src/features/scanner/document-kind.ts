@@ -2,7 +2,7 @@ import type { PhotoType, Resident } from '@bawaba/contracts';
 
 export type DocumentKind = Resident['id_type'];
 
-/** The pages of a document as the register keeps them; the first is the one that must be there. */
+/** The photo types of each document; the first one is required. */
 export const pagesOf = {
   national_id: ['id_card_front', 'id_card_back'],
   passport: ['passport_bio_page', 'visa_page'],
@@ -10,20 +10,19 @@ export const pagesOf = {
 
 export type PageType = (typeof pagesOf)[DocumentKind][number];
 
-/** A picture of each page at hand. */
 export type Pictures = Readonly<Partial<Record<PageType, File | undefined>>>;
 
-/** Only a card is read from two sides; a visa is kept, not read with the passport. */
+/** Only a card is read from both sides; a visa is stored, but not read with the passport. */
 export const readPages = (kind: DocumentKind, pictures: Pictures) => ({
   front: pictures[pagesOf[kind][0]],
   back: kind === 'national_id' ? pictures.id_card_back : undefined,
 });
 
-/** The page for a picture that was given without one: the first empty page, else the first page again. */
+/** The page for a picture without a given page: the first empty one, otherwise the first page. */
 export const nextPage = (kind: DocumentKind, pictures: Pictures): PageType =>
   pagesOf[kind].find((page) => !pictures[page]) ?? pagesOf[kind][0];
 
-/** A picture under another page's name; what lay there changes places with it. */
+/** Moves a picture to another page and swaps it with the picture there. */
 export const movePicture = (pictures: Pictures, from: PageType, to: PageType): Pictures => ({
   ...pictures,
   [from]: pictures[to],

@@ -25,21 +25,21 @@ import { usePreparedPictures } from './use-prepared-pictures.ts';
 import { START_DELAY_MS, useScan } from './use-scan.ts';
 
 interface DocumentScannerProps {
-  /** Those that the form can take. */
+  /** The kinds that the form accepts. */
   kinds: readonly DocumentKind[];
   kind: DocumentKind;
-  /** The clerk said which document it is; else the scanner shows the first kind until it has read one. */
+  /** The clerk chose the kind; otherwise the scanner shows the first kind until it has read a document. */
   isKindChosen: boolean;
   onKind: (kind: DocumentKind) => void;
   pictures: Pictures;
   onPictures: (pictures: Pictures) => void;
-  /** Fills the form; the scanner has moved the pictures to where they belong. */
+  /** Fills the form; the scanner has already moved the pictures to the right pages. */
   onReading: (reading: Reading) => void;
-  /** The pictures that were read have been taken away. */
+  /** The scanned pictures were removed. */
   onForget: () => void;
 }
 
-/** Pictures of a document in, a reading out; it starts by itself and never stands in the way of typing. */
+/** Scans pictures of a document. The scan starts automatically and never blocks typing. */
 export function DocumentScanner(props: DocumentScannerProps) {
   const { kinds, kind, isKindChosen, onKind, pictures, onPictures, onReading, onForget } = props;
   const { t } = useTranslation();
@@ -52,7 +52,7 @@ export function DocumentScanner(props: DocumentScannerProps) {
   const [filmed, setFilmed] = useState<PageType | null>(null);
   const attention = useAttention(region);
 
-  /** Two pictures may be ready before either is on screen. */
+  /** Holds the newest pictures: two may be ready before the next render. */
   const held = useRef(pictures);
   useLayoutEffect(() => {
     held.current = pictures;
@@ -89,11 +89,11 @@ export function DocumentScanner(props: DocumentScannerProps) {
   const prepared = usePreparedPictures((page, file) => {
     const all = { ...held.current, [page]: file };
     hold(all);
-    // A visa is kept with the passport; there is nothing in it to read again.
+    // A visa is stored with the passport, but not read.
     if (page !== 'visa_page') begin(all, START_DELAY_MS);
   });
 
-  /** One file for the page it was meant for, a second one for the other page. */
+  /** The first file is for the given page, a second file for the other page. */
   function receive(files: readonly File[], page: PageType) {
     const [one, other] = pagesOf[kind];
     for (const [file, place] of [

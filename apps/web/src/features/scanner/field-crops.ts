@@ -1,11 +1,11 @@
 import { decode, draw, type Turn } from './picture.ts';
 import type { Box, ReadField, Reading, ReadName, Side } from './reading.ts';
 
-/** Beside a field there is room for this much; twice that for dense screens. */
+/** Twice the space beside a field, for high-density screens. */
 const LARGEST = { width: 640, height: 112 };
 const QUALITY = 0.85;
 
-/** The place with a little around it, inside the picture. */
+/** The box with a small margin, inside the picture. */
 export function around([x, y, width, height]: Box, picture: { width: number; height: number }): Box {
   const margin = Math.round(Math.min(width, height) * 0.15) + 4;
   const left = Math.max(0, x - margin);
@@ -18,20 +18,20 @@ export function around([x, y, width, height]: Box, picture: { width: number; hei
   ];
 }
 
-/** Of each pair the second stands below the first, nearly straight, on a document that lies upright. */
+/** In each pair, the second field is directly below the first on an upright document. */
 const below: readonly (readonly [ReadName, ReadName])[] = [
   ['full_name', 'address'],
   ['passport_country', 'id_number'],
   ['job', 'id_expire_date'],
 ];
 
-/** How to turn what was photographed upside down or sideways, so that its pieces can be read. */
+/** The rotation that makes the crops of an upside-down or sideways picture upright. */
 export function turnOf(fields: Reading['fields'], side: Side): Turn {
   for (const [upper, lower] of below) {
     const [one, other] = [fields[upper], fields[lower]];
     if (one?.side !== side || other?.side !== side || !one.box || !other.box) continue;
     const [x, y] = [centre(other.box)[0] - centre(one.box)[0], centre(other.box)[1] - centre(one.box)[1]];
-    // Lines of text are wider than high, unless they lie on their side.
+    // A line of text is wider than it is high, unless the document lies sideways.
     const isSideways = other.box[3] > other.box[2];
     return isSideways ? (x < 0 ? 3 : 1) : y < 0 ? 2 : 0;
   }
@@ -40,7 +40,7 @@ export function turnOf(fields: Reading['fields'], side: Side): Turn {
 
 const centre = ([x, y, width, height]: Box) => [x + width / 2, y + height / 2] as const;
 
-/** The reading, each field with the piece of the picture that it was read from. */
+/** Adds to each field a crop of the picture where it was read. */
 export async function withCrops(
   reading: Reading,
   pictures: Readonly<Partial<Record<Side, File>>>,

@@ -11,12 +11,12 @@ interface FieldMarkProps {
   read: ReadField;
   field: FieldInPlace;
   warnings: readonly ScanWarning[];
-  /** The clerk has compared. */
+  /** The clerk has compared the values. */
   settled: boolean;
   onSettle: () => void;
 }
 
-/** Where a value was read, how surely, and what to do about it: agree, or choose between two. */
+/** Shows the crop and the confidence of a scanned value; the clerk confirms it or chooses between two values. */
 export function FieldMark({ name, read, field, warnings, settled, onSettle }: FieldMarkProps) {
   const { t } = useTranslation();
   const texts = useScanTexts();

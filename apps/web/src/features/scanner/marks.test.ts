@@ -9,7 +9,7 @@ const read = (value: string, confidence: number | null = 98): ReadField => ({
   side: 'front',
 });
 
-it('agrees where the field holds what was read, however it is written', () => {
+it('agrees when the field has the scanned value, in any spelling', () => {
   const agreed = { state: 'agrees', doubtful: false };
   expect(markOf('full_name', read('منى عادل'), 'مني عادل', false)).toEqual(agreed);
   expect(markOf('id_number', read('C01X00T47'), 'c01-x00 t47', false)).toEqual(agreed);
@@ -22,7 +22,7 @@ it('is doubtful below 60 until the clerk has compared', () => {
   expect(markOf('job', read('مهندس', null), 'مهندس', false)).toEqual({ state: 'agrees', doubtful: false });
 });
 
-it('differs where something else stands, until the clerk keeps it', () => {
+it('differs when the field has another value, until the clerk keeps it', () => {
   expect(markOf('full_name', read('Mona Adel'), 'Mona Said', false)).toEqual({
     state: 'differs',
     doubtful: true,
@@ -31,7 +31,7 @@ it('differs where something else stands, until the clerk keeps it', () => {
   expect(markOf('full_name', read('Mona Adel'), 'Mona Said', true)).toBeNull();
 });
 
-it('asks for what was found but not understood, until it is typed', () => {
+it('is unread when the scan found the field but no text, until the clerk types it', () => {
   expect(markOf('job', read('', 0), '', false)).toEqual({ state: 'unread', doubtful: true });
   expect(markOf('job', read('', 0), 'مهندس', false)).toBeNull();
 });

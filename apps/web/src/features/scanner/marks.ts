@@ -2,16 +2,16 @@ import { foldText, identityKey } from '@bawaba/identity';
 import { isLow, type ReadField, type ReadName } from './reading.ts';
 
 export type MarkState =
-  /** The field holds what was read. */
+  /** The field has the scanned value. */
   | 'agrees'
-  /** It holds something else. */
+  /** The field has another value. */
   | 'differs'
-  /** Its place was found, but not understood, and nobody has typed it yet. */
+  /** The scan found the field but could not read it, and the field is empty. */
   | 'unread';
 
 export interface Mark {
   readonly state: MarkState;
-  /** A person should compare before saving. */
+  /** The clerk should compare before saving. */
   readonly doubtful: boolean;
 }
 
@@ -20,7 +20,7 @@ const same = (name: ReadName, one: string, other: string) =>
     ? identityKey(one) === identityKey(other)
     : foldText(one.trim()) === foldText(other.trim());
 
-/** What the document's reading has to say about a field, given what stands in it. */
+/** Compares the scanned value of a field with its value in the form. */
 export function markOf(name: ReadName, read: ReadField, value: string, settled: boolean): Mark | null {
   if (read.value === '') {
     if (value.trim() !== '') return null;

@@ -11,13 +11,13 @@ interface PageSlotProps {
   page: PageType;
   file: File | undefined;
   preparing: boolean;
-  /** Once it has been read the picture leaves the screen; it is still there to be kept. */
+  /** False after the scan: the picture is hidden, but still kept. */
   previewed: boolean;
   onChoose: (files: readonly File[]) => void;
   onRemove: () => void;
 }
 
-/** A place for the picture of one page. Dropping and pasting find it by `data-page`. */
+/** A slot for the picture of one page. Drop and paste find it by `data-page`. */
 export function PageSlot({ page, file, preparing, previewed, onChoose, onRemove }: PageSlotProps) {
   const { t } = useTranslation();
   const label = t(`photos.type.${page}`);
@@ -59,7 +59,7 @@ export function PageSlot({ page, file, preparing, previewed, onChoose, onRemove 
   );
 }
 
-/** Not every browser can show what a phone stores (HEIC); the server may read it all the same. */
+/** Some browsers cannot show HEIC photos of phones; the server may still read them. */
 function Preview({ file, label }: { file: File; label: string }) {
   const [failed, setFailed] = useState<File>();
   const url = usePreview(file);

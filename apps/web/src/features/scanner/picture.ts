@@ -1,17 +1,17 @@
-/** Enough for every line of a card to be read, and a tenth of what a phone's camera makes. */
+/** Enough for OCR to read every line of a card, in a tenth of the bytes of a phone photo. */
 const LONGEST_SIDE = 2400;
 const QUALITY = 0.9;
-/** Smaller files gain nothing from being encoded again. */
+/** Re-encoding smaller files saves nothing. */
 const SMALL_BYTES = 1.5 * 1024 * 1024;
 
-/** Upright, as its EXIF turns it; null where the browser cannot decode it and the server may. */
+/** Applies the EXIF orientation; null when the browser cannot decode the file (the server may). */
 export const decode = (file: Blob): Promise<ImageBitmap | null> =>
   createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null);
 
 /** Quarter turns, clockwise. */
 export type Turn = 0 | 1 | 2 | 3;
 
-/** A piece of a picture, smaller and turned upright. */
+/** Draws a part of a picture on a canvas, scaled and rotated. */
 export function draw(
   bitmap: ImageBitmap,
   [x, y, width, height]: readonly [number, number, number, number],
@@ -30,7 +30,7 @@ export function draw(
   return canvas;
 }
 
-/** A file that travels in seconds on a slow line; the same one is kept as the photo of the document. */
+/** A file small enough for a slow connection; it is also stored as the photo of the document. */
 export async function scaledPicture(file: File): Promise<File> {
   const bitmap = await decode(file);
   if (!bitmap) return file;

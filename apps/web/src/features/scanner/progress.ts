@@ -2,11 +2,11 @@ import type { ScanState } from './use-scan.ts';
 
 const UPLOADED = 20;
 const PROCESSED = 90;
-/** Two thirds of the way to 90 after this long; the rest ever more slowly. */
+/** Time to two thirds of the way from 20 to 90; then the progress slows down. */
 const USUAL_MS = 3000;
 export const SLOW_AFTER_MS = 20_000;
 
-/** 20 once the pictures have left, up to 90 while they are read, 90 while fields are taken out, 100 at the end. */
+/** 20 after the upload, up to 90 during OCR, 90 while cropping the fields, 100 at the end. */
 export function percentOf(state: ScanState, processingMs: number): number {
   switch (state.step) {
     case 'uploading':

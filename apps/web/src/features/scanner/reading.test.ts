@@ -28,8 +28,8 @@ const passport: ScanData = {
   warnings: [{ code: 'document_expired', message: 'old', fields: ['passport_expiry_date'] }],
 };
 
-describe('an answer of the OCR service', () => {
-  it('of a passport gives the number as the identity number, and the sex as a code', () => {
+describe('a response of the OCR service', () => {
+  it('for a passport returns the number as the identity number, and the sex as a code', () => {
     const reading = readingOf(passport);
     expect(reading).toMatchObject({
       kind: 'passport',
@@ -46,7 +46,7 @@ describe('an answer of the OCR service', () => {
     });
   });
 
-  it('of a card gives its expiry, what its number implies, and no machine readable zone', () => {
+  it('for a card returns its expiry, the values from its number, and no machine readable zone', () => {
     const reading = readingOf({
       document_type: 'national_id',
       sex: 'F',
@@ -70,7 +70,7 @@ describe('an answer of the OCR service', () => {
     expect(Object.keys(reading.inferred)).toEqual(['sex']);
   });
 
-  it('of a visa takes neither its number nor its expiry for the passport’s', () => {
+  it('for a visa does not use its number and expiry as those of the passport', () => {
     const { documentType, fields, mrz } = readingOf({ ...passport, document_type: 'visa' });
     expect({ documentType, names: Object.keys(fields), mrz }).toEqual({
       documentType: 'visa',
@@ -79,7 +79,7 @@ describe('an answer of the OCR service', () => {
     });
   });
 
-  it('without places and confidences is still read', () => {
+  it('without boxes and confidences is accepted', () => {
     expect(
       readingOf({ document_type: 'national_id', full_name: 'منى', front_confidence: 80 }).fields,
     ).toEqual({
@@ -88,7 +88,7 @@ describe('an answer of the OCR service', () => {
   });
 });
 
-it('knows the sexes by letter and by word', () => {
+it('recognises the sex by letter and by word', () => {
   expect(['m', 'Male', 'ذكر', 'F', 'أنثى', '<', 'x', '', null].map(sexOf)).toEqual([
     'M',
     'M',
@@ -102,7 +102,7 @@ it('knows the sexes by letter and by word', () => {
   ]);
 });
 
-it('takes what a document reader types, and doubts what its check digits deny', () => {
+it('converts a zone from a document reader, with low confidence where a check digit is wrong', () => {
   const lines = [
     'P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<',
     'L898902C36UTO7408122F1204159ZE184226B<<<<<10',

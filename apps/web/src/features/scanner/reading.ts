@@ -2,7 +2,7 @@ import { LOW_CONFIDENCE, type ScanData } from '@bawaba/contracts';
 import { type Mrz, type MrzFieldName, personName } from '@bawaba/identity';
 import type { DocumentKind } from './document-kind.ts';
 
-/** What a document can say, by the register's own names. */
+/** The fields that a document can contain, with the names of the register. */
 export type ReadName =
   | 'full_name'
   | 'id_number'
@@ -22,13 +22,13 @@ export type Side = 'front' | 'back';
 export type Box = readonly [number, number, number, number];
 
 export interface ReadField {
-  /** Empty where the place was found but not understood. */
+  /** Empty when the field was found but could not be read. */
   readonly value: string;
-  /** 0–100; null when nobody said. */
+  /** 0–100; null when unknown. */
   readonly confidence: number | null;
   readonly box: Box | null;
   readonly side: Side;
-  /** The place it was read from, as a picture. */
+  /** The part of the picture with this field, as a data URL. */
   readonly crop?: string;
 }
 
@@ -40,10 +40,10 @@ export interface ScanWarning {
 
 export interface Reading {
   readonly kind: DocumentKind;
-  /** As the register keeps it: national_id, passport, visa, id_card. */
+  /** As stored in the register: national_id, passport, visa, id_card. */
   readonly documentType: string;
   readonly fields: Readonly<Partial<Record<ReadName, ReadField>>>;
-  /** What follows from the document without standing in a place of its own. */
+  /** Values derived from the document, without a position in the picture. */
   readonly inferred: Readonly<{ sex?: Sex; passport_type?: string }>;
   readonly mrz: { readonly valid: boolean; readonly line1: string; readonly line2: string } | null;
   readonly confidence: { readonly front: number | null; readonly back: number | null };
@@ -78,7 +78,7 @@ const ofPassports: Readonly<Record<string, ReadName>> = {
   passport_country: 'passport_country',
   passport_expiry_date: 'passport_expiry_date',
 };
-/** A visa has a number and an expiry of its own, which are not the passport's. */
+/** The number and expiry of a visa are not those of the passport. */
 const ofVisas = Object.fromEntries(
   Object.entries(ofPassports).filter(
     ([, name]) => name !== 'id_number' && name !== 'passport_expiry_date' && name !== 'passport_country',
@@ -88,7 +88,7 @@ const ofVisas = Object.fromEntries(
 export const isLow = (confidence: number | null | undefined): confidence is number =>
   typeof confidence === 'number' && confidence < LOW_CONFIDENCE;
 
-/** From the answer of the OCR service to what the forms know. */
+/** Converts a response of the OCR service to the fields of the forms. */
 export function readingOf(data: ScanData): Reading {
   const documentType = data.document_type || 'national_id';
   const kind: DocumentKind = documentType === 'national_id' ? 'national_id' : 'passport';
@@ -140,7 +140,7 @@ const mrzNames: Readonly<Partial<Record<MrzFieldName, ReadName>>> = {
   expiryDate: 'passport_expiry_date',
 };
 
-/** A reader types what it saw exactly; only a wrong check digit casts doubt on a field. */
+/** A document reader is exact; only a wrong check digit makes a field doubtful. */
 export function readingOfMrz(mrz: Mrz): Reading {
   const isVisa = mrz.format?.startsWith('MRV') ?? false;
   const allowed = new Set(Object.values(isVisa ? ofVisas : ofPassports));

@@ -8,7 +8,7 @@ const reading = (change: Partial<Reading>): Reading => ({
   ...change,
 });
 
-it('warns below 60 on either side or the passport, and of a zone that fails', () => {
+it('warns about a confidence below 60 on either side or the passport, and about an invalid zone', () => {
   expect(findingsOf(reading({ confidence: { front: 59, back: 60 } }))).toEqual([
     { text: 'lowFront', percent: 59 },
   ]);
@@ -22,7 +22,7 @@ it('warns below 60 on either side or the passport, and of a zone that fails', ()
   ]);
 });
 
-it('leaves to the fields what is about them, and says once what is said otherwise', () => {
+it('omits warnings about single fields and warnings shown elsewhere', () => {
   const about = { code: 'number_check_digit', message: '', fields: ['id_number'] as const };
   const whole = { code: 'side_not_found', message: '', fields: [] };
   const swapped = { code: 'sides_swapped', message: '', fields: [] };
@@ -30,7 +30,7 @@ it('leaves to the fields what is about them, and says once what is said otherwis
   expect(noticesOf(reading({ warnings: [swapped] }), 'national_id')).toEqual(['sidesSwapped']);
 });
 
-it('tells when the document is of the other kind', () => {
+it('reports a document of the other kind', () => {
   expect(noticesOf(reading({}), 'passport')).toEqual(['switchedToCard']);
   expect(noticesOf(reading({ kind: 'passport', documentType: 'visa' }), 'national_id')).toEqual([
     'switchedToPassport',
@@ -38,7 +38,7 @@ it('tells when the document is of the other kind', () => {
   ]);
 });
 
-it('moves to 20 with the bytes, towards 90 with the time, and to 100 at the end', () => {
+it('moves to 20 with the upload, towards 90 with time, and to 100 at the end', () => {
   expect(percentOf({ step: 'uploading', sent: 0.5 }, 0)).toBe(10);
   expect(percentOf({ step: 'processing' }, 0)).toBe(20);
   expect(percentOf({ step: 'processing' }, 3000)).toBeGreaterThan(60);

@@ -1,13 +1,13 @@
 import type { DocumentKind } from './document-kind.ts';
 import { isLow, type Reading, type ScanWarning } from './reading.ts';
 
-/** What is said about a scan as a whole; what concerns one field stands beside that field. */
+/** Messages about the whole scan; a message about one field appears under that field. */
 export type Finding =
   | { readonly text: 'lowFront' | 'lowBack' | 'lowPassport'; readonly percent: number }
   | { readonly text: 'mrzInvalid' }
   | { readonly warning: ScanWarning };
 
-/** Told by moving the pictures, by the sentences above, or by asking for the front. */
+/** Shown elsewhere: by moving the pictures, by `mrzInvalid`, or by requesting the front. */
 const toldOtherwise = ['mrz_check_failed', 'sides_swapped', 'front_missing'];
 
 export function findingsOf({ kind, confidence, mrz, warnings }: Reading): Finding[] {
@@ -24,7 +24,7 @@ export function findingsOf({ kind, confidence, mrz, warnings }: Reading): Findin
   ];
 }
 
-/** What the reading tells about which document it is and how it lay. */
+/** Notices about the kind and the sides of the document. */
 export type Notice = 'switchedToPassport' | 'switchedToCard' | 'isVisa' | 'sidesSwapped';
 
 export function noticesOf(reading: Reading, expected: DocumentKind): Notice[] {

@@ -32,7 +32,7 @@ const texts = {
 
 const answer = (status: number, body: object) =>
   ApiError.from(new Response(JSON.stringify(body), { status }));
-/** What `use-scan.ts` makes of an answer that came in order and says that nothing was read. */
+/** The error of `use-scan.ts` for a response with status 200 and without a result. */
 const unread = (error: string | null) => new ApiError(200, 'unknown', error ?? '', {}, { code: 'failed' });
 
 describe.each(['en', 'ar'] as const)('messages of a scan in %s', (language) => {
@@ -41,16 +41,16 @@ describe.each(['en', 'ar'] as const)('messages of a scan in %s', (language) => {
     ['no document', answer(422, { error: 'none', code: 'document_not_found' }), t.notFound],
     ['a busy service', answer(503, { error: 'busy', code: 'too_busy' }), t.busy],
     ['too many uploads', answer(503, { error: 'busy', code: 'uploads_busy' }), t.tooMany],
-    ['a status alone', answer(500, {}), t.httpStatus],
+    ['a status without a message', answer(500, {}), t.httpStatus],
     ['a failure without a reason', unread(null), t.failed],
     ['a failure with a reason', unread('The lens is dirty'), 'The lens is dirty'],
-  ])('%s is explained, with the way on', async (_, failing, text) => {
+  ])('%s is explained, with the next step', async (_, failing, text) => {
     await renderPart(<ScanMessages failure={await failing} findings={[]} notices={[]} />, language);
     const alert = screen.getByRole('alert').textContent;
     for (const part of [t.title, text, t.byHand]) expect(alert).toContain(part);
   });
 
-  test('doubts are listed', async () => {
+  test('lists the findings', async () => {
     const findings = [{ text: 'lowFront', percent: 41.2 }, { text: 'mrzInvalid' }] as const;
     await renderPart(<ScanMessages failure={null} findings={findings} notices={[]} />, language);
     expect(screen.getByText(t.lowFront)).toBeTruthy();

@@ -20,7 +20,7 @@ const texts = {
   done: 'done',
 } as const;
 
-/** How far the scan has come: bytes that have left, then an estimate that never claims to be done, then the end. */
+/** The progress of a scan: uploaded bytes, then an estimate up to 90, then 100. */
 export function ScanProgress({ state, bothSides, onCancel }: ScanProgressProps) {
   const { t } = useTranslation();
   const elapsed = useElapsed(state.step === 'processing');

@@ -1,7 +1,7 @@
 import { type DocumentKind, movePicture, type Pictures, pagesOf } from './document-kind.ts';
 import type { Reading } from './reading.ts';
 
-/** The pictures under the names of what they turned out to show. */
+/** Moves the pictures to the pages that they show. */
 export function sortedPictures(pictures: Pictures, expected: DocumentKind, reading: Reading): Pictures {
   const [front, back] = pagesOf[expected];
   const [newFront] = pagesOf[reading.kind];
@@ -14,6 +14,6 @@ export function sortedPictures(pictures: Pictures, expected: DocumentKind, readi
     : pictures;
 }
 
-/** A back in the front's place, with another picture beside it that shows no card: nothing is gained by turning. */
+/** The front slot has the back, and the other picture shows no card: swapping would not help. */
 const isHalf = (reading: Reading, pictures: Pictures) =>
   pictures.id_card_back !== undefined && reading.warnings.some(({ code }) => code === 'side_not_found');

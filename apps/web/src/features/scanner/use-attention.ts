@@ -3,8 +3,8 @@ import { useIsPhone } from '../../lib/use-is-phone.ts';
 import { firstOpen } from './focus-first-open.ts';
 
 /**
- * Once the form is filled the keyboard goes on where the clerk is needed, unless the clerk has gone on by themselves
- * meanwhile. On a phone the field only comes into sight: a keyboard on the screen would hide it.
+ * After the scan has filled the form, moves the focus to the first field that needs the clerk, unless the clerk has
+ * continued meanwhile. On a phone it only scrolls to the field: the on-screen keyboard would hide it.
  */
 export function useAttention(region: RefObject<HTMLElement | null>) {
   const isPhone = useIsPhone();
@@ -29,7 +29,7 @@ export function useAttention(region: RefObject<HTMLElement | null>) {
     const next = form && !wentOn ? firstOpen(form) : null;
     if (isPhone) return next?.scrollIntoView({ block: 'center' });
     next?.focus();
-    // A calendar opens with the focus, over the buttons that are quicker; it opens again on the first key or click.
+    // Focus opens a calendar over the quick buttons: close it; it opens again on the first key or click.
     next?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
   });
   useEffect(() => {

@@ -9,8 +9,8 @@ const isText = (target: EventTarget | null) =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 
 /**
- * Pictures pasted or dropped anywhere on the screen. A file dropped beside its place must not replace the page, and
- * words copied together with a picture still go where the clerk is typing.
+ * Handles pictures pasted or dropped anywhere on the screen. A file dropped outside a slot must not navigate away, and
+ * text copied together with a picture still goes into the focused field.
  */
 export function useIncomingPictures(onIncoming: Incoming): { over: boolean } {
   const [over, setOver] = useState(false);

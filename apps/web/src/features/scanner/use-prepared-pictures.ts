@@ -9,7 +9,7 @@ interface Problem {
   readonly name: string;
 }
 
-/** Makes chosen files fit to travel. Of two files for one page the later one counts, whichever is ready first. */
+/** Scales chosen files for the upload. Of two files for one page the later one wins, whichever is ready first. */
 export function usePreparedPictures(onReady: (page: PageType, file: File) => void) {
   const [preparing, setPreparing] = useState<ReadonlySet<PageType>>(new Set());
   const [problem, setProblem] = useState<Problem | null>(null);

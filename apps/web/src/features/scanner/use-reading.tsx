@@ -3,7 +3,7 @@ import type { FieldAside } from '../../lib/field-aside.tsx';
 import { FieldMark } from './field-mark.tsx';
 import type { Reading, ReadName } from './reading.ts';
 
-/** What the document said, and what the clerk has said to it, for as long as the form is open. */
+/** The scan result and the clerk's confirmations, while the form is open. */
 export function useReading() {
   const [reading, setReading] = useState<Reading | null>(null);
   const [settled, setSettled] = useState<ReadonlySet<ReadName>>(new Set());
@@ -21,7 +21,7 @@ export function useReading() {
       setReading(null);
       setSettled(new Set());
     },
-    /** Under each field; `nameOf` says which of the document's fields a form's field is. */
+    /** Rendered under each field; `nameOf` maps a form field to a field of the document. */
     aside:
       (nameOf: (field: string) => ReadName | undefined): FieldAside =>
       (field) => {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../lib/api-error.ts';
 import type { ScanWarning } from './reading.ts';
 
-/** Our own words, in the language of the screen, for what we know; a service that knows more speaks for itself. */
+/** Translates known codes; for unknown codes, uses the message of the service. */
 export function useScanTexts() {
   const { t, i18n } = useTranslation();
   return {
@@ -13,7 +13,7 @@ export function useScanTexts() {
     failure({ code, body, message, status }: ApiError): string {
       const said = typeof body.code === 'string' ? body.code : code;
       const key = `scanner.failure.${said}`;
-      // `failed` says the least: a sentence of the service is better.
+      // `failed` is the most general text: a message of the service is better.
       if (i18n.exists(key) && !(said === 'failed' && message)) return t(key as 'scanner.failure.failed');
       return (
         message ||

@@ -9,12 +9,12 @@ import { type Reading, readingOf, type Side } from './reading.ts';
 
 export const START_DELAY_MS = 500;
 export const CLEAR_DELAY_MS = 3000;
-/** The api gives up after 60 seconds and says so; this is for a line that went silent. */
+/** The api stops after 60 seconds with an error; this timeout is for a lost connection. */
 const PATIENCE_MS = 90_000;
 
 export type ScanState =
   | { readonly step: 'idle' | 'waiting' | 'processing' | 'extracting' | 'done' | 'settled' }
-  /** From 0 to 1. */
+  /** Uploaded share, from 0 to 1. */
   | { readonly step: 'uploading'; readonly sent: number }
   | { readonly step: 'failed'; readonly error: ApiError };
 
@@ -44,7 +44,7 @@ async function read(
   return upload<ScanResult>(scanEndpoints.complete, { body, onProgress, signal, patienceMs: PATIENCE_MS });
 }
 
-/** One scan at a time: a new one, or a closed page, aborts the one before, so that its answer is never used. */
+/** One scan at a time: a new scan or leaving the page aborts the previous one and ignores its response. */
 export function useScan(kinds: readonly DocumentKind[], onRead: (reading: Reading) => void) {
   const [state, setState] = useState<ScanState>({ step: 'idle' });
   const running = useRef<AbortController>(undefined);
@@ -57,7 +57,7 @@ export function useScan(kinds: readonly DocumentKind[], onRead: (reading: Readin
     return running.current.signal;
   }
 
-  /** The hint decides where the pictures leave doubt; null where nobody said which document it is. */
+  /** The hint decides when the pictures are unclear; null when the clerk has not chosen a kind. */
   async function start(pages: ReadPages, hint: DocumentKind | null, delayMs: number) {
     const signal = begin();
     try {
@@ -89,7 +89,7 @@ export function useScan(kinds: readonly DocumentKind[], onRead: (reading: Readin
   return {
     state,
     start,
-    /** A reading that came another way, such as from a document reader. */
+    /** A result from another source, such as a document reader. */
     take: (reading: Reading) => void finish(reading, begin()).catch(() => {}),
     cancel() {
       running.current?.abort();

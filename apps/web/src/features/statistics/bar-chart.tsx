@@ -9,27 +9,26 @@ import { ticksUpTo } from './bar-scale.ts';
 
 interface BarChartProps {
   bars: readonly Bar[];
-  /** How tall the tallest bar is, in pixels. */
+  /** Height of the tallest bar in pixels. */
   barHeight: number;
-  /** Says what it shows to those who do not see it. */
+  /** Describes the chart to screen readers. */
   label: string;
-  /** What is counted. */
   unit: string;
-  /** Few bars have room for their figures. */
+  /** Shows the value above each bar; only for a few bars. */
   withValues?: boolean;
 }
 
 const FONT = { fontSize: 14, fill: 'currentColor' };
 const ABOVE = 28;
 const LABELS = 36;
-/** Room for the longest month of either language, aslant. */
+/** Enough for the longest month name in both languages, rotated 45°. */
 const SLANTED_LABELS = 72;
 const MANY = 6;
 
-/** The chart library lays out from left to right alone; isolates keep a label in its own order within that (UAX #9). */
+/** The chart library supports only left-to-right text; isolates keep the order of an Arabic label (UAX #9). */
 const rightToLeft = (text: string) => `\u2067${text}\u2069`;
 
-/** In Arabic the axis stands on the right and time runs towards the left. */
+/** In Arabic the value axis is on the right and time runs from right to left. */
 export function BarChart({ bars, barHeight, label, unit, withValues = false }: BarChartProps) {
   const format = useFormat();
   const { direction } = useLanguage();
@@ -59,7 +58,7 @@ export function BarChart({ bars, barHeight, label, unit, withValues = false }: B
       barChartProps={{ margin: { top: ABOVE, bottom: 0, left: 0, right: 0 }, ...{ 'aria-label': label } }}
       xAxisProps={{
         reversed: isRtl,
-        // Days have so regular a name that every other one is enough.
+        // Days are a regular sequence: every second label is enough.
         interval: isCrowded && !isSlanted ? 1 : 0,
         height: labels,
         tick: FONT,

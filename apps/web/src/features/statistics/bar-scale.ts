@@ -1,2 +1,2 @@
-/** Nothing, the middle and the most: the tallest bar fills the height it is given, and no tick is a fraction. */
+/** Zero, half and the maximum: the tallest bar has the full height, and all ticks are integers. */
 export const ticksUpTo = (most: number): number[] => [...new Set([0, Math.round(most / 2), most])];

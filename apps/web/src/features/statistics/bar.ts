@@ -1,7 +1,7 @@
 export interface Bar {
-  /** Short, for the axis; no two alike. */
+  /** Short, for the axis; must be unique. */
   readonly label: string;
-  /** In full, for the table and for the tooltip of the bar. */
+  /** Full name, for the table and the tooltip. */
   readonly name: string;
   readonly count: number;
 }

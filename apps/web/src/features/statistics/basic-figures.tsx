@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { StatCard, StatCards } from '../../components/stat-cards.tsx';
 import { useFormat } from '../../lib/format.ts';
 
-/** The colours and signs of a stay's status, as on every badge. */
+/** Uses the same colours and icons as the status badges. */
 export function BasicFigures({ figures }: { figures: Statistics['basicStats'] }) {
   const { t } = useTranslation();
   const { number } = useFormat();

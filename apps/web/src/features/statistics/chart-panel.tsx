@@ -8,7 +8,7 @@ import classes from './chart-panel.module.css';
 import { NoData } from './no-data.tsx';
 import { Panel } from './panel.tsx';
 
-/** The chart library comes after the figures, and to this screen alone. */
+/** Loaded lazily: only this screen needs the chart library, and the figures appear first. */
 const BarChart = lazy(() => import('./bar-chart.tsx').then((module) => ({ default: module.BarChart })));
 
 interface ChartPanelProps {
@@ -16,12 +16,12 @@ interface ChartPanelProps {
   range?: string;
   bars: readonly Bar[];
   barHeight: number;
-  /** What a bar stands for, and what its height counts. */
+  /** Column headers of the table. */
   headers: readonly [category: string, count: string];
   withValues?: boolean;
 }
 
-/** A chart, and the same figures as a table: always there for those who listen, in sight when asked for. */
+/** A chart, and its figures as a table: always available to screen readers, visible on click. */
 export function ChartPanel({ title, range, bars, barHeight, headers, withValues }: ChartPanelProps) {
   const { t } = useTranslation();
   const format = useFormat();

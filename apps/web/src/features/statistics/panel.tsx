@@ -4,10 +4,10 @@ import classes from './panel.module.css';
 
 interface PanelProps {
   title: string;
-  /** What span of time it is about. */
+  /** The time range of the figures. */
   range?: string | undefined;
   action?: ReactNode;
-  /** A table frames itself. */
+  /** No frame, for a table that has one. */
   bare?: boolean;
   children: ReactNode;
 }

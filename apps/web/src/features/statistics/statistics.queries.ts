@@ -7,7 +7,7 @@ export const statisticsQueries = {
     queryOptions({
       queryKey: ['statistics'],
       queryFn: ({ signal }) => request(statisticsEndpoints.dashboard, { signal }),
-      // Every change to the register changes it, so that each visit asks again.
+      // Every change in the register affects the statistics, so each visit loads them again.
       staleTime: 0,
     }),
 };

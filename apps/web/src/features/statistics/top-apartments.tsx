@@ -29,7 +29,7 @@ export function TopApartments({ apartments }: { apartments: readonly ApartmentFi
       header: t('statistics.building'),
       cell: ({ building_number }) => <bdi>{building_number ?? t('common.notAvailable')}</bdi>,
     },
-    // Two villages may each have an apartment 12; a user who sees one village does not need its name.
+    // Two villages may each have an apartment 12; a user of one village does not need its name.
     ...(isAdmin ? [village] : []),
     {
       id: 'occupancy',

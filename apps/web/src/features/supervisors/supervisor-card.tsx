@@ -11,7 +11,7 @@ import { useRoleName } from '../../lib/role-name.ts';
 
 interface SupervisorCardProps {
   supervisor: Supervisor;
-  /** False where their role may do more than the reader's: the api would refuse. */
+  /** False when their role has permissions that the user lacks: the api would reject the change. */
   canChange: boolean;
   canDelete: boolean;
   villageMenu?: ReactNode;

@@ -18,7 +18,7 @@ import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { useSupervisorActions } from './supervisors.queries.ts';
 
 interface SupervisorDialogProps {
-  /** Null for a new one. */
+  /** Null for a new supervisor. */
   supervisor: Supervisor | null;
   roles: readonly Role[];
   villages: readonly Village[];

@@ -2,7 +2,7 @@ import { type BodyOf, type SupervisorCreate, supervisorEndpoints } from '@bawaba
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../lib/api.ts';
 
-/** The most that a list answers: accounts are few, and are searched and paged where they are shown. */
+/** The maximum page size of the api: accounts are few, and the browser searches and pages them. */
 const ALL = 1000;
 
 export const supervisorQueries = {

@@ -7,14 +7,14 @@ interface VillageMenuProps {
   supervisor: Supervisor;
   villages: readonly Village[];
   disabled: boolean;
-  /** Null takes the village away. */
+  /** Null removes the village. */
   onChoose: (villageId: number | null) => void;
 }
 
-/** Menus speak text; no village has this number. */
+/** Menu values are strings; no village has this id. */
 const NONE = '0';
 
-/** Assigns or unassigns a village without opening the form. */
+/** Assigns or removes a village without opening the form. */
 export function VillageMenu({ supervisor, villages, disabled, onChoose }: VillageMenuProps) {
   const { t } = useTranslation();
   return (

@@ -8,7 +8,7 @@ import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { useVillageActions } from './villages.queries.ts';
 
 interface VillageDialogProps {
-  /** The village being renamed; null for a new one. */
+  /** The village to rename; null for a new one. */
   village: Village | null;
   onClose: () => void;
 }

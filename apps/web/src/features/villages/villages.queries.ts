@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-
 import { request, requestPage } from '../../lib/api.ts';
 
 export const VILLAGES_PAGE_SIZE = 24;
-/** The most that a list answers: enough to choose from. */
+/** The maximum page size of the api: enough for a select. */
 const ALL = 1000;
 
 export const villageQueries = {
@@ -17,7 +17,7 @@ export const villageQueries = {
         }),
       placeholderData: keepPreviousData,
     }),
-  /** For choosing one in a form. */
+  /** For a select in a form. */
   all: () =>
     queryOptions({
       queryKey: ['villages', 'all'],

@@ -11,7 +11,7 @@ import { useFormat } from '../../lib/format.ts';
 
 interface VisitorCardProps {
   visitor: Visitor;
-  /** Absent where the user's role does not allow it. */
+  /** Undefined when the user lacks the permission. */
   onEdit?: (() => void) | undefined;
   onDelete?: (() => void) | undefined;
 }

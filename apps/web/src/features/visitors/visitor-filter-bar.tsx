@@ -9,7 +9,7 @@ import type { VisitorFilters } from './visitors.queries.ts';
 
 interface VisitorFilterBarProps {
   filters: VisitorFilters;
-  /** For administrators, who see more than one. */
+  /** Only for administrators, who see all villages. */
   villages: readonly Village[] | undefined;
   onChange: (filters: VisitorFilters) => void;
 }
@@ -21,7 +21,7 @@ export function VisitorFilterBar({ filters, villages, onChange }: VisitorFilterB
   const { t } = useTranslation();
   const [typed, setTyped] = useState(filters);
   const applied = JSON.stringify(filters);
-  // The address is the truth: going back shows the filters of then.
+  // The URL is the source of truth: Back restores the earlier filters.
   useEffect(() => setTyped(JSON.parse(applied)), [applied]);
   const set = (change: VisitorFilters) => setTyped({ ...typed, ...change });
 

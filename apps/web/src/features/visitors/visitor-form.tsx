@@ -24,18 +24,18 @@ import { type VisitorTexts, type VisitorValues, valuesOf } from './visitor-value
 import { useVisitorActions } from './visitors.queries.ts';
 
 interface VisitorFormProps {
-  /** Null for a new one. */
+  /** Null for a new visitor. */
   visitor: Visitor | null;
-  /** For administrators, who choose one. */
+  /** Only for administrators, who choose a village. */
   villages: readonly Village[] | undefined;
   numberCheck: NumberCheck;
   onSaved: () => void;
   onCancel: () => void;
-  /** Someone else saved first, and the user prefers theirs. */
+  /** Another user saved first, and this user accepts that version. */
   onTakeTheirs?: (current: Visitor) => void;
-  /** What stands beside the fields, and may fill them. */
+  /** Rendered beside the fields; it can fill them. */
   documents?: (fill: (found: VisitorTexts, before: VisitorTexts) => void) => ReactNode;
-  /** What stands under each field. */
+  /** Rendered under each field. */
   aside?: FieldAside;
 }
 

@@ -2,10 +2,9 @@ import type { Visitor } from '@bawaba/contracts';
 import type { FoundTexts } from '../../lib/fill-fields.ts';
 import { today } from '../../lib/today.ts';
 
-/** What the form's fields hold. */
 export type VisitorValues = ReturnType<typeof valuesOf>;
 
-/** What a document says about a visitor. */
+/** The fields of a visitor that a document contains. */
 export type VisitorTexts = FoundTexts<'full_name' | 'nationality' | 'passport_number'>;
 
 export const valuesOf = (visitor: Visitor | null) => ({
@@ -17,6 +16,6 @@ export const valuesOf = (visitor: Visitor | null) => ({
   apartment_number: visitor?.apartment_number ?? '',
   village_id: visitor ? String(visitor.village_id) : null,
   notes: visitor?.notes ?? '',
-  /** Also kept in the draft, so that the api can reject a draft of an older record. */
+  /** Also stored in the draft, so that the api can reject a draft of an outdated version. */
   version: visitor?.version,
 });

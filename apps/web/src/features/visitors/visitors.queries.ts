@@ -22,7 +22,7 @@ export const visitorQueries = {
         }),
       placeholderData: keepPreviousData,
     }),
-  /** For editing: always as it is now, since the version it carries must be. */
+  /** For editing: always loads the latest version; the api rejects an outdated one. */
   one: (id: number) =>
     queryOptions({
       queryKey: ['visitors', id],

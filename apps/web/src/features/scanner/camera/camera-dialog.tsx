@@ -6,12 +6,12 @@ import type { DocumentShape } from './guide.ts';
 interface CameraDialogProps {
   opened: boolean;
   shape: DocumentShape;
-  /** The picture, or a file that was chosen instead; `onClose` follows. */
+  /** Receives the photo or a chosen file; `onClose` follows. */
   onCapture: (photo: File) => void;
   onClose: () => void;
 }
 
-/** The camera over the whole screen, until a picture is taken or the clerk leaves. */
+/** The camera in full screen, until the clerk takes a photo or closes it. */
 export function CameraDialog({ opened, shape, onCapture, onClose }: CameraDialogProps) {
   const { t } = useTranslation();
   if (!opened) return null;

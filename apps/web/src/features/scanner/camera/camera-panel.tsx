@@ -19,7 +19,7 @@ interface CameraPanelProps {
   onCapture: (photo: File) => void;
 }
 
-/** What the camera sees, what to do about it, and the button; Space and Enter press it from anywhere. */
+/** The video, an instruction and the shutter button; Space and Enter also take the photo. */
 export function CameraPanel({ shape, onCapture }: CameraPanelProps) {
   const { t } = useTranslation();
   const camera = useCamera();
@@ -45,7 +45,7 @@ export function CameraPanel({ shape, onCapture }: CameraPanelProps) {
       watch.taken();
       onCapture(still);
     } catch {
-      // The camera disconnected; `useCamera` reports it, and the next try starts again.
+      // The camera disconnected: `useCamera` reports it, and the clerk can try again.
       setTaking(false);
     }
   }

@@ -13,7 +13,7 @@ interface CameraProblemPanelProps {
   onChoose: (photo: File) => void;
 }
 
-/** Why there is no picture, and the ways on. A phone's own camera works even where a page may not use it. */
+/** Why there is no video, and the alternatives. The camera app of a phone works even if this page has no access. */
 export function CameraProblemPanel({ problem, onRetry, onChoose }: CameraProblemPanelProps) {
   const { t } = useTranslation();
   const choose = (file: File | null) => file && onChoose(file);

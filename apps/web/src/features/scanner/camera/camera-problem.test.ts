@@ -10,4 +10,4 @@ test.each([
   ['TypeError', 'failed'],
 ])('%s → %s', (name, problem) => expect(problemOf(new DOMException('', name))).toBe(problem));
 
-test('what is no error is a failure all the same', () => expect(problemOf(null)).toBe('failed'));
+test('a rejection without an error object is a failure too', () => expect(problemOf(null)).toBe('failed'));

@@ -9,6 +9,6 @@ const problems: Record<string, CameraProblem> = {
   AbortError: 'busy',
 };
 
-/** What the refusal of `getUserMedia` means to a clerk (Media Capture and Streams, 10.2). */
+/** Maps the errors of `getUserMedia` (Media Capture and Streams, 10.2). */
 export const problemOf = (error: unknown): CameraProblem =>
   problems[error instanceof Error ? error.name : ''] ?? 'failed';

@@ -2,29 +2,29 @@ import type { Pixels } from './frame-measures.ts';
 import { aspectOf, type DocumentShape } from './guide.ts';
 import { guideOfFrame, JUDGED_MARGIN, JUDGED_WIDTH } from './judge-frame.ts';
 
-/** For tests: a document on a table, as the camera would show it. */
+/** For tests: a synthetic camera frame of a document on a table. */
 export interface DrawnScene {
   shape?: DocumentShape;
-  /** Nothing but the table. */
+  /** Only the table, no document. */
   bare?: boolean;
-  /** The size of the document, as a share of the guide's. */
+  /** Document size, as a share of the guide's size. */
   scale?: number;
-  /** How far from the middle of the guide it lies, as a share of the guide's width. */
+  /** Offset from the centre of the guide, as a share of the guide's width. */
   shift?: readonly [x: number, y: number];
-  /** Degrees. */
+  /** Rotation in degrees. */
   turn?: number;
-  /** How often it is softened: once is hardly seen, six times is a blur of two pixels. */
+  /** Number of blur passes: one is hardly visible, six blur about two pixels. */
   blur?: number;
-  /** Multiplies the light. */
+  /** Multiplies the brightness. */
   exposure?: number;
-  /** The radius of a lamp's mirror image, as a share of the guide's width. */
+  /** Radius of a lamp's reflection, as a share of the guide's width. */
   lamp?: number;
   table?: number;
-  /** The grain of the sensor. */
+  /** Amplitude of the sensor noise. */
   noise?: number;
 }
 
-/** The same grain in every run. */
+/** Pseudo-random noise, the same in every run. */
 function grain(seed: number) {
   let state = seed;
   return () => {
@@ -45,7 +45,7 @@ const printed: Record<DocumentShape, PrintedRow[]> = {
   page: [...[0.15, 0.27, 0.39, 0.51].map(words), ...[0.79, 0.89].map(zone)],
 };
 
-/** Ink at a place of the document, from 0 to 1 in each direction: a portrait, and lines of letters. */
+/** Darkness at a position of the document (0 to 1 in each direction): a portrait and lines of text. */
 function inkAt(u: number, v: number, rows: readonly PrintedRow[]): number {
   if (u > 0.05 && u < 0.28 && v > 0.12 && v < 0.6)
     return (u - 0.165) ** 2 + (v - 0.36) ** 2 < 0.012 ? 120 : 50;
@@ -55,7 +55,7 @@ function inkAt(u: number, v: number, rows: readonly PrintedRow[]): number {
   return 0;
 }
 
-/** The mean of three neighbours along one direction. */
+/** The mean of three neighbours in one direction. */
 function softened(values: Float32Array, step: number): Float32Array {
   const out = new Float32Array(values);
   for (let i = step; i < values.length - step; i += 1)

@@ -1,2 +1,2 @@
-/** A `ref` for the button that Enter should press. The dialog looks for it only when it opens; panels come and go. */
+/** A `ref` for the button that Enter should press. Needed because the dialog sets the focus only when it opens. */
 export const focusOnMount = (element: HTMLElement | null) => element?.focus();

@@ -1,6 +1,6 @@
 import type { Box } from './guide.ts';
 
-/** Pixels as `ImageData` has them. */
+/** The fields of `ImageData` that we use. */
 export interface Pixels {
   readonly data: Uint8ClampedArray;
   readonly width: number;
@@ -20,7 +20,7 @@ export function greyOf({ data, width, height }: Pixels): Grey {
   return { values, width, height };
 }
 
-/** Calls back with the place of every pixel of the box that has neighbours; answers how many there are. */
+/** Calls `visit` with the index of every pixel in the box that has neighbours; returns their number. */
 function each({ width, height }: Grey, box: Box, visit: (at: number) => void): number {
   const [left, top] = [Math.max(1, Math.round(box.x)), Math.max(1, Math.round(box.y))];
   const right = Math.min(width - 1, Math.round(box.x + box.width));
@@ -29,10 +29,10 @@ function each({ width, height }: Grey, box: Box, visit: (at: number) => void): n
   return Math.max(1, (right - left) * (bottom - top));
 }
 
-/** Brighter than any paper that keeps its print: the lamp itself, mirrored. */
+/** Brighter than printed paper: a direct reflection of a lamp. */
 const SATURATED = 252;
 
-/** The mean grey of the box, and the share of it that is washed out. */
+/** The mean grey value of the box, and the share of overexposed pixels. */
 export function light(grey: Grey, box: Box): { brightness: number; glare: number } {
   let [sum, saturated] = [0, 0];
   const pixels = each(grey, box, (at) => {
@@ -42,13 +42,13 @@ export function light(grey: Grey, box: Box): { brightness: number; glare: number
   return { brightness: sum / pixels, glare: saturated / pixels };
 }
 
-/** A step of grey that print makes on paper, and noise does not. */
+/** The minimum grey difference of printed edges; noise is below it. */
 const PRINT_STEP = 24;
 
 /**
- * How much is printed in the box, and how sharply. `print` is the share of pixels on the edge of a letter or a line;
- * `sharpness` is the variance of the Laplacian there over that of the step itself, so that neither faint print nor
- * little of it counts as blurred.
+ * The amount and sharpness of print in the box. `print` is the share of pixels on the edge of a letter or a line;
+ * `sharpness` is the squared Laplacian divided by the squared gradient at those edges, so that neither light print
+ * nor little print counts as blurred.
  */
 export function detail(grey: Grey, box: Box): { print: number; sharpness: number } {
   const { values, width } = grey;
@@ -67,20 +67,20 @@ export function detail(grey: Grey, box: Box): { print: number; sharpness: number
 
 export type Side = 'top' | 'bottom' | 'left' | 'right';
 
-/** A document's border is straight: it is looked for in pieces, which must then lie in line. */
+/** A document's border is straight: we detect it in pieces, which must then lie on one line. */
 const PIECES = 5;
-/** The corners are round, and fingers hold them. */
+/** Ignored at each end: corners are round, and fingers cover them. */
 const CORNER_SHARE = 0.12;
-/** A border is soft, and a little askew within its piece. */
+/** Pixels on each side to compare: a border is slightly blurred and rotated. */
 const REACH = 3;
-/** The least step of grey from the table to the document. */
+/** The minimum grey difference between the table and the document. */
 const BORDER_STEP = 8;
-/** A border is a step, the same way, nearly all along; letters are one only here and there. */
+/** The share of pixels that must change in the same direction: high along a border, low along text. */
 const UNBROKEN = 0.7;
-/** How far from a straight line a piece may lie, as a share of the guide's width. */
+/** The maximum distance of a piece from a straight line, as a share of the guide's width. */
 const OUT_OF_LINE = 0.012;
 
-/** Within each piece of a side: where steps of grey run along it, as distances from the guide. */
+/** For each piece of a side: the positions of continuous grey edges, relative to the guide. */
 function stepsAlong(grey: Grey, guide: Box, side: Side, slack: number): number[][] {
   const { values, width, height } = grey;
   const level = side === 'top' || side === 'bottom';
@@ -114,7 +114,7 @@ const peaksOf = (heights: readonly number[], least: number): number[] =>
     (i) => heights[i]! > least && heights[i]! >= (heights[i - 1] ?? 0) && heights[i]! > (heights[i + 1] ?? 0),
   );
 
-/** Whether all but one of the pieces have a step on one line. */
+/** Whether all pieces but one have an edge on the same line. */
 function inLine(pieces: readonly (readonly number[])[], tolerance: number): boolean {
   const supported = (i: number, one: number, slope: number) =>
     pieces.filter((places, k) => places.some((place) => Math.abs(place - one - slope * (k - i)) <= tolerance))
@@ -127,7 +127,7 @@ function inLine(pieces: readonly (readonly number[])[], tolerance: number): bool
   );
 }
 
-/** The sides of the guide along which a document's border runs, no farther than `slack` (a share of its width). */
+/** The sides of the guide with a document border within `slack` (a share of the guide's width). */
 export function bordersAt(grey: Grey, guide: Box, slack: number): Side[] {
   const sides: Side[] = ['top', 'bottom', 'left', 'right'];
   return sides.filter((side) =>
@@ -138,13 +138,13 @@ export function bordersAt(grey: Grey, guide: Box, slack: number): Side[] {
   );
 }
 
-/** Small enough that the noise of a cheap camera is gone, large enough to see a hand move. */
+/** Small enough to average out camera noise, large enough to detect movement. */
 const THUMBNAIL = { columns: 40, rows: 28 };
 
 export function thumbnailOf({ values, width, height }: Grey): Float32Array {
   const { columns, rows } = THUMBNAIL;
   const [sums, counts] = [new Float32Array(columns * rows), new Float32Array(columns * rows)];
-  // Every second pixel tells as much.
+  // Every second pixel is enough.
   for (let y = 0; y < height; y += 2)
     for (let x = 0; x < width; x += 2) {
       const cell = Math.floor((y * rows) / height) * columns + Math.floor((x * columns) / width);
@@ -154,6 +154,6 @@ export function thumbnailOf({ values, width, height }: Grey): Float32Array {
   return sums.map((sum, i) => sum / (counts[i] || 1));
 }
 
-/** How much of the picture changed between two frames, in steps of grey. */
+/** The mean grey difference between two frames. */
 export const motionBetween = (before: Float32Array, now: Float32Array): number =>
   now.reduce((sum, value, i) => sum + Math.abs(value - before[i]!), 0) / now.length;

@@ -6,19 +6,19 @@ interface GuideOverlayProps {
   guide: Box;
   shape: DocumentShape;
   good: boolean;
-  /** Whether to draw what belongs where, until there is a document to see. */
+  /** Whether to show where the machine readable zone belongs, until a document is visible. */
   hint: boolean;
   text: string | null;
 }
 
-/** As round as a card's corners: 3.18 mm of 85.6 (ISO/IEC 7810). */
+/** Corner radius of a card: 3.18 mm of 85.6 (ISO/IEC 7810). */
 const ROUND_SHARE = 3.18 / 85.6;
 
 const roundedBox = ({ x, y, width, height }: Box, r: number) =>
   `M${x + r} ${y}h${width - 2 * r}a${r} ${r} 0 0 1 ${r} ${r}v${height - 2 * r}a${r} ${r} 0 0 1 ${-r} ${r}` +
   `h${2 * r - width}a${r} ${r} 0 0 1 ${-r} ${-r}v${2 * r - height}a${r} ${r} 0 0 1 ${r} ${-r}Z`;
 
-/** The frame to hold the document in. What is said here is also spoken, at a listener's pace, elsewhere. */
+/** The frame for the document. Hidden from screen readers: a live region announces the text at a slower pace. */
 export function GuideOverlay({ room, guide, shape, good, hint, text }: GuideOverlayProps) {
   const { x, y, width, height } = guide;
   const round = width * ROUND_SHARE;

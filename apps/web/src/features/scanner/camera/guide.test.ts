@@ -8,7 +8,7 @@ const rooms = fc.record({
 });
 const shapes = fc.constantFrom('card' as const, 'page' as const);
 
-test('the guide has the shape of the document, lies in the room and leaves a line for the sentence', () => {
+test('the guide has the shape of the document, fits the view and leaves space for the instruction', () => {
   fc.assert(
     fc.property(rooms, shapes, (room, shape) => {
       const { x, y, width, height } = guideIn(room, shape);
@@ -20,12 +20,12 @@ test('the guide has the shape of the document, lies in the room and leaves a lin
   );
 });
 
-test('a phone held upright uses its width, one held sideways its height', () => {
+test('the guide uses the width of a phone in portrait and its height in landscape', () => {
   expect(guideIn({ width: 350, height: 700 }, 'card').width).toBeCloseTo(301);
   expect(guideIn({ width: 640, height: 290 }, 'card').height).toBeCloseTo(230 * 0.86);
 });
 
-test('what the room shows of the picture is centred, fills the room and lies within the picture', () => {
+test('the visible part of the picture is centred, fills the view and lies inside the picture', () => {
   fc.assert(
     fc.property(rooms, rooms, (picture, room) => {
       const part = shownPart(picture, room);
@@ -36,9 +36,9 @@ test('what the room shows of the picture is centred, fills the room and lies wit
   );
 });
 
-test('a box of the room is found in a picture of another size', () => {
+test('a box in the view is converted to a picture of another size', () => {
   const box = { x: 10, y: 20, width: 80, height: 50 };
-  // The room is square, the picture twice as wide: its left and right quarters are hidden.
+  // The view is square, the picture twice as wide: its left and right quarters are hidden.
   expect(boxInPicture(box, { width: 100, height: 100 }, { width: 400, height: 200 })).toEqual({
     x: 120,
     y: 40,
@@ -47,7 +47,7 @@ test('a box of the room is found in a picture of another size', () => {
   });
 });
 
-test('a margin may reach over the edge and is cut there', () => {
+test('a margin may extend past the edge of the picture and is cut there', () => {
   const box = withMargin({ x: 5, y: 50, width: 100, height: 60 }, 0.1);
   expect(box).toEqual({ x: -5, y: 40, width: 120, height: 80 });
   expect(within(box, { width: 110, height: 1000 })).toEqual({ x: 0, y: 40, width: 110, height: 80 });

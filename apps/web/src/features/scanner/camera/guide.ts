@@ -21,13 +21,13 @@ export const MRZ_SHARE = 23.2 / millimetres.page.height;
 
 export const aspectOf = (shape: DocumentShape) => millimetres[shape].width / millimetres[shape].height;
 
-/** How much of the room the guide takes, so that a hand's breadth of table shows about the document. */
+/** The share of the view that the guide fills, so that some table is visible around the document. */
 const WIDTH_SHARE = 0.86;
 const HEIGHT_SHARE = 0.86;
-/** Kept free below the guide for the sentence that tells what to do, in CSS pixels. */
+/** Space below the guide for the instruction, in CSS pixels. */
 const SENTENCE_HEIGHT = 60;
 
-/** Where the document should lie: in the middle of what the clerk sees, above the sentence. */
+/** Where the document should lie: centred in the view, above the instruction. */
 export function guideIn(room: Size, shape: DocumentShape): Box {
   const aspect = aspectOf(shape);
   const free = Math.max(0, room.height - SENTENCE_HEIGHT);
@@ -36,14 +36,14 @@ export function guideIn(room: Size, shape: DocumentShape): Box {
   return { x: (room.width - width) / 2, y: (free - height) / 2, width, height };
 }
 
-/** The part of a picture that `object-fit: cover` shows in a room. */
+/** The part of a picture that is visible with `object-fit: cover`. */
 export function shownPart(picture: Size, room: Size): Box {
   const scale = Math.min(picture.width / room.width, picture.height / room.height);
   const [width, height] = [room.width * scale, room.height * scale];
   return { x: (picture.width - width) / 2, y: (picture.height - height) / 2, width, height };
 }
 
-/** A box of the room in the pixels of the picture that is shown in it. */
+/** Converts a box from view coordinates to pixels of the picture. */
 export function boxInPicture(box: Box, room: Size, picture: Size): Box {
   const part = shownPart(picture, room);
   const scale = part.width / room.width;
@@ -55,7 +55,7 @@ export function boxInPicture(box: Box, room: Size, picture: Size): Box {
   };
 }
 
-/** The box with a margin on every side, given as a share of its width; it may reach over the picture's edge. */
+/** The box with a margin on every side (a share of its width); it may extend past the edge of the picture. */
 export function withMargin(box: Box, share: number): Box {
   const margin = box.width * share;
   return {
@@ -66,7 +66,7 @@ export function withMargin(box: Box, share: number): Box {
   };
 }
 
-/** What of the box lies within the picture, in whole pixels. */
+/** The part of the box inside the picture, in whole pixels. */
 export function within(box: Box, picture: Size): Box {
   const x = Math.max(0, Math.floor(box.x));
   const y = Math.max(0, Math.floor(box.y));

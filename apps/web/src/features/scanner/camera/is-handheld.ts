@@ -1,2 +1,2 @@
-/** A phone or a tablet: it has a camera of its own at the back, and an application for it. */
+/** A phone or a tablet: it has a rear camera and a camera app. */
 export const isHandheld = () => matchMedia('(pointer: coarse)').matches;

@@ -11,7 +11,7 @@ import {
 } from './frame-measures.ts';
 import { type Box, type DocumentShape, MRZ_SHARE, withMargin } from './guide.ts';
 
-/** What the clerk reads; `ready` is worth a picture. */
+/** The result shown to the clerk; only `ready` takes a photo. */
 export type Judgement =
   | 'dark'
   | 'empty'
@@ -23,24 +23,24 @@ export type Judgement =
   | 'same'
   | 'ready';
 
-/** Frames are judged at this width of the guide, whatever the camera gives, with a margin about it. */
+/** Frames are scaled to this width of the guide, plus a margin, at any camera resolution. */
 export const JUDGED_WIDTH = 512;
 export const JUDGED_MARGIN = 0.12;
 
-/** The border of the document may be this far from the guide, as a share of the guide's width. */
+/** The maximum distance between the document border and the guide, as a share of the guide's width. */
 const SLACK = 0.1;
 const DARKEST = 45;
 const LEAST_PRINT = 0.006;
 const MOST_GLARE = 0.02;
 const MOST_MOTION = 4;
-/** Nothing has been touched since; the card of the next in the queue differs by more. */
+/** Below this the document has not moved; the next person's card differs by more. */
 const MOST_STILLNESS = 1.5;
-/** Our OCR reads every field down to 0.05; a hand that holds the camera needs room to shake. */
+/** Our OCR reads all fields down to 0.05; the rest is a reserve for a shaking hand. */
 const LEAST_SHARPNESS = 0.12;
-/** How wide the rim of the guide is that holds hardly any print when the document is far away. */
+/** Width of the guide's outer rim, which has hardly any print when the document is far away. */
 const RIM_SHARE = 0.12;
 
-/** The upper edge of a passport's data page is its fold, which shows or does not. */
+/** The upper edge of a passport's data page is its fold, which is not always visible. */
 const framed: Record<DocumentShape, (seen: readonly Side[]) => boolean> = {
   card: (seen) => seen.length >= 3,
   page: (seen) => seen.length >= 3 && seen.includes('bottom'),
@@ -48,23 +48,23 @@ const framed: Record<DocumentShape, (seen: readonly Side[]) => boolean> = {
 
 export interface JudgedFrame {
   readonly judgement: Judgement;
-  /** For later frames to be compared with. */
+  /** To compare with later frames. */
   readonly thumbnail: Float32Array;
 }
 
-/** What a frame is compared with: the one before it, and the picture that was taken last. */
+/** The previous frame, and the last photo. */
 export interface EarlierFrames {
   readonly before: Float32Array | null;
   readonly taken: Float32Array | null;
 }
 
-/** Where a frame that was cut out with JUDGED_MARGIN has the guide. */
+/** The position of the guide in a frame that was cut out with JUDGED_MARGIN. */
 export function guideOfFrame({ width, height }: Pick<Pixels, 'width' | 'height'>): Box {
   const margin = (width * JUDGED_MARGIN) / (1 + 2 * JUDGED_MARGIN);
   return { x: margin, y: margin, width: width - 2 * margin, height: height - 2 * margin };
 }
 
-/** Of a page it is the machine readable zone that must be sharp. */
+/** On a page only the machine readable zone must be sharp. */
 function readPart(guide: Box, shape: DocumentShape): Box {
   if (shape === 'card') return guide;
   const height = guide.height * MRZ_SHARE;
@@ -74,14 +74,14 @@ function readPart(guide: Box, shape: DocumentShape): Box {
 export const sharpnessOf = (pixels: Pixels, shape: DocumentShape): number =>
   detail(greyOf(pixels), readPart(guideOfFrame(pixels), shape)).sharpness;
 
-/** A document that is far away leaves the rim of the guide to the table. */
+/** When the document is far away, the rim of the guide shows the table. */
 function isFar(grey: Grey, guide: Box, print: number): boolean {
   const inner = (1 - 2 * RIM_SHARE) ** 2;
   const middle = detail(grey, withMargin(guide, -RIM_SHARE)).print;
   return (print - middle * inner) / (1 - inner) < middle / 4;
 }
 
-/** Judges a small frame: the guide in the middle, and the margin about it. */
+/** Judges a scaled frame: the guide and the margin around it. */
 export function judgeFrame(
   pixels: Pixels,
   shape: DocumentShape,

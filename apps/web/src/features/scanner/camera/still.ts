@@ -2,13 +2,13 @@ import type { Pixels } from './frame-measures.ts';
 import { type Box, boxInPicture, type DocumentShape, type Size, within, withMargin } from './guide.ts';
 import { JUDGED_MARGIN, JUDGED_WIDTH, sharpnessOf } from './judge-frame.ts';
 
-/** Kept about the guide: our OCR reads whole frames as well, but nobody needs the table, nor its bytes. */
+/** Kept around the guide: our OCR can read whole frames, but the table only adds bytes. */
 const KEPT_MARGIN = 0.15;
 const QUALITY = 0.92;
-/** A photograph is worth its wait when it has this many times the video's pixels across, and comes in time. */
+/** Wait for a photo only if it has this many times the video's width, and only for this time. */
 const WORTHWHILE = 1.25;
 const PHOTO_PATIENCE_MS = 3000;
-/** The hand may have moved since the frame was judged; the sharper of the two is kept. */
+/** Use the photo only if it has at least this share of the video frame's sharpness: the hand may have moved. */
 const LEAST_OF_FRAME = 0.8;
 
 type Source = CanvasImageSource & object;
@@ -28,7 +28,7 @@ function pen(width: number, height: number, options?: CanvasRenderingContext2DSe
   return context;
 }
 
-/** The guide and a margin about it, small: what is judged. Beyond the edge of the picture it is black. */
+/** The guide and its margin, scaled down for judging. Black outside the picture. */
 export function judgedPixels(source: Source, size: Size, guide: Box): Pixels {
   const box = withMargin(guide, JUDGED_MARGIN);
   const width = JUDGED_WIDTH * (1 + 2 * JUDGED_MARGIN);
@@ -48,7 +48,7 @@ function cutOut(source: Source, size: Size, guide: Box): HTMLCanvasElement {
 const inTime = <T>(promise: Promise<T>): Promise<T | null> =>
   Promise.race([promise, new Promise<null>((resolve) => setTimeout(resolve, PHOTO_PATIENCE_MS, null))]);
 
-/** The camera's own photograph, where it is finer than its video. */
+/** A photo from the camera, if its resolution is higher than the video's. */
 async function photograph(track: MediaStreamTrack, video: Size): Promise<ImageBitmap | null> {
   if (typeof ImageCapture === 'undefined') return null;
   try {
@@ -58,7 +58,7 @@ async function photograph(track: MediaStreamTrack, video: Size): Promise<ImageBi
     const blob = await inTime(capture.takePhoto({ imageWidth: width }));
     return blob && (await createImageBitmap(blob));
   } catch {
-    // Many cameras promise it and fail; the video has the picture.
+    // Many cameras announce this feature but fail; we use the video frame.
     return null;
   }
 }
@@ -68,7 +68,7 @@ export const sizeOf = (video: HTMLVideoElement): Size => ({
   height: video.videoHeight,
 });
 
-/** Takes the picture that the clerk sees, as finely as the camera can. `guide` is in the pixels of the video. */
+/** Takes the picture in the best available resolution. `guide` is in pixels of the video. */
 export async function takeStill(
   video: HTMLVideoElement,
   track: MediaStreamTrack,
@@ -80,7 +80,7 @@ export async function takeStill(
   const sharpness = sharpnessOf(judgedPixels(video, size, guide), shape);
   const photo = await photograph(track, size);
   if (photo) {
-    // The video is cut from the middle of what the sensor sees.
+    // The video shows the centre of the sensor's image.
     const place = boxInPicture(guide, size, photo);
     if (sharpnessOf(judgedPixels(photo, photo, place), shape) >= sharpness * LEAST_OF_FRAME)
       canvas = cutOut(photo, photo, place);

@@ -4,7 +4,7 @@ import { type CameraProblem, problemOf } from './camera-problem.ts';
 
 const REMEMBERED = 'bawaba.camera';
 
-/** More than a screen shows: small print needs it, and a camera that has less gives what it has. */
+/** More than a screen shows, for small print; a weaker camera uses its own maximum. */
 const RESOLUTION = { width: { ideal: 2560 }, height: { ideal: 1440 } };
 
 type TorchTrack = Omit<MediaStreamTrack, 'getCapabilities'> & {
@@ -18,7 +18,7 @@ export interface Camera {
   readonly deviceId: string | null;
   choose(deviceId: string): void;
   retry(): void;
-  /** Null where the camera has no lamp. */
+  /** Null when the camera has no torch. */
   readonly torch: { readonly on: boolean; toggle(): void } | null;
 }
 
@@ -29,7 +29,7 @@ const stop = (stream: MediaStream | null) => {
 const streamOf = (which: MediaTrackConstraints) =>
   navigator.mediaDevices.getUserMedia({ audio: false, video: { ...RESOLUTION, ...which } });
 
-/** The camera chosen at this desk, while it is there; else the one at the back, of a device that has two. */
+/** The camera chosen on this device, if it is connected; otherwise the rear camera, if there is one. */
 async function openStream(deviceId: string | null): Promise<MediaStream> {
   const anyCamera = () => streamOf({ facingMode: { ideal: 'environment' } });
   if (!deviceId) return anyCamera();
@@ -45,7 +45,7 @@ const listCameras = async () =>
 const hasTorch = (stream: MediaStream | null) =>
   (stream?.getVideoTracks()[0] as TorchTrack | undefined)?.getCapabilities?.().torch === true;
 
-/** The camera, running while the page is in sight and stopped whenever it is not. */
+/** The camera runs only while the page is visible. */
 export function useCamera(): Camera {
   const [stream, setStream] = useState<MediaStream | null>(null);
   const [problem, setProblem] = useState<CameraProblem | null>(null);
@@ -55,7 +55,7 @@ export function useCamera(): Camera {
   const [torchOn, setTorchOn] = useState(false);
   const inSight = useDocumentVisibility() === 'visible';
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every attempt opens it again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every attempt opens the camera again
   useEffect(() => {
     if (!inSight) return;
     let current: MediaStream | null = null;
@@ -63,7 +63,7 @@ export function useCamera(): Camera {
     const release = () => stop(current);
 
     async function open() {
-      // Browsers hide the camera from pages that came without TLS.
+      // Browsers hide the camera from pages without TLS.
       if (!navigator.mediaDevices?.getUserMedia) return setProblem('insecure');
       try {
         current = await openStream(wanted);
@@ -96,7 +96,7 @@ export function useCamera(): Camera {
       await track?.applyConstraints({ advanced: [{ torch: on } as MediaTrackConstraintSet] });
       setTorchOn(on);
     } catch {
-      // A lamp that does not obey leaves the picture as it is.
+      // Without the torch the camera still works.
     }
   }
 

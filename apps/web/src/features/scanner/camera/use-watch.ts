@@ -4,7 +4,7 @@ import { judgeFrame } from './judge-frame.ts';
 import { judgedPixels, sizeOf } from './still.ts';
 import { LOOK_MS, look, startOfWatch, type Watch } from './watch.ts';
 
-/** The last picture that was taken: when the dialog opens for the back, the front may still lie there. */
+/** The last photo: when the dialog opens for the back, the front may still be in view. */
 let taken: { readonly at: number; readonly thumbnail: Float32Array } | null = null;
 const REMEMBERED_MS = 2 * 60_000;
 
@@ -13,13 +13,13 @@ interface Watched {
   readonly room: Size;
   readonly guide: Box;
   readonly shape: DocumentShape;
-  /** Whether there is anything to watch. */
+  /** Whether there is a video to watch. */
   readonly on: boolean;
-  /** It has been good for long enough. */
+  /** Called when the frame was ready for long enough. */
   readonly onGood: () => void;
 }
 
-/** Looks at the camera several times a second and says what it sees. */
+/** Judges the video several times a second. */
 export function useWatch({ video, room, guide, shape, on, onGood }: Watched) {
   const [watch, setWatch] = useState<Watch>(startOfWatch);
   const latest = useRef<Float32Array | null>(null);
@@ -40,7 +40,7 @@ export function useWatch({ video, room, guide, shape, on, onGood }: Watched) {
     if (!on) return;
     let now = startOfWatch;
     let timer: ReturnType<typeof setTimeout>;
-    // Counted from the end of a look, so that a slow machine has time for everything else.
+    // The delay starts after each judgement, so that a slow machine has time for other work.
     const rest = () => {
       timer = setTimeout(() => {
         const judgement = judge();
@@ -58,7 +58,7 @@ export function useWatch({ video, room, guide, shape, on, onGood }: Watched) {
 
   return {
     ...watch,
-    /** A picture of what is there now has been taken. */
+    /** Call this after each photo. */
     taken() {
       if (latest.current) taken = { at: performance.now(), thumbnail: latest.current };
     },

@@ -1,16 +1,16 @@
 import type { Judgement } from './judge-frame.ts';
 
-/** Between two looks at the camera. */
+/** Time between two judged frames. */
 export const LOOK_MS = 120;
 
-/** Good for so many looks in a row, and the picture is taken. */
+/** The photo is taken after this many ready frames in a row. */
 const LOOKS_TO_TAKE = 4;
-/** A judgement that flickers is not shown, and only one that stays is spoken. */
+/** Show no flickering judgement, and announce only a lasting one. */
 const LOOKS_TO_SHOW = 2;
 const LOOKS_TO_SPEAK = 8;
 
 export interface Watch {
-  /** How many looks in a row judged the same. */
+  /** Number of equal judgements in a row. */
   readonly run: number;
   readonly last: Judgement | null;
   readonly shown: Judgement | null;

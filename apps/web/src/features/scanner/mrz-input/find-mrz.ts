@@ -1,9 +1,9 @@
 import { looksLikeMrz, type Mrz, mrzFormats, parseMrz } from '@bawaba/identity';
 
-/** A reader may be set to send this many characters of its own before or after what it read. */
+/** A document reader may add up to this many characters before and after the zone. */
 export const MAX_AFFIX = 2;
 
-/** Marks such as `$` or `*` about a line are the reader's. */
+/** Removes marks such as `$` or `*`, which the document reader adds around a line. */
 export const withoutMarks = (line: string) => line.replace(/^[^A-Z0-9<]+|[^A-Z0-9<]+$/g, '');
 
 function* withoutAffixes(lines: readonly string[]): Generator<string> {
@@ -13,8 +13,8 @@ function* withoutAffixes(lines: readonly string[]): Generator<string> {
 }
 
 /**
- * The machine readable zone that a reader typed, in one or several readings of its keys. Check digits decide
- * between readings, and what was taken off the ends must be proved by them.
+ * The machine readable zone from one or more interpretations of the same keys. Check digits choose the
+ * interpretation; a zone without the added characters counts only if its check digits are valid.
  */
 export function mrzOf(readings: readonly (readonly string[])[]): Mrz | null {
   let doubtful: Mrz | null = null;
@@ -30,10 +30,10 @@ export function mrzOf(readings: readonly (readonly string[])[]): Mrz | null {
   return doubtful;
 }
 
-/** One line may hold the whole zone. */
+/** One line may contain the whole zone. */
 const linesOfZone = [...new Set([1, ...Object.values(mrzFormats).map(({ lines }) => lines)])];
 
-/** The zone in a text that was pasted, alone or among other lines. */
+/** Finds the zone in pasted text, also between other lines. */
 export function mrzIn(text: string): Mrz | null {
   const lines = text.split(/[\r\n\t]+/).filter((line) => line.trim());
   for (const first of lines.keys())

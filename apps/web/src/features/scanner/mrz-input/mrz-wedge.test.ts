@@ -12,7 +12,7 @@ import { describe, expect, test } from 'vitest';
 import { MrzWedge, type PressedKey, QUIET_MS } from './mrz-wedge.ts';
 
 interface Stroke extends PressedKey {
-  /** Milliseconds since the key before. */
+  /** Milliseconds since the previous key. */
   gap: number;
 }
 
@@ -28,7 +28,7 @@ const stroke = (key: string, code: string, rest: Partial<Stroke> = {}): Stroke =
   ...rest,
 });
 
-/** Windows' Arabic (101): what the keys of an American keyboard give there. */
+/** Windows layout Arabic (101): the characters of the keys of a US keyboard. */
 const arabicLetters = [...'شلاؤيثبلاهتنمةىخحضقسفعرصءغئ'];
 const arabicOf = (letter: string) => arabicLetters[letter.charCodeAt(0) % arabicLetters.length]!;
 
@@ -66,13 +66,13 @@ type Ending = keyof typeof lineEndings;
 
 interface Outcome {
   read: Mrz[];
-  /** What a field would hold in the end. */
+  /** The text in the field at the end. */
   left: string;
-  /** Keys that reached the form and would submit it or move the focus. */
+  /** Enter and Tab keys that reached the form and would submit it or move the focus. */
   leaked: number;
 }
 
-/** Plays keys to the machine and to a field, as the hook does. */
+/** Sends keys to the wedge and to a field, like the hook. */
 function play(strokes: readonly Stroke[]): Outcome {
   const wedge = new MrzWedge();
   const read: Mrz[] = [];
@@ -128,7 +128,7 @@ const documentOf = (format: MrzFormatName): fc.Arbitrary<MrzDocument> =>
 const zone = fc.constantFrom(...formatNames).chain((format) =>
   documentOf(format)
     .map((document) => buildMrz(format, document))
-    // A zone that holds no two fillers in a row cannot be told from words.
+    // A zone without two fillers in a row cannot be distinguished from words.
     .filter((lines) => lines.some((line) => line.includes('<<'))),
 );
 
@@ -177,8 +177,8 @@ const passport = [
 const enter = stroke('Enter', 'Enter');
 const scanned = (...lines: string[]) => lines.flatMap((line) => [...pressed(line), enter]);
 
-describe('a reader that types', () => {
-  test('is understood once, whatever it reads and however it ends its lines, and leaves nothing behind', () => {
+describe('a document reader', () => {
+  test('is recognised once, with any zone and any line ending, and leaves no text in the field', () => {
     fc.assert(
       fc.property(reader, (setting) => {
         const { read, left, leaked } = play(typed(setting));
@@ -190,19 +190,19 @@ describe('a reader that types', () => {
     );
   });
 
-  test('leaves alone what the clerk had typed before', () => {
+  test('keeps the text that the clerk typed before', () => {
     const name = pressed('ANNA').map((key) => ({ ...key, gap: 120 }));
     const [first, ...rest] = scanned(...passport);
     const { read, left } = play([...name, { ...first!, gap: 400 }, ...rest]);
     expect([read.length, left]).toEqual([1, 'ANNA']);
   });
 
-  test('may send a letter or two of its own, which the check digits give away', () => {
+  test('may add one or two characters, which the check digits reveal', () => {
     const { read } = play(scanned(`X1${passport[0]}`, `${passport[1]}Z`));
     expect(read).toEqual([parseMrz(passport)]);
   });
 
-  test('may rest between two lines and before the last Enter', () => {
+  test('may pause between two lines and before the last Enter', () => {
     const rested = [
       ...pressed(passport[0]!),
       enter,
@@ -212,22 +212,22 @@ describe('a reader that types', () => {
     expect(play(rested)).toMatchObject({ read: [{ valid: true }], left: '', leaked: 0 });
   });
 
-  test('is believed when a check digit is wrong, so that the clerk is told', () => {
+  test('is accepted with a wrong check digit, so that the clerk sees a warning', () => {
     const { read } = play(scanned(passport[0]!, passport[1]!.replace('L898902C3', 'L898902C4')));
     expect(read).toMatchObject([{ format: 'TD3', valid: false }]);
   });
 
-  test('that reads a second document is understood again', () => {
+  test('is recognised again with a second document', () => {
     const [first, ...rest] = scanned(...passport);
     expect(play([first!, ...rest, { ...first!, gap: 2000 }, ...rest]).read).toHaveLength(2);
   });
 
-  test('that reads half a document leaves nothing behind and submits nothing', () => {
+  test('that sends half a document leaves no text and submits nothing', () => {
     expect(play(scanned(passport[0]!, 'L898902C36UTO74'))).toEqual({ read: [], left: '', leaked: 0 });
   });
 });
 
-describe('a person who types', () => {
+describe('a person at the keyboard', () => {
   const ordinary = fc
     .array(
       fc.oneof(
@@ -253,7 +253,7 @@ describe('a person who types', () => {
   const ends = fc.constantFrom([], [enter], [stroke('Tab', 'Tab')], [enter, enter]);
   const layouts = fc.constantFrom<Layout>('american', 'american, caps lock', 'arabic');
 
-  test('is never taken for a reader: words and numbers, at any pace, in any layout', () => {
+  test('is never mistaken for a document reader: words and numbers, at any speed, in any layout', () => {
     fc.assert(
       fc.property(ordinary, layouts, ends, anyPace, (text, layout, end, gaps) => {
         const strokes = paced([...pressed(text, layout), ...end], gaps);
@@ -264,7 +264,7 @@ describe('a person who types', () => {
     );
   });
 
-  test('may copy a whole zone by hand into a field', () => {
+  test('can type a whole zone into a field', () => {
     fc.assert(
       fc.property(zone, humanPace, (lines, gaps) => {
         const strokes = paced(scanned(...lines), gaps);
@@ -274,7 +274,7 @@ describe('a person who types', () => {
     );
   });
 
-  test('may hold a key down', () => {
+  test('can hold a key down', () => {
     const held = Array.from({ length: 60 }, (_, i) => ({
       ...keyOf('<', 'american'),
       repeat: i > 0,
@@ -287,7 +287,7 @@ describe('a person who types', () => {
     });
   });
 
-  test('who scans a barcode into a field keeps it, and its Enter', () => {
+  test('can scan a barcode into a field, and its Enter works', () => {
     expect(play(scanned('29802150101234'))).toEqual({ read: [], left: '29802150101234', leaked: 1 });
   });
 });

@@ -1,22 +1,22 @@
 import { type Mrz, mrzFormats } from '@bawaba/identity';
 import { MAX_AFFIX, mrzOf, withoutMarks } from './find-mrz.ts';
 
-/** Slow readers leave 50 ms between two keys; nobody types a line of forty characters like that. */
+/** Slow document readers pause 50 ms between two keys; no person types 40 characters so fast. */
 export const LONGEST_GAP_MS = 80;
 
-/** After this silence the reader has nothing more to say. */
+/** After this pause the document reader has finished. */
 export const QUIET_MS = 2 * LONGEST_GAP_MS;
 
-/** Some readers rest between two lines, or before the Enter that ends the last. */
+/** Some document readers pause between two lines, or before the last Enter. */
 const LONGEST_REST_MS = 500;
 
-/** What a reader has typed by the time that nobody else can have. */
+/** After this many characters in this form, the input must come from a document reader. */
 const CERTAIN_LENGTH = 8;
 
-/** A key press as the machine sees it; a `KeyboardEvent` is one. */
+/** A key press; a `KeyboardEvent` has this shape. */
 export interface PressedKey {
   readonly key: string;
-  /** The physical key: a reader types as on an American keyboard, whatever layout the PC has. */
+  /** The physical key: a document reader sends the keys of a US keyboard, whatever layout the PC has. */
   readonly code: string;
   readonly shiftKey: boolean;
   readonly ctrlKey: boolean;
@@ -26,11 +26,11 @@ export interface PressedKey {
 }
 
 export interface WedgeAnswer {
-  /** The first key of what may become a reading: the field is still as it was. */
+  /** The first key of a possible zone: save the field before it changes. */
   readonly begins?: true;
-  /** It is certain now: what was typed since must leave the field again. */
+  /** The input comes from a document reader: restore the field. */
   readonly undo?: true;
-  /** The key must reach nobody. */
+  /** The key must not reach the page. */
   readonly swallow?: true;
   readonly mrz?: Mrz;
 }
@@ -45,10 +45,10 @@ const widths = Object.values(mrzFormats).map(({ width }) => width);
 const endsLine = ({ key, code, ctrlKey }: PressedKey) =>
   key === 'Enter' || key === 'Tab' || (ctrlKey && (code === 'KeyJ' || code === 'KeyM'));
 
-/** Stands for every key that no zone contains. */
+/** Replaces every key that is not allowed in a zone. */
 const MARK = '*';
 
-/** The character on an American keyboard. */
+/** The character on a US keyboard. */
 function characterOfCode({ code, shiftKey }: PressedKey): string {
   const [, letter, digit, numpad] = /^(?:Key([A-Z])|Digit(\d)|Numpad(\d))$/.exec(code) ?? [];
   if (shiftKey) return letter ?? (code === 'Comma' ? '<' : MARK);
@@ -58,8 +58,8 @@ function characterOfCode({ code, shiftKey }: PressedKey): string {
 const characterOfKey = ({ key }: PressedKey) => (/^[A-Za-z0-9<]$/.test(key) ? key.toUpperCase() : MARK);
 
 /**
- * Tells a reader that types from a person who does: by its pace, and by what it types. Reads what came both as the
- * layout of the PC has it and as an American keyboard would, for the PC may be set to Arabic, the reader to French.
+ * Distinguishes a document reader from a person, by speed and content. Interprets the keys both in the layout of the
+ * PC and as a US keyboard, because the PC may be set to Arabic, or the reader to French.
  */
 export class MrzWedge {
   private readings: [byKey: string[], byCode: string[]] = [[''], ['']];
@@ -81,7 +81,7 @@ export class MrzWedge {
     return this.character(key);
   }
 
-  /** Nothing was typed for QUIET_MS: a reader that ends without Enter has told all. */
+  /** No key for QUIET_MS: a document reader that sends no Enter has finished. */
   quiet(): Mrz | null {
     const mrz = mrzOf(this.readings);
     if (mrz) this.finish();
@@ -105,7 +105,7 @@ export class MrzWedge {
     return { ...answer, ...(mrz && { mrz }) };
   }
 
-  /** Control characters that a reader puts before or after; or a person's shortcut. */
+  /** A control character of the document reader, or a person's shortcut. */
   private command(): WedgeAnswer {
     if (this.state === 'certain') return { swallow: true };
     this.forget();
@@ -123,7 +123,7 @@ export class MrzWedge {
     return this.readings.some(([first = '']) => CERTAIN.test(withoutMarks(first)));
   }
 
-  /** The first line of a card may hold no filler; its length tells then. */
+  /** The first line of a card may have no filler; then its length decides. */
   private isFirstLine() {
     return this.readings.some(([first = '']) => {
       const line = withoutMarks(first);

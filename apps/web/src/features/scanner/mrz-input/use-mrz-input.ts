@@ -5,8 +5,8 @@ import { MrzWedge, QUIET_MS } from './mrz-wedge.ts';
 import { rememberField } from './typed-field.ts';
 
 /**
- * Calls `onMrz` when a document reader at the desk types a machine readable zone, wherever the focus is, or when
- * one is pasted. The field that had the focus stays as it was, and the reader's Enter submits nothing.
+ * Calls `onMrz` when a document reader types a machine readable zone, wherever the focus is, or when the clerk
+ * pastes one. The focused field does not change, and the reader's Enter submits nothing.
  */
 export function useMrzInput(onMrz: (mrz: Mrz) => void) {
   const found = useEffectEvent(onMrz);

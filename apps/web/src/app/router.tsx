@@ -9,7 +9,7 @@ import {
   redirect,
   stringifySearchWith,
 } from '@tanstack/react-router';
-import { askForResidentPage } from '../features/residents/resident-page-query.ts';
+import { requestResidentPage } from '../features/residents/resident-page-query.ts';
 import { returnPlace } from '../lib/return-place.ts';
 import { session } from '../lib/session.ts';
 import { CrashScreen } from './crash-screen.tsx';
@@ -59,7 +59,7 @@ const toDashboard = <Path extends string>(path: Path) => ({
 
 // Only for the first page: later ones have their code and ask for their own data.
 const loadResidentsEarly = ({ location }: { location: { search: Record<string, unknown> } }): void => {
-  if (!router.state.resolvedLocation) askForResidentPage(pageSearch.residents(location.search));
+  if (!router.state.resolvedLocation) requestResidentPage(pageSearch.residents(location.search));
 };
 
 // biome-ignore format: a table, one line a route

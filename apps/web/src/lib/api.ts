@@ -68,7 +68,7 @@ const early = createEarlyAnswers();
 session.subscribe((current) => early.keepOnly(current?.token));
 
 /** Asks now what a screen is about to ask, while its code is still on the way: the screen gets this answer. */
-export const askEarly = <E extends Endpoint>(
+export const requestEarly = <E extends Endpoint>(
   endpoint: Pick<E, 'method' | 'url'>,
   options: RequestOptions<E>,
 ): void => early.ask(addressOf(endpoint, options), session.get()?.token, callHeaders());

@@ -33,7 +33,7 @@ export function BlacklistPage() {
   const canManage = useCan('manage_blacklist');
   const { villages, ready } = useVillageChoices();
   const { data, error, refetch } = useQuery(blacklistQueries.page(filters, page));
-  const [taken, setTaken] = useState<BlacklistEntry | null>(null);
+  const [theirs, setTheirs] = useState<BlacklistEntry | null>(null);
   const canSeeResidents = useCan('view_residents');
   const [added, setAdded] = useState<string | null>(null);
 
@@ -41,7 +41,7 @@ export function BlacklistPage() {
   const isAdding = canManage && dialog === 'new';
   const edited = canManage && ready ? data?.rows.find(({ id }) => id === dialog) : undefined;
   const open = (next?: 'new' | number) => {
-    setTaken(null);
+    setTheirs(null);
     return navigate({ search: (now) => ({ ...now, dialog: next }) });
   };
 
@@ -109,11 +109,11 @@ export function BlacklistPage() {
       {edited && (
         <Dialog title={t('blacklist.editTitle')} large onClose={() => open()}>
           <BlacklistForm
-            key={`${edited.id} ${taken?.version}`}
-            entry={taken ?? edited}
+            key={`${edited.id} ${theirs?.version}`}
+            entry={theirs ?? edited}
             villages={villages}
             onClose={() => open()}
-            onTakeTheirs={setTaken}
+            onTakeTheirs={setTheirs}
           />
         </Dialog>
       )}

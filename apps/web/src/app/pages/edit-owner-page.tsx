@@ -23,13 +23,13 @@ export function EditOwnerPage() {
   const id = pathId(route.useParams().id);
   const choices = useVillageChoices();
   const { data, error, refetch } = useQuery({ ...ownerQueries.one(id ?? 0), enabled: id !== null });
-  const [taken, setTaken] = useState<Owner | null>(null);
+  const [theirs, setTheirs] = useState<Owner | null>(null);
   const scanner = useFormScanner({ names: ownerNames, kinds: ['national_id', 'passport'], folded: true });
 
   const leave = () => navigate({ to: '/owners' });
   const failure = data ? choices.error : (error ?? choices.error);
   const isUnknown = id === null || (error instanceof ApiError && error.status === 404);
-  const owner = taken ?? data;
+  const owner = theirs ?? data;
 
   return (
     <>
@@ -42,14 +42,14 @@ export function EditOwnerPage() {
         <FormSkeleton />
       ) : (
         <OwnerForm
-          key={taken?.version}
+          key={theirs?.version}
           owner={owner}
           villages={choices.villages}
           documents={scanner.documents}
           aside={scanner.aside}
           onSaved={leave}
           onCancel={leave}
-          onTakeTheirs={setTaken}
+          onTakeTheirs={setTheirs}
         />
       )}
     </>

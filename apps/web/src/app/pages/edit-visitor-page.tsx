@@ -25,12 +25,12 @@ export function EditVisitorPage() {
   const numberCheck = useBlacklistCheck();
   const choices = useVillageChoices();
   const { data, error, refetch } = useQuery({ ...visitorQueries.one(id ?? 0), enabled: id !== null });
-  const [taken, setTaken] = useState<Visitor | null>(null);
+  const [theirs, setTheirs] = useState<Visitor | null>(null);
 
   const leave = () => navigate({ to: '/visitors' });
   const failure = data ? choices.error : (error ?? choices.error);
   const isUnknown = id === null || (error instanceof ApiError && error.status === 404);
-  const visitor = taken ?? data;
+  const visitor = theirs ?? data;
 
   return (
     <>
@@ -48,13 +48,13 @@ export function EditVisitorPage() {
         <FormSkeleton />
       ) : (
         <VisitorForm
-          key={taken?.version}
+          key={theirs?.version}
           visitor={visitor}
           villages={choices.villages}
           numberCheck={numberCheck}
           onSaved={leave}
           onCancel={leave}
-          onTakeTheirs={setTaken}
+          onTakeTheirs={setTheirs}
         />
       )}
     </>

@@ -23,7 +23,7 @@ export function BlacklistTable({ entries, onEdit }: BlacklistTableProps) {
   const canManage = useCan('manage_blacklist');
   const isAdmin = useIsAdmin();
   const { remove } = useBlacklistActions();
-  const [leaving, setLeaving] = useState<BlacklistEntry | null>(null);
+  const [deleting, setDeleting] = useState<BlacklistEntry | null>(null);
   const nameOf = ({ full_name, id_number }: BlacklistEntry) => full_name ?? id_number;
 
   const columns: Column<BlacklistEntry>[] = [
@@ -78,28 +78,28 @@ export function BlacklistTable({ entries, onEdit }: BlacklistTableProps) {
               <LabelledIcon
                 icon={IconTrash}
                 label={t('blacklist.removeNamed', { name: nameOf(entry) })}
-                onClick={() => setLeaving(entry)}
+                onClick={() => setDeleting(entry)}
                 color="red"
               />
             </>
           ),
         })}
       />
-      {leaving && (
+      {deleting && (
         <ConfirmDialog
-          title={t('blacklist.removeQuestion', { name: nameOf(leaving) })}
+          title={t('blacklist.removeQuestion', { name: nameOf(deleting) })}
           confirmLabel={t('blacklist.remove')}
           onConfirm={async () => {
-            await remove(leaving);
+            await remove(deleting);
             announce(t('blacklist.removed'));
           }}
-          onClose={() => setLeaving(null)}
+          onClose={() => setDeleting(null)}
         >
           <Text>
             {t(isAdmin ? 'blacklist.removeHintAdmin' : 'blacklist.removeHint', {
               // Isolated: the number must not change the direction of the sentence.
-              number: `\u2066${leaving.id_number}\u2069`,
-              village: leaving.village_name,
+              number: `\u2066${deleting.id_number}\u2069`,
+              village: deleting.village_name,
             })}
           </Text>
         </ConfirmDialog>

@@ -13,7 +13,7 @@ type Answer = AnswerOf<typeof blacklistEndpoints.check>;
 /** Stores each result by its number: the warning always matches the field, in whatever order responses arrive. */
 export function useBlacklistCheck(): NumberCheck {
   const can = usePermissionCheck();
-  const mayAsk = can('view_blacklist') || can('add_residents') || can('add_visitor');
+  const mayRequest = can('view_blacklist') || can('add_residents') || can('add_visitor');
   const [answers, setAnswers] = useState<Readonly<Record<string, Answer>>>({});
   const remember = (number: string, answer: Answer) =>
     setAnswers((all) => ({ ...all, [identityKey(number)]: answer }));
@@ -21,7 +21,7 @@ export function useBlacklistCheck(): NumberCheck {
 
   return {
     async check(number) {
-      if (!mayAsk || !identityKey(number)) return;
+      if (!mayRequest || !identityKey(number)) return;
       const answer = await request(blacklistEndpoints.check, {
         params: { idNumber: number.trim() },
       }).catch(() => null);

@@ -23,7 +23,7 @@ export function OwnerTable({ owners, onView, onEdit }: OwnerTableProps) {
   const format = useFormat();
   const canManage = useCan('manage_owners');
   const { remove } = useOwnerActions();
-  const [leaving, setLeaving] = useState<Owner | null>(null);
+  const [deleting, setDeleting] = useState<Owner | null>(null);
 
   const columns: Column<Owner>[] = [
     { id: 'name', header: t('owners.name'), card: 'title', cell: ({ name }) => <bdi>{name}</bdi> },
@@ -80,7 +80,7 @@ export function OwnerTable({ owners, onView, onEdit }: OwnerTableProps) {
                 <LabelledIcon
                   icon={IconTrash}
                   label={t('common.deleteNamed', { name: owner.name })}
-                  onClick={() => setLeaving(owner)}
+                  onClick={() => setDeleting(owner)}
                   color="red"
                 />
               </>
@@ -88,15 +88,15 @@ export function OwnerTable({ owners, onView, onEdit }: OwnerTableProps) {
           </>
         )}
       />
-      {leaving && (
+      {deleting && (
         <ConfirmDialog
-          title={t('common.deleteQuestion', { name: leaving.name })}
+          title={t('common.deleteQuestion', { name: deleting.name })}
           confirmLabel={t('common.delete')}
           onConfirm={async () => {
-            await remove(leaving.id);
+            await remove(deleting.id);
             announce(t('owners.deleted'));
           }}
-          onClose={() => setLeaving(null)}
+          onClose={() => setDeleting(null)}
         >
           <Text>
             {t('common.cannotBeUndone')} {t('owners.deleteHint')}

@@ -33,7 +33,7 @@ export function PhotoGallery({ residentId, fileName, confidences, children }: Ph
   const { data: photos, error, refetch } = useQuery(photoQueries.of(residentId));
   const { remove } = usePhotoActions(residentId);
   const [viewed, setViewed] = useState<number | null>(null);
-  const [leaving, setLeaving] = useState<Photo | null>(null);
+  const [deleting, setDeleting] = useState<Photo | null>(null);
   const renewed = useRef(0);
 
   const renew = () => {
@@ -56,7 +56,7 @@ export function PhotoGallery({ residentId, fileName, confidences, children }: Ph
           fileName={`${fileName}-${photo.photo_type}.jpg`}
           confidence={confidences[photo.photo_type]}
           onView={() => setViewed(photo.id)}
-          onDelete={canDelete ? () => setLeaving(photo) : undefined}
+          onDelete={canDelete ? () => setDeleting(photo) : undefined}
           onExpired={renew}
         />
       ))}
@@ -90,15 +90,15 @@ export function PhotoGallery({ residentId, fileName, confidences, children }: Ph
           onClose={() => setViewed(null)}
         />
       )}
-      {leaving && (
+      {deleting && (
         <ConfirmDialog
-          title={t('photos.deleteQuestion', { name: t(`photos.type.${leaving.photo_type}`) })}
+          title={t('photos.deleteQuestion', { name: t(`photos.type.${deleting.photo_type}`) })}
           confirmLabel={t('common.delete')}
           onConfirm={async () => {
-            await remove(leaving.id);
+            await remove(deleting.id);
             announce(t('photos.deleted'));
           }}
-          onClose={() => setLeaving(null)}
+          onClose={() => setDeleting(null)}
         />
       )}
     </section>

@@ -30,14 +30,14 @@ const folded: OptionsFilter = ({ options, search }) => {
 export function OwnerSelect({ villageId, value, name, error, onChange }: OwnerSelectProps) {
   const { t } = useTranslation();
   const can = usePermissionCheck();
-  const mayAsk = can('view_owners') || can('add_residents');
+  const mayRequest = can('view_owners') || can('add_residents');
   const [text, setText] = useState('');
   // The name of the selected owner in the field is not a search text.
   const wanted = value !== '' && text === name ? '' : text.trim();
   const [asked] = useDebouncedValue(wanted, TYPING_PAUSE_MS);
   const { data, isError, isPlaceholderData, isFetching } = useQuery({
     ...residentQueries.owners(villageId ?? 0, asked),
-    enabled: villageId !== null && mayAsk,
+    enabled: villageId !== null && mayRequest,
   });
   const list = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: new options start at the top of the list
@@ -74,7 +74,7 @@ export function OwnerSelect({ villageId, value, name, error, onChange }: OwnerSe
       clearable
       clearButtonProps={{ 'aria-label': t('residents.noOwner') }}
       nothingFoundMessage={t(isAnswered ? 'residents.noOwnersFound' : 'common.loading')}
-      disabled={villageId === null || !mayAsk}
+      disabled={villageId === null || !mayRequest}
       value={value || null}
       error={error ?? (isError && t('common.failedToLoad'))}
       onChange={(id, option) => onChange(id ?? '', option?.label ?? '')}

@@ -40,7 +40,7 @@ export function typed<Name extends ResidentField>(
 export type ReadFields = Partial<Pick<ResidentValues, ResidentField>>;
 
 const empty = newResident({});
-const takenBack = (values: ResidentValues, before: ReadFields): Change =>
+const clearFilled = (values: ResidentValues, before: ReadFields): Change =>
   Object.fromEntries(
     residentFields
       .filter((name) => typeof before[name] === 'string' && before[name] === values[name])
@@ -57,7 +57,7 @@ export function fillForm(
   fields: ReadFields,
   before: ReadFields = {},
 ): { change: Change; kept: ReadFields } {
-  const change: Change = before.id_number === fields.id_number ? {} : takenBack(values, before);
+  const change: Change = before.id_number === fields.id_number ? {} : clearFilled(values, before);
   const kept: ReadFields = {};
   for (const name of residentFields) {
     const value = fields[name];

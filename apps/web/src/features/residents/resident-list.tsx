@@ -22,7 +22,7 @@ export function ResidentList({ residents }: { residents: readonly Resident[] }) 
   const canExport = useCan('export_reports');
   // A table shows the status under the name, a card beside it.
   const isTable = !useIsTablet();
-  const [leaving, setLeaving] = useState<Resident | null>(null);
+  const [deleting, setDeleting] = useState<Resident | null>(null);
   const statuses = useStatusTexts();
   const columns: Column<Resident>[] = [
     {
@@ -140,13 +140,13 @@ export function ResidentList({ residents }: { residents: readonly Resident[] }) 
                 icon={IconTrash}
                 color="red"
                 label={t('common.deleteNamed', { name: resident.full_name })}
-                onClick={() => setLeaving(resident)}
+                onClick={() => setDeleting(resident)}
               />
             )}
           </div>
         )}
       />
-      {leaving && <DeleteResident resident={leaving} onClose={() => setLeaving(null)} />}
+      {deleting && <DeleteResident resident={deleting} onClose={() => setDeleting(null)} />}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { QueryOf, residentEndpoints, StayStatus } from '@bawaba/contracts';
-import { askEarly } from '../../lib/api.ts';
+import { requestEarly } from '../../lib/api.ts';
 import { allows } from '../../lib/permissions.ts';
 import { session } from '../../lib/session.ts';
 
@@ -22,7 +22,7 @@ export const residentPageQuery = (filters: ResidentFilterTexts, page: number) =>
 const list: Pick<List, 'method' | 'url'> = { method: 'GET', url: '/residents' };
 
 /** Requests the rows when the URL is opened, before the code of the screen has loaded. */
-export function askForResidentPage({ page = 1, ...filters }: ResidentFilterTexts & { page?: number }) {
+export function requestResidentPage({ page = 1, ...filters }: ResidentFilterTexts & { page?: number }) {
   if (allows(session.get()?.user, 'view_residents'))
-    askEarly<List>(list, { query: residentPageQuery(filters, page) });
+    requestEarly<List>(list, { query: residentPageQuery(filters, page) });
 }

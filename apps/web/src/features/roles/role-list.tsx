@@ -16,24 +16,29 @@ interface RoleListProps {
 export function RoleList({ roles, onEdit }: RoleListProps) {
   const { t } = useTranslation();
   const { remove } = useRoleActions();
-  const [leaving, setLeaving] = useState<Role | null>(null);
+  const [deleting, setDeleting] = useState<Role | null>(null);
 
   return (
     <>
       <CardGrid label={t('roles.title')}>
         {roles.map((role) => (
-          <RoleCard key={role.id} role={role} onEdit={() => onEdit(role)} onDelete={() => setLeaving(role)} />
+          <RoleCard
+            key={role.id}
+            role={role}
+            onEdit={() => onEdit(role)}
+            onDelete={() => setDeleting(role)}
+          />
         ))}
       </CardGrid>
-      {leaving && (
+      {deleting && (
         <ConfirmDialog
-          title={t('common.deleteQuestion', { name: leaving.display_name })}
+          title={t('common.deleteQuestion', { name: deleting.display_name })}
           confirmLabel={t('common.delete')}
           onConfirm={async () => {
-            await remove(leaving.id);
+            await remove(deleting.id);
             announce(t('roles.deleted'));
           }}
-          onClose={() => setLeaving(null)}
+          onClose={() => setDeleting(null)}
         >
           <Text>
             {t('common.cannotBeUndone')} {t('roles.deleteHint')}

@@ -32,7 +32,7 @@ export function FieldMark({ name, read, field, warnings, settled, onSettle }: Fi
           {read.crop && (
             <img className={classes.crop} src={read.crop} alt={t('scanner.cropOf', { field: label })} />
           )}
-          <div className={classes.told}>
+          <div className={classes.text}>
             <output className={classes.line}>
               <Icon doubtful={mark.doubtful} settled={settled} />
               {mark.state === 'differs' ? (

@@ -8,7 +8,7 @@ export type Finding =
   | { readonly warning: ScanWarning };
 
 /** Shown elsewhere: by moving the pictures, by `mrzInvalid`, or by requesting the front. */
-const toldOtherwise = ['mrz_check_failed', 'sides_swapped', 'front_missing'];
+const shownElsewhere = ['mrz_check_failed', 'sides_swapped', 'front_missing'];
 
 export function findingsOf({ kind, confidence, mrz, warnings }: Reading): Finding[] {
   const { front, back } = confidence;
@@ -19,7 +19,7 @@ export function findingsOf({ kind, confidence, mrz, warnings }: Reading): Findin
     ...(isLow(back) ? [{ text: 'lowBack', percent: back } as const] : []),
     ...(mrz && !mrz.valid ? [{ text: 'mrzInvalid' } as const] : []),
     ...warnings
-      .filter(({ code, fields }) => fields.length === 0 && !toldOtherwise.includes(code))
+      .filter(({ code, fields }) => fields.length === 0 && !shownElsewhere.includes(code))
       .map((warning) => ({ warning })),
   ];
 }

@@ -17,11 +17,11 @@ export function useIncomingPictures(onIncoming: Incoming): { over: boolean } {
   const incoming = useEffectEvent(onIncoming);
 
   useEffect(() => {
-    const leaving = new AbortController();
+    const unmount = new AbortController();
     const on = <Type extends keyof DocumentEventMap>(
       type: Type,
       act: (event: DocumentEventMap[Type]) => void,
-    ) => document.addEventListener(type, act, { signal: leaving.signal });
+    ) => document.addEventListener(type, act, { signal: unmount.signal });
     const target = (event: Event) => (event.target instanceof Element ? event.target : null);
 
     on('dragover', (event) => {
@@ -44,7 +44,7 @@ export function useIncomingPictures(onIncoming: Incoming): { over: boolean } {
       event.preventDefault();
       incoming(files, target(event));
     });
-    return () => leaving.abort();
+    return () => unmount.abort();
   }, []);
   return { over };
 }

@@ -26,7 +26,7 @@ export function SupervisorList({ supervisors, roles, villages, onEdit }: Supervi
   const isAdmin = useIsAdmin();
   const holdsAll = useHoldsAll();
   const { update, remove } = useSupervisorActions();
-  const [leaving, setLeaving] = useState<Supervisor | null>(null);
+  const [deleting, setDeleting] = useState<Supervisor | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
 
   const canChange = ({ role_id }: Supervisor) => {
@@ -77,19 +77,19 @@ export function SupervisorList({ supervisors, roles, villages, onEdit }: Supervi
               )
             }
             onEdit={() => onEdit(supervisor)}
-            onDelete={() => setLeaving(supervisor)}
+            onDelete={() => setDeleting(supervisor)}
           />
         ))}
       </CardGrid>
-      {leaving && (
+      {deleting && (
         <ConfirmDialog
-          title={t('common.deleteQuestion', { name: leaving.full_name })}
+          title={t('common.deleteQuestion', { name: deleting.full_name })}
           confirmLabel={t('common.delete')}
           onConfirm={async () => {
-            await remove(leaving.id);
+            await remove(deleting.id);
             announce(t('supervisors.deleted'));
           }}
-          onClose={() => setLeaving(null)}
+          onClose={() => setDeleting(null)}
         >
           <Text>
             {t('common.cannotBeUndone')} {t('supervisors.deleteHint')}

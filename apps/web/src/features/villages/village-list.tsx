@@ -16,7 +16,7 @@ interface VillageListProps {
 export function VillageList({ villages, onEdit }: VillageListProps) {
   const { t } = useTranslation();
   const { remove } = useVillageActions();
-  const [leaving, setLeaving] = useState<Village | null>(null);
+  const [deleting, setDeleting] = useState<Village | null>(null);
 
   return (
     <>
@@ -26,19 +26,19 @@ export function VillageList({ villages, onEdit }: VillageListProps) {
             key={village.id}
             village={village}
             onEdit={() => onEdit(village)}
-            onDelete={() => setLeaving(village)}
+            onDelete={() => setDeleting(village)}
           />
         ))}
       </CardGrid>
-      {leaving && (
+      {deleting && (
         <ConfirmDialog
-          title={t('common.deleteQuestion', { name: leaving.name })}
+          title={t('common.deleteQuestion', { name: deleting.name })}
           confirmLabel={t('common.delete')}
           onConfirm={async () => {
-            await remove(leaving.id);
+            await remove(deleting.id);
             announce(t('villages.deleted'));
           }}
-          onClose={() => setLeaving(null)}
+          onClose={() => setDeleting(null)}
         >
           <Text>
             {t('common.cannotBeUndone')} {t('villages.deleteHint')}

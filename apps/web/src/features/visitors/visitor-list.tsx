@@ -19,7 +19,7 @@ export function VisitorList({ visitors, onEdit }: VisitorListProps) {
   const { remove } = useVisitorActions();
   const canEdit = useCan('edit_visitor');
   const canDelete = useCan('delete_visitor');
-  const [leaving, setLeaving] = useState<Visitor | null>(null);
+  const [deleting, setDeleting] = useState<Visitor | null>(null);
 
   return (
     <>
@@ -29,19 +29,19 @@ export function VisitorList({ visitors, onEdit }: VisitorListProps) {
             key={visitor.id}
             visitor={visitor}
             onEdit={canEdit ? () => onEdit(visitor) : undefined}
-            onDelete={canDelete ? () => setLeaving(visitor) : undefined}
+            onDelete={canDelete ? () => setDeleting(visitor) : undefined}
           />
         ))}
       </CardGrid>
-      {leaving && (
+      {deleting && (
         <ConfirmDialog
-          title={t('common.deleteQuestion', { name: leaving.full_name })}
+          title={t('common.deleteQuestion', { name: deleting.full_name })}
           confirmLabel={t('common.delete')}
           onConfirm={async () => {
-            await remove(leaving.id);
+            await remove(deleting.id);
             announce(t('visitors.deleted'));
           }}
-          onClose={() => setLeaving(null)}
+          onClose={() => setDeleting(null)}
         >
           <Text>
             {t('common.cannotBeUndone')} {t('visitors.deleteHint')}

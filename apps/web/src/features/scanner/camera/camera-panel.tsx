@@ -10,7 +10,7 @@ import { focusOnMount } from './focus-on-mount.ts';
 import { boxInPicture, type DocumentShape, guideIn } from './guide.ts';
 import { GuideOverlay } from './guide-overlay.tsx';
 import { isHandheld } from './is-handheld.ts';
-import { sizeOf, takeStill } from './still.ts';
+import { captureStill, sizeOf } from './still.ts';
 import { useCamera } from './use-camera.ts';
 import { useWatch } from './use-watch.ts';
 
@@ -41,7 +41,7 @@ export function CameraPanel({ shape, onCapture }: CameraPanelProps) {
     if (!element?.videoWidth || !track || taking) return;
     setTaking(true);
     try {
-      const still = await takeStill(element, track, boxInPicture(guide, room, sizeOf(element)), shape);
+      const still = await captureStill(element, track, boxInPicture(guide, room, sizeOf(element)), shape);
       watch.taken();
       onCapture(still);
     } catch {

@@ -69,7 +69,7 @@ export const sizeOf = (video: HTMLVideoElement): Size => ({
 });
 
 /** Takes the picture in the best available resolution. `guide` is in pixels of the video. */
-export async function takeStill(
+export async function captureStill(
   video: HTMLVideoElement,
   track: MediaStreamTrack,
   guide: Box,

@@ -17,7 +17,7 @@ interface FormScannerOptions<Field extends string> {
   folded?: boolean;
 }
 
-/** A scanner for a form that stores no photos: `documents` is shown above its fields, `aside` under each field. */
+/** A scanner for a form that stores no photos: `documents` goes beside the fields, `aside` under each field. */
 export function useFormScanner<Field extends string>({
   names,
   kinds,

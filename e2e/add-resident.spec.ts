@@ -94,7 +94,7 @@ for (const { t, way, language, openIt } of walks) {
     await fillByHand(page, t, unique('Mona Adel'), number);
     await page.route('**/photos', (route) => route.abort());
     await page.getByRole('button', { name: t.save, exact: true }).click();
-    // The scanner shows another alert, because the drawing is not a document.
+    // The scanner also alerts: the drawing is not a document.
     await expect(page.getByRole('alert').filter({ hasText: t.uploadError })).toBeVisible();
     const [saved] = await api.get<Registered[]>(`/residents?search=${number}`);
     expect(await api.get<unknown[]>(`/residents/${saved?.id}/photos`)).toEqual([]);

@@ -66,7 +66,7 @@ for (const { language, device } of ways) {
     const current = dialog.getByRole('textbox', { name: t.current });
     await expect(current).toBeFocused();
     await current.fill('not this one');
-    // The form rejects these passwords before a request, with the rules of the api.
+    // The form rejects these before it sends a request.
     for (const [password, refusal] of [
       ['P@ssw0rd2026', t.easy],
       [`${clerk.session.user.username}1`, t.isName],

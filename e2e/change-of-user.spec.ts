@@ -93,7 +93,7 @@ test('a suspended tab shows and stores nothing of the previous user after a chan
   await open(page, '/add-resident', { api: mona.clerk });
   await field(page, 'Full name').fill('Half typed');
   const other = await context.newPage();
-  // One change of the storage, as a tab sees it that was suspended during the sign-out.
+  // One change of user, without the sign-out in between.
   await open(other, '/dashboard', { api: hany.clerk });
   await expect(page.getByRole('banner').getByText('Salma Adel')).toBeVisible();
   await expect(field(page, 'Full name')).toHaveValue('');

@@ -296,11 +296,11 @@ test('users get only the actions of their role, and no request is rejected', asy
   await page.goto(`${process.env.ORIGIN}/edit-visitor/${id}`);
   await expect(page.getByRole('heading', { name: 'Your role does not allow this screen' })).toBeVisible();
 
-  // A user who may edit but not view: no form.
+  // May edit but not view: no form.
   await open(page, `/edit-visitor/${id}`, { api: await signInWith(api, ['edit_visitor'], village_id) });
   await expect(page.getByRole('heading', { name: 'Your role does not allow this screen' })).toBeVisible();
 
-  // A user who may not check numbers: the save shows the alert.
+  // May not check numbers: the alert comes on save.
   const editor = await signInWith(api, ['view_visitors', 'edit_visitor'], village_id);
   await open(page, `/edit-visitor/${id}`, { api: editor });
   await field(page, 'Passport number').focus();
@@ -308,7 +308,7 @@ test('users get only the actions of their role, and no request is rejected', asy
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('alert')).toContainText('Reason: noise');
 
-  // A user who may not see the list: an empty form after each save.
+  // May not see the list: an empty form after each save.
   await open(page, '/add-visitor', { api: await signInWith(api, ['add_visitor'], village_id) });
   await field(page, 'Full name').fill('One of many');
   await page.getByRole('button', { name: 'Save' }).click();

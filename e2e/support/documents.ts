@@ -24,7 +24,7 @@ interface Card {
   readonly birthdate: string;
 }
 
-/** Each journey must use different cards, because a blacklist entry applies to all villages. */
+/** Each journey uses other cards: a blacklist entry applies to all villages. */
 export function card(index: number): Card {
   const { files, truth } = cards[index]!;
   return {

@@ -98,7 +98,7 @@ export async function expectAnnounced(page: Page, message: string) {
   }, message);
 }
 
-/** Waits until the page has loaded its data. */
+/** Waits for the data of the page. */
 export async function settled(page: Page) {
   await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toBeVisible();
   await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);

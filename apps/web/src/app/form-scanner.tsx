@@ -61,7 +61,7 @@ export function useFormScanner<Field extends string>({
         />
       ),
     aside: scanned.aside((field) => names[field as Field]),
-    /** Prepares the scanner for the next person. */
+    /** Call for the next person. */
     reset() {
       setPictures({});
       setKindChosen(false);

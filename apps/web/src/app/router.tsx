@@ -57,7 +57,7 @@ const toDashboard = <Path extends string>(path: Path) => ({
   },
 });
 
-// Only for the first page: by the time of a later one, the code is loaded and the page requests its own data.
+// Only for the first page: later pages have their code and load their own data.
 const loadResidentsEarly = ({ location }: { location: { search: Record<string, unknown> } }): void => {
   if (!router.state.resolvedLocation) askForResidentPage(pageSearch.residents(location.search));
 };

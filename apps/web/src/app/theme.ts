@@ -41,7 +41,7 @@ const dark: MantineColorsTuple = [
   '#131211',
 ];
 
-/** For anything that needs action from the user. */
+/** Means that the user must act. */
 const amber: MantineColorsTuple = [
   '#fff6e3',
   '#fcebc9',
@@ -129,7 +129,7 @@ export const theme = createTheme({
         size: 'md',
         allowDeselect: false,
         checkIconPosition: 'right',
-        // Render the options only while the list is open: there may be fifty villages.
+        // Render the options, maybe 50 villages, only while open.
         comboboxProps: { keepMounted: false },
       },
     },

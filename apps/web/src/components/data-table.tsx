@@ -26,7 +26,7 @@ interface DataTableProps<Row> {
   rowLink?: (row: Row) => string;
   /** Labelled icons at the end of a row. */
   actions?: (row: Row) => ReactNode;
-  /** The details below an expanded row; null if it is collapsed. */
+  /** Details of an expanded row, or null. */
   expanded?: (row: Row) => ReactNode | null;
   /** Shows cards on tablets too. */
   manyColumns?: boolean;

@@ -48,7 +48,7 @@ function useReturnedFocus() {
   const [opener] = useState(() => document.activeElement);
   useEffect(
     () => () => {
-      // In a timeout: the focus trap of the dialog must end first.
+      // After the dialog releases the focus.
       if (opener instanceof HTMLElement) setTimeout(() => opener.isConnected && opener.focus());
     },
     [opener],

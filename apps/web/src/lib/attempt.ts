@@ -12,7 +12,7 @@ export interface Attempt<Values> {
 interface AttemptOptions<Values> {
   /** The request body for these values, as text; undefined if they are invalid. */
   bodyOf: (values: Values) => string | undefined;
-  /** The values that fields have after a reload if the draft does not store them. */
+  /** Values after a reload, for fields that are not in the draft. */
   forgotten: Partial<Values>;
 }
 

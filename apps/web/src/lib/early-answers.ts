@@ -40,7 +40,7 @@ export function createEarlyAnswers() {
       return answer.response;
     },
 
-    /** Aborts and removes the requests of all other users. */
+    /** Aborts the requests of other users. */
     keepOnly(owner: string | undefined) {
       for (const [address, answer] of answers) if (answer.owner !== owner) drop(address);
     },

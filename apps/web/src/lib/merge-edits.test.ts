@@ -32,7 +32,7 @@ describe('conflicting fields', () => {
 });
 
 describe('save mine over theirs', () => {
-  it('keeps what only they changed and what only I changed', () => {
+  it('keeps fields that only they changed and fields that only I changed', () => {
     expect(saveMineOverTheirs({ base, mine, theirs })).toEqual({
       ...base,
       name: 'Mona Adel',

@@ -11,7 +11,7 @@ export const knownTotal = ({ total, isEstimate }: Total, offset: number, shown: 
   isEstimate,
 });
 
-/** Rounds to two digits, because an estimate is not more exact: 12,347 is about 12,000. */
+/** Rounds to the two digits that are reliable: 12,347 becomes 12,000. */
 export function roundEstimate(total: number): number {
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(total, 1))) - 1);
   return Math.round(total / unit) * unit;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** An object URL for a local file, revoked on unmount. */
+/** An object URL for a local file, revoked on change and unmount. */
 export function usePreview(file: File): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {

@@ -35,7 +35,7 @@ interface SchemaFormOptions<Values extends Record<string, unknown>, Schema exten
   secret?: readonly (keyof Values & string)[];
   /** Fields that the draft does not store. */
   notInDraft?: readonly (keyof Values & string)[];
-  /** Error codes of the api whose message belongs to one field. */
+  /** Error codes that belong to one field. */
   fieldOfCode?: Partial<Record<ErrorCode, keyof Values & string>>;
 }
 

@@ -23,7 +23,7 @@ const simulated = window as unknown as {
 };
 const widths = { desktop: 1280, phone: 390 };
 
-// A long limit that ends only hanging tests, so that a test does not fail on a slow machine.
+// Long, to end only hanging tests and not those on a slow machine.
 configure({ asyncUtilTimeout: 600_000, defaultHidden: true });
 
 afterEach(() => {

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { afterEach } from 'vitest';
 import { setLanguage, startLanguage } from '../i18n/language.ts';
 
-// A long limit that ends only hanging tests, so that a test does not fail on a slow machine.
+// Long, to end only hanging tests and not those on a slow machine.
 configure({ asyncUtilTimeout: 600_000, defaultHidden: true });
 afterEach(cleanup);
 

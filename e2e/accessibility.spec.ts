@@ -21,7 +21,7 @@ const screens = [
   '/roles?dialog=new',
   '/audit-logs?action=create',
 ];
-/** The darker half is looked at where it has most to show: badges, and a form over a page. */
+/** The pages with most colours: badges, forms, a dialog over a page. */
 const darkScreens = ['/supervisors', '/roles?dialog=new', '/residents', '/add-resident', '/statistics'];
 
 test.describe.configure({ mode: 'parallel' });
@@ -40,7 +40,7 @@ test.beforeAll(async () => {
 
 for (const language of ['en', 'ar'] as const) {
   for (const scheme of ['light', 'dark'] as const) {
-    test(`axe finds nothing, ${language}, ${scheme}`, async ({ page, api }) => {
+    test(`axe finds no violations, ${language}, ${scheme}`, async ({ page, api }) => {
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
       await open(page, '/login', { language });
       await expect(page.getByRole('button').first()).toBeVisible();
@@ -59,7 +59,7 @@ for (const language of ['en', 'ar'] as const) {
   }
 }
 
-test('phones: nothing scrolls sideways, and targets are big enough', async ({ page, api }) => {
+test('phones: no horizontal scrolling, and touch targets are big enough', async ({ page, api }) => {
   for (const language of ['en', 'ar'] as const) {
     for (const path of screens) {
       await open(page, path, { api, language, device: 'phone' });

@@ -13,7 +13,7 @@ import {
 import { dayFromToday, type Registered } from './support/residents.ts';
 
 for (const { t, way, language, openIt } of walks) {
-  test(`a resident is registered by hand, the national number filling what it says, ${way}`, async ({
+  test(`a resident is registered by hand, and the national number fills other fields, ${way}`, async ({
     page,
     api,
   }) => {
@@ -48,7 +48,10 @@ for (const { t, way, language, openIt } of walks) {
     expect(saved).toMatchObject({ full_name: name, birthdate: '1998-05-14', sex: 'M', duration_days: 7 });
   });
 
-  test(`someone already here is shown, and stays longer in one click, ${way}`, async ({ page, api }) => {
+  test(`a resident who is already registered is shown, and one click extends the stay, ${way}`, async ({
+    page,
+    api,
+  }) => {
     const { clerk } = await gate(api, language);
     const here = await registerCitizen(clerk, { check_out: dayFromToday(2) });
     await openIt(page, clerk, '/add-resident');
@@ -78,7 +81,7 @@ for (const { t, way, language, openIt } of walks) {
     await expect(page.getByText(t.kept)).toBeHidden();
   });
 
-  test(`photos follow the registration, and a failed upload can be tried again, ${way}`, async ({
+  test(`photos are uploaded after the registration, and a failed upload can be retried, ${way}`, async ({
     page,
     api,
   }) => {
@@ -91,7 +94,7 @@ for (const { t, way, language, openIt } of walks) {
     await fillByHand(page, t, unique('Mona Adel'), number);
     await page.route('**/photos', (route) => route.abort());
     await page.getByRole('button', { name: t.save, exact: true }).click();
-    // The scanner also says that a drawing is no document.
+    // The scanner also alerts: the drawing is not a document.
     await expect(page.getByRole('alert').filter({ hasText: t.uploadError })).toBeVisible();
     const [saved] = await api.get<Registered[]>(`/residents?search=${number}`);
     expect(await api.get<unknown[]>(`/residents/${saved?.id}/photos`)).toEqual([]);
@@ -104,11 +107,7 @@ for (const { t, way, language, openIt } of walks) {
     expect(await api.get<unknown[]>(`/residents/${saved?.id}/photos`)).toHaveLength(1);
   });
 
-  test(`what was typed survives a reload and a dropped connection, ${way}`, async ({
-    page,
-    api,
-    context,
-  }) => {
+  test(`unsaved input survives a reload and a lost connection, ${way}`, async ({ page, api, context }) => {
     const { clerk } = await gate(api, language);
     const name = unique('Draft');
     const number = nationalNumber();
@@ -132,7 +131,7 @@ for (const { t, way, language, openIt } of walks) {
   });
 }
 
-test('an owner takes the place of apartment and building; owners are those of the chosen village', async ({
+test('an owner replaces apartment and building; only owners of the selected village are offered', async ({
   page,
   api,
 }) => {
@@ -167,10 +166,7 @@ test('an owner takes the place of apartment and building; owners are those of th
   await expect(page.getByText('No owner matches')).toBeVisible();
 });
 
-test('a passport has its own fields, and a form can be filled with the keyboard alone', async ({
-  page,
-  api,
-}) => {
+test('a passport has its own fields, and the keyboard alone can fill the form', async ({ page, api }) => {
   const { clerk } = await gate(api);
   await open(page, '/add-resident', { api: clerk });
   await field(page, 'Full name').focus();

@@ -37,16 +37,13 @@ const texts = {
 };
 
 for (const { language, device } of ways) {
-  test(`the audit trail shows what changed and pages by 50, ${language} on a ${device}`, async ({
-    page,
-    api,
-  }) => {
+  test(`the audit log shows changes, 50 rows per page, ${language} on a ${device}`, async ({ page, api }) => {
     const t = texts[language];
     const first = unique('Before');
     const { id } = await api.post('/villages', { name: first });
     const names = Array.from({ length: 51 }, () => unique('After'));
     for (const name of names) await api.put(`/villages/${id}`, { name });
-    // Someone of this village sees its trail alone, into which no other journey writes.
+    // A user of this village sees only its entries, and no other journey writes there.
     const auditor = await signInWith(api, ['view_audit_logs'], id);
 
     await open(page, '/audit-logs?page=2', { api: auditor, language, device });
@@ -83,7 +80,7 @@ for (const { language, device } of ways) {
 }
 
 for (const { language, device } of ways) {
-  test(`details of what one may not see are not shown, and the screen says so, ${language} on a ${device}`, async ({
+  test(`details that the user may not see are hidden, and the page says so, ${language} on a ${device}`, async ({
     page,
     api,
   }) => {
@@ -104,7 +101,7 @@ for (const { language, device } of ways) {
   });
 }
 
-test('a line that drops keeps nobody from a screen, which says so and can be tried again', async ({
+test('a page opens without a connection, shows the error and can be retried', async ({
   page,
   api,
   context,

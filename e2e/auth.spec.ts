@@ -56,7 +56,7 @@ const texts = {
 for (const { language, device } of ways) {
   const t = texts[language];
 
-  test(`one's own password is changed, ${language} on a ${device}`, async ({ page, api }) => {
+  test(`a user changes their own password, ${language} on a ${device}`, async ({ page, api }) => {
     const { id: village_id } = await api.post('/villages', { name: unique('Village') });
     const clerk = await signInWith(api, ['view_dashboard'], village_id);
     await open(page, '/dashboard', { api: clerk, language, device });
@@ -66,7 +66,7 @@ for (const { language, device } of ways) {
     const current = dialog.getByRole('textbox', { name: t.current });
     await expect(current).toBeFocused();
     await current.fill('not this one');
-    // What the api would refuse is said before it is asked.
+    // The form rejects these before it sends a request.
     for (const [password, refusal] of [
       ['P@ssw0rd2026', t.easy],
       [`${clerk.session.user.username}1`, t.isName],
@@ -86,7 +86,7 @@ for (const { language, device } of ways) {
     await Api.signIn(clerk.session.user.username, 'a newer, longer one');
   });
 
-  test(`the sign-in page says when a proxy is not trusted, ${language} on a ${device}`, async ({ page }) => {
+  test(`the sign-in page warns about an untrusted proxy, ${language} on a ${device}`, async ({ page }) => {
     await open(page, '/login', { language, device });
     await expect(page.getByRole('button', { name: t.signIn })).toBeVisible();
     await expect(page.getByText(t.proxy)).toHaveCount(0);
@@ -96,7 +96,7 @@ for (const { language, device } of ways) {
     await expectAccessible(page);
   });
 
-  test(`signing in and out, ${language} on a ${device}`, async ({ page }) => {
+  test(`sign in and out, ${language} on a ${device}`, async ({ page }) => {
     await open(page, '/login', { language, device });
     const username = page.getByRole('textbox', { name: t.username });
     const password = page.getByLabel(t.password, { exact: false }).and(page.locator('input'));
@@ -127,7 +127,7 @@ for (const { language, device } of ways) {
     await expect(page).toHaveURL(/\/login$/);
   });
 
-  test(`the language changes at once and is remembered, from ${language} on a ${device}`, async ({
+  test(`the language changes without a reload and is remembered, from ${language} on a ${device}`, async ({
     page,
     api,
   }) => {
@@ -142,7 +142,7 @@ for (const { language, device } of ways) {
   });
 }
 
-test('unknown addresses and / lead to the dashboard, a link leads back to itself after signing in', async ({
+test('unknown URLs and / open the dashboard, and a link opens its page after the sign-in', async ({
   page,
   api,
 }) => {

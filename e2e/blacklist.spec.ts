@@ -143,7 +143,7 @@ for (const { language, device } of ways) {
   });
 }
 
-test('an administrator who removes one row removes that village’s entry alone', async ({ page, api }) => {
+test('an administrator who removes a row removes only the entry of that village', async ({ page, api }) => {
   const number = idNumber();
   const [here, there] = [unique('Here'), unique('There')];
   for (const name of [here, there]) {
@@ -160,7 +160,7 @@ test('an administrator who removes one row removes that village’s entry alone'
   await expect(row(page, there)).toHaveCount(1);
 });
 
-test('a user who only sees the blacklist is offered nothing more, and no call is refused', async ({
+test('a user who may only see the blacklist gets no other actions, and no request is rejected', async ({
   page,
   api,
 }) => {

@@ -29,18 +29,18 @@ const texts = {
 
 const webcam = { size: { width: 1280, height: 720 }, raised: 0.045 };
 const phone = { size: { width: 1080, height: 1440 }, raised: 0.045 };
-/** Where the guide of each device expects it. */
+/** The document is inside the guide frame of each device. */
 const scenes = {
   desktop: { document: 'page', ...webcam, across: 0.59 },
   phone: { document: 'card', ...phone, across: 0.58 },
 } as const satisfies Record<string, Scene>;
 
 interface Cameras {
-  /** A scene before the camera, or what else Chromium is started with. */
+  /** The scene that the fake camera shows, or other arguments for Chromium. */
   before: Scene | readonly string[];
 }
 
-/** Every journey has its own browser, started with what its camera sees. */
+/** Each journey has its own browser: the camera is an argument of Chromium. */
 const test = journey.extend<Cameras>({
   before: [[], { option: true }],
   context: async ({ before, launchOptions, contextOptions, timezoneId }, use) => {
@@ -70,7 +70,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
 const openCamera = (page: Page, language: Language) =>
   page.getByRole('button', { name: texts[language].camera }).click();
 
-/** Whether each camera that was opened runs. */
+/** The state of each camera that was opened. */
 const running = (page: Page) =>
   page.evaluate(() =>
     (window as unknown as { streams: MediaStream[] }).streams.flatMap((stream) =>
@@ -86,7 +86,7 @@ for (const { language, device } of ways) {
     test.describe('a document in the frame', () => {
       test.use({ before: scene });
 
-      test('is photographed by itself and fills the form', async ({ page, api }) => {
+      test('is photographed automatically and fills the form', async ({ page, api }) => {
         await open(page, '/add-resident', { api, language, device });
         if (scene.document === 'page') await page.getByText(t.passport, { exact: true }).first().click();
         await openCamera(page, language);
@@ -105,11 +105,11 @@ for (const { language, device } of ways) {
     test.describe('a blurred document', () => {
       test.use({ before: { ...scene, blur: 3.5 } });
 
-      test('is not photographed, unless the clerk insists', async ({ page, api }) => {
+      test('is photographed only when the clerk presses the button', async ({ page, api }) => {
         await open(page, '/add-resident', { api, language, device });
         if (scene.document === 'page') await page.getByText(t.passport, { exact: true }).first().click();
         await openCamera(page, language);
-        // Spoken only after twice as many looks as a good picture needs.
+        // Announced only after twice as many frames as a good picture needs.
         await expect(dialog(page).getByRole('status')).toHaveText(t.blurred);
         await expect(dialog(page).getByRole('button', { name: t.take })).toBeFocused();
         await expectAccessible(page);
@@ -123,10 +123,10 @@ for (const { language, device } of ways) {
   });
 }
 
-test.describe('a camera that is not allowed', () => {
+test.describe('a camera without permission', () => {
   test.use({ before: ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream=deny'] });
 
-  test('says so, and a file will do', async ({ page, api }) => {
+  test('shows an error, and the user can choose a file instead', async ({ page, api }) => {
     const t = texts.en;
     await open(page, '/add-resident', { api });
     await openCamera(page, 'en');
@@ -149,7 +149,10 @@ test.describe('two cameras', () => {
     before: ['--use-fake-device-for-media-stream=device-count=2', '--use-fake-ui-for-media-stream'],
   });
 
-  test('are chosen from, the choice is remembered, and closing stops them', async ({ page, api }) => {
+  test('can be selected, the selection is remembered, and closing the dialog stops them', async ({
+    page,
+    api,
+  }) => {
     await open(page, '/add-resident', { api });
     await openCamera(page, 'en');
     const choice = dialog(page).getByRole('combobox', { name: 'Camera' });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, open, test } from './support/journey.ts';
 import { field, gate, registerCitizen } from './support/resident-desk.ts';
 
-/** Runs in the page: an early answer is thrown away after 10 seconds, and a slow machine must not be saved by that. */
+/** Runs in the page. Early responses expire after 10 seconds: on a slow machine, that would hide a bug. */
 function keepEarlyAnswers() {
   const real = window.setTimeout;
   window.setTimeout = ((run: TimerHandler, ms?: number, ...rest: unknown[]) =>
@@ -15,13 +15,13 @@ async function signIn(page: Page, username: string) {
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-test('a list that one user asked for early is never shown to the next', async ({ page, api, context }) => {
+test('an early response for one user is never shown to the next user', async ({ page, api, context }) => {
   const mona = await gate(api);
   const hany = await gate(api);
   const hers = await registerCitizen(mona.clerk);
   const his = await registerCitizen(hany.clerk);
 
-  // The rows are here before the code that draws them.
+  // The rows arrive before the code of the page.
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -35,7 +35,7 @@ test('a list that one user asked for early is never shown to the next', async ({
   await open(page, '/residents', { api: mona.clerk });
   await asked;
 
-  // She signs out in another tab, and he signs in here.
+  // Mona signs out in another tab, and Hany signs in here.
   const other = await context.newPage();
   await open(other, '/dashboard', { api: mona.clerk });
   await other.getByRole('button', { name: 'Logout' }).click();
@@ -50,7 +50,7 @@ test('a list that one user asked for early is never shown to the next', async ({
   await expect(page.getByText('1 resident', { exact: true })).toBeVisible();
 });
 
-test('a refusal that comes late does not sign out who signed in meanwhile', async ({ page, api }) => {
+test('a late 401 does not sign out a user who signed in after the request', async ({ page, api }) => {
   const mona = await gate(api);
   const hany = await gate(api);
   const his = await registerCitizen(hany.clerk);
@@ -83,7 +83,7 @@ test('a refusal that comes late does not sign out who signed in meanwhile', asyn
   await expect(page.getByRole('link', { name: his.full_name })).toBeVisible();
 });
 
-test('a tab that slept while the user changed shows nothing of the first, and keeps nothing for them', async ({
+test('a suspended tab shows and stores nothing of the previous user after a change of user', async ({
   page,
   api,
   context,
@@ -93,7 +93,7 @@ test('a tab that slept while the user changed shows nothing of the first, and ke
   await open(page, '/add-resident', { api: mona.clerk });
   await field(page, 'Full name').fill('Half typed');
   const other = await context.newPage();
-  // Both at once, as a tab sees it that was frozen in between.
+  // One change of user, without the sign-out in between.
   await open(other, '/dashboard', { api: hany.clerk });
   await expect(page.getByRole('banner').getByText('Salma Adel')).toBeVisible();
   await expect(field(page, 'Full name')).toHaveValue('');

@@ -41,7 +41,7 @@ const everyAction = [
 for (const { language, device } of ways) {
   const t = texts[language];
 
-  test(`the dashboard counts, offers and shows the latest, ${language} on a ${device}`, async ({
+  test(`the dashboard shows counts, actions and the latest residents, ${language} on a ${device}`, async ({
     page,
     api,
   }) => {
@@ -77,13 +77,13 @@ for (const { language, device } of ways) {
       await expect(menu.getByRole('link', { name: unlisted })).toHaveCount(0);
     if (device === 'phone') await page.keyboard.press('Escape');
 
-    // Anywhere on the row, which the link of the name covers.
+    // The link of the name covers the whole row.
     await recent.getByText(latest.id_number).click({ force: true });
     await expect(page).toHaveURL(new RegExp(`/residents/${latest.id}$`));
   });
 }
 
-test('a user with one permission causes no refused call', async ({ page, api }) => {
+test('with one permission, no request is rejected', async ({ page, api }) => {
   const { id: village_id } = await api.post('/villages', { name: unique('Village') });
   const network = watchNetwork(page);
   const calls: string[] = [];

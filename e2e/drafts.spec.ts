@@ -5,7 +5,7 @@ import { expect, open, test, unique } from './support/journey.ts';
 
 const PASSWORD = 'long enough';
 
-/** Someone who may register visitors, and can sign in by hand. */
+/** A user who may register visitors, with a known password. */
 async function clerkOf(admin: Api, village_id: number): Promise<Session> {
   const username = unique('clerk').replaceAll(' ', '');
   const permissions = ['add_visitor', 'view_visitors', 'view_dashboard'];
@@ -31,7 +31,7 @@ const kept = (page: Page) =>
   );
 const keyOf = ({ session: { user } }: Session) => `bawaba.draft.${user.id}.visitor:new`;
 
-test('signing out leaves nothing of what was typed', async ({ page, api }) => {
+test('signing out deletes the draft', async ({ page, api }) => {
   const { id } = await api.post('/villages', { name: unique('Village') });
   const clerk = await clerkOf(api, id);
   await open(page, '/add-visitor', { api: clerk });
@@ -45,7 +45,7 @@ test('signing out leaves nothing of what was typed', async ({ page, api }) => {
   await expect(name(page)).toHaveValue('');
 });
 
-test('what one left when the session lapsed is kept for that user, and removed when another signs in', async ({
+test('after an expired session the draft stays for its user, and is deleted when another user signs in', async ({
   page,
   api,
 }) => {
@@ -66,10 +66,7 @@ test('what one left when the session lapsed is kept for that user, and removed w
   await expect(name(page)).toHaveValue('');
 });
 
-test('what is too old is removed from a page that stays open, though its user never returns', async ({
-  page,
-  api,
-}) => {
+test('an open page deletes an old draft, even if its user does not sign in again', async ({ page, api }) => {
   const { id } = await api.post('/villages', { name: unique('Village') });
   const clerk = await clerkOf(api, id);
   await page.clock.install();
@@ -85,14 +82,14 @@ test('what is too old is removed from a page that stays open, though its user ne
   await expect.poll(() => kept(page)).toEqual([]);
 });
 
-test('what is too old is removed when the register is opened, from every user', async ({ page, api }) => {
+test('opening the application deletes the old drafts of every user', async ({ page, api }) => {
   const { id } = await api.post('/villages', { name: unique('Village') });
   const clerk = await clerkOf(api, id);
   await open(page, '/add-visitor', { api: clerk });
   await name(page).fill('Half typed');
   await expect.poll(() => kept(page)).toEqual([keyOf(clerk)]);
 
-  // A week ago, by another user, and by one whose session has ended since.
+  // Two drafts from a week ago: one of another user, one of a user whose session has ended.
   const weekOld = () => {
     const key = Object.keys(localStorage).find((each) => each.startsWith('bawaba.draft.'))!;
     const draft = JSON.parse(localStorage.getItem(key)!);

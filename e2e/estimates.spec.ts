@@ -29,7 +29,7 @@ const texts = {
 };
 
 let desk: Part;
-/** A second copy of the api, whose database takes counting for so dear that it estimates even this small register. */
+/** A second api with such a high cost per row in its database that it estimates even this small total. */
 test.beforeAll(async () => {
   const { DATABASE_URL, ...shared } = JSON.parse(process.env.SHARED!);
   const url = new URL(DATABASE_URL);
@@ -38,7 +38,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => desk.stop());
 
-test('an estimated total is shown as one, and its pages end where the rows do, in both languages', async ({
+test('an estimated total is marked, and the last page is where the rows end, in both languages', async ({
   page,
   api,
 }) => {
@@ -59,7 +59,7 @@ test('an estimated total is shown as one, and its pages end where the rows do, i
     await expect(pages).toHaveText(t.pageAbout(2));
     await expect(page.getByRole('link', { name })).toHaveCount(50);
 
-    // The second page is full, so that nobody can know yet that it is the last.
+    // The second page is full, so the page cannot know yet that it is the last one.
     await next.click();
     await expect(page.getByRole('heading', { name: t.noMore })).toBeVisible();
     await expect(page.getByText(t.all, { exact: true })).toBeVisible();

@@ -3,11 +3,11 @@ import { expect, open, test } from './support/journey.ts';
 import { watchNetwork } from './support/network.ts';
 
 const MOST_JAVASCRIPT = 170 * 1024;
-/** Each costs a slow line a wait of its own. */
+/** On a slow connection, each request costs time. */
 const MOST_SCRIPTS = 12;
 
 for (const language of ['en', 'ar'] as const) {
-  test(`/login in ${language} loads at most 170 KB of JavaScript, all of it from our own origin`, async ({
+  test(`/login in ${language} loads at most 170 KB of JavaScript, all from the same origin`, async ({
     page,
   }) => {
     const network = watchNetwork(page);
@@ -32,7 +32,7 @@ for (const language of ['en', 'ar'] as const) {
   });
 }
 
-test('each page is a chunk of its own', async ({ page }) => {
+test('each page is a separate chunk', async ({ page }) => {
   const network = watchNetwork(page);
   const loaded: string[] = [];
   page.on('response', (response) => loaded.push(new URL(response.url()).pathname));
@@ -44,10 +44,7 @@ test('each page is a chunk of its own', async ({ page }) => {
   ]);
 });
 
-test('the list opened by its address comes in few scripts, and asks for its rows once', async ({
-  page,
-  api,
-}) => {
+test('a list opened by its URL loads few scripts and requests its rows once', async ({ page, api }) => {
   const asked: string[] = [];
   const scripts: string[] = [];
   page.on('request', (request) => {

@@ -4,7 +4,7 @@ import { field, fillByHand, gate, nationalNumber, walks } from './support/reside
 const tooLong = { en: 'At most 200 characters', ar: '200 حرف على الأكثر' };
 
 for (const { language, way, t, openIt } of walks) {
-  test(`a field that is wrong comes into sight, clear of the header and of the buttons, ${way}`, async ({
+  test(`an invalid field scrolls into view, not covered by the header or the buttons, ${way}`, async ({
     page,
     api,
   }) => {

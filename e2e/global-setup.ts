@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { endPlaywrightRun } from '@bawaba/test-programs';
 import { startOcr, startProduct } from './product.ts';
 
-/** Builds what has changed, starts the product and its reading service once for all journeys, and stops it after the last. */
+/** Builds changed parts, starts the product and the OCR service once for all journeys, and stops them at the end. */
 export default async function setUp() {
   const script = new URL('../scripts/build.mjs', import.meta.url).pathname;
   execFileSync(process.execPath, [script], { stdio: ['ignore', 'inherit', 'inherit'] });

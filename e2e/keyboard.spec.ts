@@ -1,6 +1,6 @@
 import { expect, open, test, unique } from './support/journey.ts';
 
-test('everything is reached and done with the keyboard alone', async ({ page, api }) => {
+test('the keyboard alone is enough to add a village', async ({ page, api }) => {
   const name = unique('Keyboard Bay');
   await open(page, '/dashboard', { api });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

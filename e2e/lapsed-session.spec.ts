@@ -25,7 +25,7 @@ const texts = {
 };
 
 for (const { language, device } of ways) {
-  test(`a session that lapses in the middle of a form loses nothing, ${language} on a ${device}`, async ({
+  test(`a session that expires while a form is open loses no input, ${language} on a ${device}`, async ({
     page,
     api,
   }) => {
@@ -53,7 +53,7 @@ for (const { language, device } of ways) {
   });
 }
 
-test('a half-filled form survives a reload and can be started over; a password is never kept', async ({
+test('an unsaved form survives a reload and can be started over; a password is never stored', async ({
   page,
   api,
 }) => {
@@ -71,11 +71,7 @@ test('a half-filled form survives a reload and can be started over; a password i
   await expect(name).toHaveValue('');
 });
 
-test('a dropped connection is shown, and the form works again when it is back', async ({
-  page,
-  api,
-  context,
-}) => {
+test('a lost connection is shown, and the form works when it is back', async ({ page, api, context }) => {
   const name = unique('Offline');
   await open(page, '/villages?dialog=new', { api });
   await page.getByRole('textbox', { name: 'Village name' }).fill(name);

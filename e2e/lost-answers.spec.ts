@@ -49,7 +49,7 @@ interface Saved {
 const found = (api: Api, list: string, text: string) =>
   api.get<Saved[]>(`/${list}?search=${encodeURIComponent(text)}`);
 
-/** A clerk of a village of their own who may register visitors and owners and blacklist people. */
+/** A clerk of a new village who may register visitors and owners and blacklist people. */
 async function clerkOfVillage(api: Api) {
   const { id } = await api.post('/villages', { name: unique('Village') });
   const permissions = ['add_visitor', 'view_visitors', 'manage_owners', 'view_owners', 'view_blacklist'];
@@ -61,10 +61,7 @@ const save = (page: Page, name: string) => page.getByRole('button', { name, exac
 for (const { language, device, way, t: r } of walks) {
   const t = texts[language];
 
-  test(`a resident whose answer is lost is saved once, and the photos follow, ${way}`, async ({
-    page,
-    api,
-  }) => {
+  test(`after a lost response, a resident is saved once, then the photos, ${way}`, async ({ page, api }) => {
     const { clerk } = await gate(api, language);
     const number = nationalNumber();
     await open(page, '/add-resident', { api: clerk, language, device });
@@ -86,7 +83,7 @@ for (const { language, device, way, t: r } of walks) {
     expectSameKey(keys, 2);
   });
 
-  test(`a visitor whose answer is lost is saved once, after a reload too, ${way}`, async ({ page, api }) => {
+  test(`after a lost response and a reload, a visitor is saved once, ${way}`, async ({ page, api }) => {
     const clerk = await clerkOfVillage(api);
     const name = unique('Visitor');
     await open(page, '/add-visitor', { api: clerk, language, device });
@@ -97,7 +94,7 @@ for (const { language, device, way, t: r } of walks) {
     await expect(page.getByRole('alert').filter({ hasText: t.offline })).toBeVisible();
     await page.reload();
     await expect(field(page, t.fullName)).toHaveValue(name);
-    // A blank more or less is the same body.
+    // Outer spaces do not change the body.
     await field(page, t.fullName).fill(` ${name} `);
     await save(page, t.save);
     await expectAnnounced(page, t.visitorCreated);
@@ -105,7 +102,7 @@ for (const { language, device, way, t: r } of walks) {
     expectSameKey(keys, 2);
   });
 
-  test(`an owner whose answer is lost is saved once, ${way}`, async ({ page, api }) => {
+  test(`after a lost response, an owner is saved once, ${way}`, async ({ page, api }) => {
     const clerk = await clerkOfVillage(api);
     const name = unique('Owner');
     await open(page, '/owners/add', { api: clerk, language, device });
@@ -124,7 +121,7 @@ for (const { language, device, way, t: r } of walks) {
     expectSameKey(keys, 2);
   });
 
-  test(`a blacklist entry whose answer is lost is added once, ${way}`, async ({ page, api }) => {
+  test(`after a lost response, a blacklist entry is added once, ${way}`, async ({ page, api }) => {
     const clerk = await clerkOfVillage(api);
     const number = nationalNumber();
     await open(page, '/blacklist?dialog=new', { api: clerk, language, device });
@@ -141,7 +138,7 @@ for (const { language, device, way, t: r } of walks) {
   });
 }
 
-test('a scanned resident whose answer is lost is saved once after a reload, with what was read', async ({
+test('after a lost response and a reload, a scanned resident is saved once, with the scanned values', async ({
   page,
   api,
 }) => {
@@ -166,7 +163,7 @@ test('a scanned resident whose answer is lost is saved once after a reload, with
   expectSameKey(keys, 2);
 });
 
-test('a form that was changed is another request, and the next visit to it a new record', async ({
+test('a changed form gets a new key, and the next visit to the form creates a new record', async ({
   page,
   api,
 }) => {
@@ -185,7 +182,7 @@ test('a form that was changed is another request, and the next visit to it a new
   expect(await found(clerk, 'visitors', second)).toHaveLength(1);
   expect(new Set(keys).size).toBe(2);
 
-  // The same person once more is a new visit: what was saved is done with.
+  // The same person again is a new visit with a new key.
   await page.goto(`${process.env.ORIGIN}/add-visitor`);
   await field(page, 'Full name').fill(second);
   await save(page, 'Save');

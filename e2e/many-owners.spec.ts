@@ -2,7 +2,7 @@ import { expectAccessible } from './support/axe.ts';
 import { expect, expectAnnounced, open, test, unique, ways } from './support/journey.ts';
 import { fillByHand, gate, nationalNumber, texts as residentTexts } from './support/resident-desk.ts';
 
-/** More than the form offers, and more than two pages. */
+/** More than the form lists at first, and more than two pages. */
 const MANY = 120;
 const texts = {
   en: {
@@ -25,7 +25,7 @@ const texts = {
   },
 };
 
-test('of many owners the very first is found, chosen and listed, in both languages', async ({
+test('the first of many owners can be found, selected and listed, in both languages', async ({
   page,
   api,
 }) => {
@@ -58,7 +58,7 @@ test('of many owners the very first is found, chosen and listed, in both languag
     await expect(page.getByRole('option', { name: t.more })).toHaveAttribute('aria-disabled', 'true');
     await select.fill('nobody of this name');
     await expect(page.getByText(t.none)).toBeVisible();
-    // By the number, and by the name as people write it.
+    // By number, and by name in another spelling.
     await select.fill('29805142');
     await expect(page.getByRole('option')).toHaveText([`${first} · Villa 7`]);
     await select.fill(first.replace('إ', 'ا'));
@@ -69,7 +69,7 @@ test('of many owners the very first is found, chosen and listed, in both languag
     await expect(page.getByRole('textbox', { name: r.apartment, exact: true })).toBeHidden();
     await expectAccessible(page);
 
-    // Chosen and still named after a reload, though not among those that are offered first.
+    // Still selected after a reload, although the list does not offer it at first.
     await page.reload();
     await expect(select).toHaveValue(`${first} · Villa 7`);
     await page.getByRole('button', { name: r.save, exact: true }).click();

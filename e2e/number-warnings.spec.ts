@@ -26,7 +26,7 @@ for (const { language, device } of ways) {
   const t = texts[language] as (typeof texts)['en'];
   const w = words[language];
 
-  test(`a number that looks like a blacklisted one is compared, ${language} on a ${device}`, async ({
+  test(`a number similar to a blacklisted one shows a warning, ${language} on a ${device}`, async ({
     page,
     api,
   }) => {
@@ -59,7 +59,7 @@ for (const { language, device } of ways) {
   });
 }
 
-test('a number that is no national number is confirmed', async ({ page, api }) => {
+test('an invalid national number needs a confirmation', async ({ page, api }) => {
   const { t, w } = { t: texts.en, w: words.en };
   const { clerk, village_id } = await gate(api);
   await open(page, '/add-resident', { api: clerk });

@@ -95,7 +95,7 @@ const row = (page: Page, text: string) =>
 for (const { language, device } of ways) {
   const t = texts[language];
 
-  test(`an owner with family is added, found, seen, changed and deleted, ${language} on a ${device}`, async ({
+  test(`an owner with family is added, found, opened, changed and deleted, ${language} on a ${device}`, async ({
     page,
     api,
   }) => {
@@ -192,7 +192,10 @@ for (const { language, device } of ways) {
   });
 }
 
-test('a user who only sees owners is offered nothing more, and no call is refused', async ({ page, api }) => {
+test('a user who may only see owners gets no other actions, and no request is rejected', async ({
+  page,
+  api,
+}) => {
   const { id: village_id } = await api.post('/villages', { name: unique('Village') });
   const { id } = await api.post('/owners', { name: 'Seen', village_id });
   await api.post('/residents', {

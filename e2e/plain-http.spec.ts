@@ -4,7 +4,7 @@ import { expect, expectAnnounced, open, test, unique } from './support/journey.t
 import { field, fillByHand, nationalNumber, texts } from './support/resident-desk.ts';
 
 const { launchOptions } = config.use!;
-// A name on the LAN, as a desk would open it: over plain HTTP it is no secure page, unlike 127.0.0.1.
+// A host name on the LAN: over plain HTTP it is not a secure context, unlike 127.0.0.1.
 test.use({
   launchOptions: {
     ...launchOptions,
@@ -12,11 +12,11 @@ test.use({
   },
 });
 
-test('over plain HTTP on a LAN an owner gets a family, and a resident is registered', async ({
+test('over plain HTTP on a LAN, an owner with family and a resident are registered', async ({
   context,
   api,
 }) => {
-  // Chromium says of every such page that it ignores a header; what breaks is an exception.
+  // Not the `page` fixture, which fails on the error that Chromium logs about an ignored header.
   const page = await context.newPage();
   const broken: string[] = [];
   page.on('pageerror', ({ message }) => broken.push(message));

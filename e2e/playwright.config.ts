@@ -1,21 +1,21 @@
 import { defineConfig, devices } from '@playwright/test';
 
-/** `scripts/ensure-chromium.mjs` names the browser under npm test; alone, Debian's is tried. */
+/** Under npm test, `scripts/ensure-chromium.mjs` sets the path; the default is Chromium of Debian. */
 const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium-headless-shell';
 
 const MINUTE_MS = 60_000;
 
-/** A slow machine is no failure: the limits of time only end what hangs. */
+/** Timeouts are long and end only hanging journeys: none must fail on a slow machine. */
 export default defineConfig({
   testDir: '.',
   outputDir: 'test-results',
   globalSetup: './global-setup.ts',
-  // More than there are cores: a journey waits for its page half of the time.
+  // More workers than cores: a journey waits for its page half of the time.
   workers: 3,
   timeout: 10 * MINUTE_MS,
   expect: { timeout: 2 * MINUTE_MS },
   globalTimeout: 150 * MINUTE_MS,
-  // A journey that fails and then passes is reported as flaky, by name.
+  // Playwright reports a journey that passes on the second try as flaky.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
@@ -23,7 +23,7 @@ export default defineConfig({
   use: {
     ...devices['Desktop Chrome'],
     viewport: { width: 1280, height: 800 },
-    // The browser's "today" is the register's.
+    // The browser has the same date as the register.
     timezoneId: 'Africa/Cairo',
     colorScheme: 'light',
     contextOptions: { reducedMotion: 'reduce' },

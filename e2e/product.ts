@@ -9,21 +9,20 @@ const repository = fileURLToPath(new URL('..', import.meta.url));
 
 export const ADMIN = { username: 'admin', password: 'the-gate-is-open' } as const;
 
-/** Hears of a part that ended and that nobody stopped. By default the error fails the test. */
+/** Called when a part ends unexpectedly. By default the error fails the test. */
 type OnUnexpectedEnd = (error: Error) => void;
 
 export interface Part {
-  /** Where it is found. */
   readonly origin: string;
   stop(): Promise<void>;
 }
 
 export interface Product extends Part {
-  /** What another copy of the api needs to serve the same register. */
+  /** Environment for another copy of the api with the same data. */
   readonly shared: { readonly DATABASE_URL: string; readonly DATA_DIR: string };
 }
 
-/** The real product on a real database, both thrown away afterwards. Both must be built. */
+/** The real product with a real temporary database. The product must be built before. */
 export async function startProduct(
   env: NodeJS.ProcessEnv = {},
   onUnexpectedEnd?: OnUnexpectedEnd,
@@ -53,8 +52,8 @@ export const startApi = (env: NodeJS.ProcessEnv, onUnexpectedEnd?: OnUnexpectedE
   });
 
 /**
- * The real reading service: one core of the two, since the browsers need the other. It is patient, because a busy machine
- * reads slowly and no journey is about that; the api waits 60 seconds for it.
+ * The real OCR service, with one worker: the browsers need the other of two cores. Its timeout is long, because OCR is
+ * slow on a busy machine; the timeout of the api is 60 seconds.
  */
 export const startOcr = (onUnexpectedEnd?: OnUnexpectedEnd): Promise<Part> =>
   start('the OCR service', 'apps/ocr/dist/server.js', onUnexpectedEnd, {

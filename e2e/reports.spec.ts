@@ -69,14 +69,14 @@ async function bytesOf(download: Download): Promise<Buffer> {
 const rowsOf = (bytes: Buffer) => parse(bytes, { bom: true }) as string[][];
 
 async function choose(page: Page, name: string) {
-  // The radio itself is not drawn; its label is what is pressed.
+  // The radio input is not visible, so click its label.
   await page.getByRole('radio', { name, exact: true }).locator('xpath=following-sibling::label').click();
 }
 
 for (const { language, device } of ways) {
   const t = texts[language];
 
-  test(`each report is saved under its name, with its filters, ${language} on a ${device}`, async ({
+  test(`each report is saved with its file name and filters, ${language} on a ${device}`, async ({
     page,
     api,
   }) => {
@@ -156,7 +156,7 @@ for (const { language, device } of ways) {
       const saving = page.waitForEvent('download');
       await page.getByRole('button', { name: t.pdfOf(here.full_name) }).click();
       const download = await saving;
-      // A file name holds no quotation marks.
+      // A file name has no quotation marks.
       const name = `${here.full_name.replaceAll('"', ' ').replace(/\s+/g, ' ')} ${here.id_number}.pdf`;
       expect(download.suggestedFilename()).toBe(name);
       expect((await bytesOf(download)).subarray(0, 5).toString()).toBe('%PDF-');
@@ -165,14 +165,14 @@ for (const { language, device } of ways) {
   });
 }
 
-test.describe('over a line that fails', () => {
+test.describe('over a failing connection', () => {
   let relay: Relay;
   test.beforeEach(async () => {
     relay = await startRelay();
   });
   test.afterEach(() => relay.stop());
 
-  test('an export shows how far it is, and stops when it is cancelled', async ({ page, api }) => {
+  test('an export shows its progress, and stops when it is cancelled', async ({ page, api }) => {
     const many = 20;
     const { id: village_id } = await api.post('/villages', { name: unique('Village') });
     await registerMany(api, many, { village_id, address: '12 Nile St\nCairo '.repeat(20) });
@@ -193,7 +193,7 @@ test.describe('over a line that fails', () => {
       await choose(page, format);
       await exportButton.click();
       await expect(page.getByText(new RegExp(shown))).toBeVisible();
-      // The rest of the file is on the server's side of the line: it cannot be finished.
+      // The relay holds the rest of the file, so the download cannot finish.
       await expect.poll(relay.held).toBe(1);
       const stopped = page.waitForEvent('requestfailed');
       await cancel.click();
@@ -216,7 +216,7 @@ test.describe('over a line that fails', () => {
   for (const { language, device } of ways) {
     const t = texts[language];
 
-    test(`a part of a file is never saved, and a new try brings the whole, ${language} on a ${device}`, async ({
+    test(`a partial file is never saved, and a retry saves the whole file, ${language} on a ${device}`, async ({
       page,
       api,
     }) => {
@@ -227,7 +227,7 @@ test.describe('over a line that fails', () => {
       const alert = page.getByRole('alert');
       for (const format of ['CSV', 'Excel', 'PDF']) {
         await choose(page, format);
-        // A line that breaks, and one that ends in good order before the file does.
+        // A broken connection, and one that closes normally before the end of the file.
         for (const fault of ['cut', 'end'] as const) {
           relay.fault = fault;
           await page.getByRole('button', { name: t.export }).click();

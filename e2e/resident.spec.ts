@@ -4,7 +4,7 @@ import { expect, expectAnnounced, test } from './support/journey.ts';
 import { field, gate, registerCitizen, walks } from './support/resident-desk.ts';
 
 for (const { t, way, language, openIt } of walks) {
-  test(`the second of two editors sees what the first changed, ${way}`, async ({ page, api, context }) => {
+  test(`the second of two editors sees the changes of the first, ${way}`, async ({ page, api, context }) => {
     const { clerk } = await gate(api, language);
     const person = await registerCitizen(clerk, { job: 'Nurse' });
     await openIt(page, clerk, `/residents/${person.id}`);
@@ -45,7 +45,7 @@ for (const { t, way, language, openIt } of walks) {
     });
   });
 
-  test(`photos are added, looked at, and deleted, ${way}`, async ({ page, api }) => {
+  test(`photos are added, opened and deleted, ${way}`, async ({ page, api }) => {
     const { clerk } = await gate(api, language);
     const person = await registerCitizen(clerk, { ocr_confidence_front: 91, ocr_confidence_back: 42 });
     await openIt(page, clerk, `/residents/${person.id}`);

@@ -5,7 +5,7 @@ import { gate, registerCitizen, texts, walks } from './support/resident-desk.ts'
 import { dayFromToday } from './support/residents.ts';
 
 for (const { t, way, language, device, openIt } of walks) {
-  test(`the list is searched, its filters live in the address, and a row opens, ${way}`, async ({
+  test(`the list can be searched, its filters are in the URL, and a row opens, ${way}`, async ({
     page,
     api,
   }) => {
@@ -67,7 +67,7 @@ for (const { t, way, language, device, openIt } of walks) {
   });
 }
 
-test('who may only read sees no way to change anything', async ({ page, api }) => {
+test('a user who may only read sees no actions that change data', async ({ page, api }) => {
   const { village_id, clerk } = await gate(api);
   const person = await registerCitizen(clerk);
   const username = unique('reader').replaceAll(' ', '');

@@ -50,7 +50,7 @@ const texts = {
 };
 
 for (const { language, device } of ways) {
-  test(`a role is made of permissions, changed and deleted, ${language} on a ${device}`, async ({
+  test(`a role with permissions is created, changed and deleted, ${language} on a ${device}`, async ({
     page,
     api,
   }) => {
@@ -95,7 +95,7 @@ for (const { language, device } of ways) {
   });
 }
 
-test('nobody is offered what they do not hold', async ({ page, api }) => {
+test('users are offered only permissions that they have', async ({ page, api }) => {
   const suffix = unique('r').replaceAll(' ', '');
   const role = await api.post('/roles', {
     name: `keeper_${suffix}`,
@@ -116,7 +116,7 @@ test('nobody is offered what they do not hold', async ({ page, api }) => {
   await expect(page.getByRole('checkbox', { name: 'Delete visitors' })).not.toBeChecked();
 });
 
-test('a manager of one village changes its own roles, and finds those of every village locked', async ({
+test('a manager of one village can change its roles, but not the roles of all villages', async ({
   page,
   api,
 }) => {

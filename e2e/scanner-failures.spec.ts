@@ -70,7 +70,7 @@ const gate = async (api: Api) => {
   return signInWith(api, ['add_residents', 'view_residents', 'upload_resident_photos'], village_id);
 };
 
-/** Each journey has a desk of its own, so that what it breaks is broken for nobody else. */
+/** Each journey has its own api and OCR service, so that its failures affect no other journey. */
 const at = test.extend<{ desk: Desk }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here
   desk: async ({}, use) => {
@@ -101,7 +101,7 @@ for (const { language, device } of ways) {
       await fails(t.notFound);
       await expectAccessible(page);
 
-      // Only what the clerk chose is sent as a hint.
+      // The document type is sent only if the clerk selected it.
       const kinds = page.getByRole('radiogroup', { name: t.kinds });
       await kinds.getByText(t.passport).click();
       await kinds.getByText(t.nationalId).click();
@@ -121,7 +121,7 @@ for (const { language, device } of ways) {
         await fails(text);
       }
 
-      // The line from the browser is cut, then the service behind the api is gone.
+      // First the browser is offline, then the OCR service is down.
       await context.setOffline(true);
       await again();
       await fails(t.unreachable);
@@ -130,7 +130,7 @@ for (const { language, device } of ways) {
       await again();
       await fails(t.unreachable);
 
-      // By hand, with the photo that could not be read.
+      // The clerk types the data, and the unreadable photo is saved too.
       await field(page, t.fullName).fill(unique('By Hand'));
       await field(page, t.number).fill(document.number);
       await page.getByRole('button', { name: t.week }).click();
@@ -142,7 +142,7 @@ for (const { language, device } of ways) {
   );
 
   at(
-    `doubt is shown, and stays beside the fields, ${language} on a ${device}`,
+    `low confidence is shown, and stays visible beside the fields, ${language} on a ${device}`,
     async ({ page, api, desk }) => {
       const clerk = await gate(api);
       const told = await listen(page);
@@ -189,7 +189,7 @@ for (const { language, device } of ways) {
   );
 }
 
-at('a scan that hangs is cancelled, and a newer one never loses to it', async ({ page, api, desk }) => {
+at('a hanging scan can be cancelled and never replaces a newer one', async ({ page, api, desk }) => {
   const t = texts.en;
   const clerk = await gate(api);
   const [first, second] = [card(8), card(9)];
@@ -205,7 +205,7 @@ at('a scan that hangs is cancelled, and a newer one never loses to it', async ({
   await expect(page.getByText(t.processing)).toBeHidden();
   await expect(page.getByRole('img', { name: t.front })).toBeVisible();
 
-  // The first answer is held back until the second has been given.
+  // The first response waits until the second one is sent.
   const [secondAnswered, firstHeld, firstGone] = [signal(), signal(), signal()];
   desk.behave(async (request, response) => {
     response.once('close', firstGone.give);

@@ -74,7 +74,7 @@ const permissions = [
   'manage_owners',
 ];
 
-/** A clerk of a village of their own, where nobody is registered yet. */
+/** A clerk of a new village without residents. */
 async function gate(api: Api) {
   const village_id = (await api.post('/villages', { name: unique('Scan Bay') })).id;
   return { village_id, clerk: await signInWith(api, permissions, village_id) };
@@ -88,7 +88,7 @@ const photoTypes = async (clerk: Api, id: unknown) =>
     .sort();
 
 for (const { language, device } of ways) {
-  test(`a card fills the form from both sides, ${language} on a ${device}`, async ({ page, api }) => {
+  test(`both sides of a card fill the form, ${language} on a ${device}`, async ({ page, api }) => {
     const t = texts[language];
     const { clerk } = await gate(api);
     const document = card(language === 'en' ? 0 : 1);
@@ -109,7 +109,7 @@ for (const { language, device } of ways) {
     await slot(page, t.back).setInputFiles(document.back);
     await expect(field(page, t.idExpiry)).not.toHaveValue('');
     await expect(field(page, t.job)).not.toHaveValue('');
-    // Previews leave 3 seconds after success; what was read, and from where, stays.
+    // Previews disappear 3 seconds after success; the values and their crops stay.
     await expect(page.getByRole('img', { name: t.front, exact: true })).toBeHidden();
     await expect(page.getByRole('img', { name: t.crop(t.job) })).toBeVisible();
     await page.getByRole('button', { name: t.correct(t.number) }).click();
@@ -131,10 +131,7 @@ for (const { language, device } of ways) {
   });
 }
 
-test('a large photo that lies on its side is dropped, scaled and recognised as a passport', async ({
-  page,
-  api,
-}) => {
+test('a large rotated photo is dropped, scaled and recognised as a passport', async ({ page, api }) => {
   const t = texts.en;
   const { clerk } = await gate(api);
   const document = passport(0);
@@ -172,7 +169,7 @@ test('a large photo that lies on its side is dropped, scaled and recognised as a
   expect(kept.width).toBeGreaterThan(kept.height);
 });
 
-test('from photo to saved with the keyboard alone: one paste, five keys, no click', async ({
+test('the keyboard alone is enough to scan and save: one paste, five keys, no click', async ({
   page,
   api,
   context,
@@ -191,7 +188,7 @@ test('from photo to saved with the keyboard alone: one paste, five keys, no clic
   };
   const began = Date.now();
   await press('Control+V');
-  // The first thing that the document cannot say.
+  // The first field that the document does not contain.
   await expect(field(page, 'Check-out')).toBeFocused();
   await press('Tab');
   await expect(page.getByRole('button', { name: '+1 night' })).toBeFocused();
@@ -211,7 +208,7 @@ test('from photo to saved with the keyboard alone: one paste, five keys, no clic
 });
 
 for (const { language, device } of ways) {
-  test(`what the clerk typed stays until they say otherwise, ${language} on a ${device}`, async ({
+  test(`typed values stay until the clerk replaces them, ${language} on a ${device}`, async ({
     page,
     api,
   }) => {
@@ -236,13 +233,13 @@ for (const { language, device } of ways) {
     await page.getByRole('button', { name: `${keep}: ${t.fullName}` }).click();
     await expect(page.getByText(says)).toHaveCount(0);
 
-    // And the other way round: text typed over a reading is shown as different.
+    // Text that replaces a scanned value is shown as different.
     await field(page, t.number).fill('29001011234567');
     await page.getByRole('button', { name: `${use}: ${t.number}` }).click();
     await expect(field(page, t.number)).toHaveValue(document.number);
     await expect(page.getByText(says)).toHaveCount(0);
 
-    // A reload keeps what stands in the fields, and claims no scan.
+    // A reload keeps the values but not the scan.
     await page.reload();
     await expect(field(page, t.number)).toHaveValue(document.number);
     await expect(page.getByRole('img', { name: t.crop(t.number) })).toBeHidden();
@@ -254,10 +251,10 @@ for (const { language, device } of ways) {
   });
 }
 
-test('who is blacklisted is stopped as soon as the document is read', async ({ page, api }) => {
+test('a blacklisted person is blocked as soon as the document is read', async ({ page, api }) => {
   const { clerk } = await gate(api);
   const document = card(4);
-  // A first try that failed may have left the entry.
+  // A failed first try may have left this entry.
   await api.delete(`/blacklist/${document.number}`).catch(() => {});
   await clerk.post('/blacklist', { id_number: document.number, reason: 'Broke the gate' });
   await open(page, '/add-resident', { api: clerk });
@@ -270,7 +267,10 @@ test('who is blacklisted is stopped as soon as the document is read', async ({ p
   expect(await residents(clerk, document.number)).toEqual([]);
 });
 
-test('a back in the front’s place moves to its own, and the front is asked for', async ({ page, api }) => {
+test('a back side uploaded as the front moves to the back, and the front is requested', async ({
+  page,
+  api,
+}) => {
   const { clerk } = await gate(api);
   const document = card(5);
   await open(page, '/add-resident', { api: clerk });
@@ -283,7 +283,7 @@ test('a back in the front’s place moves to its own, and the front is asked for
   await expect(page.getByText('Please upload the front side of the ID')).toBeHidden();
 });
 
-test('a reader at the desk types a passport, for a visitor as for a resident', async ({ page, api }) => {
+test('a document reader types a passport into the visitor form', async ({ page, api }) => {
   const { clerk } = await gate(api);
   const document = passport(1);
   await open(page, '/add-visitor', { api: clerk });
@@ -291,13 +291,13 @@ test('a reader at the desk types a passport, for a visitor as for a resident', a
   await typeAsReader(page, document.lines);
   await expect(field(page, 'Passport number')).toHaveValue(document.number);
   await expect(field(page, 'Nationality')).toHaveValue(document.fields.nationality!.value!);
-  // Nothing is left to ask for: one more key saves.
+  // No required field is empty, so the save button has the focus.
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeFocused();
   await page.keyboard.press('Enter');
   await expectAnnounced(page, 'Visitor created successfully');
 });
 
-test('a visitor’s passport and an owner’s card are read too', async ({ page, api }) => {
+test('the passport of a visitor and the card of an owner can be scanned', async ({ page, api }) => {
   const { clerk, village_id } = await gate(api);
   const guest = passport(2);
   await open(page, '/add-visitor', { api: clerk });
@@ -332,7 +332,7 @@ async function drop(page: Page, picture: Buffer) {
   await page.getByRole('main').dispatchEvent('drop', { dataTransfer: data });
 }
 
-/** As another program would have copied it: browsers hand over pictures as PNG. */
+/** As PNG, the format in which browsers paste pictures from other programs. */
 async function copyPicture(page: Page, path: string) {
   const png = await sharp(readFileSync(path)).png().toBuffer();
   await page.evaluate(async (base64) => {

@@ -7,8 +7,8 @@ import { type Device, expect, type Language, open, settled, test } from './suppo
 import { watchNetwork } from './support/network.ts';
 
 /**
- * `SCREENSHOTS=1 npx playwright test -c e2e/playwright.config.ts screenshots` draws docs/screenshots again, on the demo's
- * invented people, and writes the page that shows them.
+ * `SCREENSHOTS=1 npx playwright test -c e2e/playwright.config.ts screenshots` updates docs/screenshots with the
+ * invented people of the demo, and writes docs/screens.md.
  */
 const docs = fileURLToPath(new URL('../docs', import.meta.url));
 const languages: Record<Language, string> = { en: 'English', ar: 'Arabic' };
@@ -17,7 +17,7 @@ const devices: readonly Device[] = ['desktop', 'phone'];
 interface Screen {
   title: string;
   path: string;
-  /** What is done before the picture is taken. */
+  /** Runs before the screenshot. */
   prepare?: (page: Page) => Promise<unknown>;
 }
 
@@ -64,7 +64,7 @@ test.describe('@screenshots', () => {
 
   for (const language of Object.keys(languages) as Language[]) {
     for (const device of devices) {
-      test(`every screen, ${language} on a ${device}`, async ({ page, api }) => {
+      test(`all pages, ${language} on a ${device}`, async ({ page, api }) => {
         test.setTimeout(1_800_000);
         const network = watchNetwork(page);
         for (const [name, { path, prepare }] of Object.entries(screens)) {
@@ -83,7 +83,7 @@ test.describe('@screenshots', () => {
 const fileOf = (name: string, language: Language, device: Device) =>
   `screenshots/${name}-${language}-${device}.png`;
 
-/** A palette of 128 colours is a third of the size, and nobody sees the difference. */
+/** A palette of 128 colours reduces the file to a third, without a visible difference. */
 const save = (picture: Buffer, name: string, language: Language, device: Device) =>
   sharp(picture)
     .png({ palette: true, colours: 128, effort: 10 })

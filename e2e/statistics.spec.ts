@@ -71,7 +71,7 @@ const boxes = (locator: Locator) =>
     }),
   );
 
-/** What the hidden table says is what the payload holds, in its order. */
+/** The hidden table has the counts of the api, in the same order. */
 async function expectCounts(panel: Locator, counts: number[]) {
   await expect(panel.locator('tbody td')).toHaveText(counts.map(String));
 }
@@ -101,7 +101,7 @@ async function expectChart(panel: Locator, names: number, tallest: number, langu
 
 for (const language of ['en', 'ar'] as const) {
   for (const device of ['desktop', 'phone'] as const satisfies Device[]) {
-    test(`statistics are the api's, drawn and in tables, ${language} on a ${device}`, async ({
+    test(`charts and tables show the statistics of the api, ${language} on a ${device}`, async ({
       page,
       api,
     }) => {
@@ -136,7 +136,7 @@ for (const language of ['en', 'ar'] as const) {
       );
       await expectCounts(idTypes, [2, 5]);
       await expectChart(monthly, 12, 200, language);
-      // A phone has room for the name of every other day.
+      // On a phone, only every second day has a label.
       await expectChart(activity, device === 'phone' ? 8 : 15, 150, language);
       await expectChart(idTypes, 2, 200, language);
       const month = await monthly.locator('tbody th').first().textContent();
@@ -161,14 +161,17 @@ for (const language of ['en', 'ar'] as const) {
     });
   }
 
-  test(`the bars answer to the arrow keys and to both colour schemes, ${language}`, async ({ page, api }) => {
+  test(`the bars can be selected with the arrow keys in the dark colour scheme, ${language}`, async ({
+    page,
+    api,
+  }) => {
     const t = texts[language];
     const { clerk } = await villageWithHistory(api);
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
     await open(page, '/statistics', { api: clerk, language });
     const activity = region(page, t.activity);
     await activity.getByRole('application').focus();
-    // To the last day, in the direction of reading.
+    // To the last day, in the text direction.
     const forward = language === 'ar' ? 'ArrowLeft' : 'ArrowRight';
     for (let step = 0; step < 15; step += 1) await page.keyboard.press(forward);
     await expect(activity.getByRole('status')).toContainText(t.registrations);
@@ -176,7 +179,7 @@ for (const language of ['en', 'ar'] as const) {
   });
 }
 
-test('charts come to this screen alone', async ({ page, api }) => {
+test('only the statistics page loads the chart code', async ({ page, api }) => {
   const loaded: string[] = [];
   page.on('response', (response) => loaded.push(new URL(response.url()).pathname));
   const charts = () => loaded.filter((path) => /bar-chart-.*\.js$/.test(path));
@@ -184,7 +187,7 @@ test('charts come to this screen alone', async ({ page, api }) => {
     await open(page, path, { api });
     await settled(page);
   }
-  // Fetched ahead while the browser is idle, and without its charts.
+  // The code of the page loads when the browser is idle, but not its charts.
   await expect.poll(() => loaded.some((path) => path.includes('/statistics-page-'))).toBe(true);
   expect(charts()).toEqual([]);
   const { clerk } = await villageWithHistory(api);

@@ -47,7 +47,7 @@ const texts = {
 };
 
 for (const { language, device } of ways) {
-  test(`a supervisor is added, given a village, changed and deleted, ${language} on a ${device}`, async ({
+  test(`a supervisor is added, assigned to a village, changed and deleted, ${language} on a ${device}`, async ({
     page,
     api,
   }) => {
@@ -91,7 +91,7 @@ for (const { language, device } of ways) {
     await page.getByRole('button', { name: t.save }).click();
     await expectAnnounced(page, t.updated);
     await expect(card).toContainText(`${name} II`);
-    // The empty password of the form kept the one from before.
+    // An empty password field keeps the old password.
     await Api.signIn(username, 'long enough');
 
     await page.getByRole('button', { name: t.deleteOf(`${name} II`) }).click();
@@ -111,10 +111,7 @@ test('administrators are not in the list', async ({ page, api }) => {
   await expect(page.getByText('@admin', { exact: true })).toHaveCount(0);
 });
 
-test('a village that has gone meanwhile cannot be assigned, and the screen says so', async ({
-  page,
-  api,
-}) => {
+test('a deleted village cannot be assigned, and the page says so', async ({ page, api }) => {
   const name = unique('Ziad Nour');
   const village = unique('Short-lived');
   const roles = await api.get<{ id: number; name: string }[]>('/roles');
@@ -134,7 +131,7 @@ test('a village that has gone meanwhile cannot be assigned, and the screen says 
   await expect(page.getByRole('alert')).toContainText('Failed to assign village');
 });
 
-test('a supervisor sees only what the role allows, on a desktop and in the slide-in menu', async ({
+test('a supervisor sees only the pages of the role, in the desktop menu and in the drawer', async ({
   page,
   api,
 }) => {

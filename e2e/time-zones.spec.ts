@@ -2,12 +2,12 @@ import { signInWith } from './support/clerks.ts';
 import { expect, open, test, unique } from './support/journey.ts';
 import { field } from './support/resident-desk.ts';
 
-/** At every moment one of the two has another day than Cairo. */
+/** At every time, one of these zones has another date than Cairo. */
 for (const timezoneId of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
   test.describe(`in a browser in ${timezoneId}`, () => {
     test.use({ timezoneId });
 
-    test('today and the days of the register are those of the register', async ({ page, api }) => {
+    test('the current date and other dates are in the time zone of the register', async ({ page, api }) => {
       const { id: village_id } = await api.post('/villages', { name: unique('Village') });
       const permissions = ['add_visitor', 'add_residents', 'view_owners', 'manage_owners'];
       const clerk = await signInWith(api, permissions, village_id);
@@ -21,13 +21,13 @@ for (const timezoneId of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
       await open(page, `/owners/${owner.id}`, { api: clerk });
       await expect(page.getByText(cairo.format(new Date(owner.created_at)), { exact: true })).toBeVisible();
 
-      // Half past midnight in Cairo.
+      // 00:30 in Cairo.
       await page.clock.setFixedTime('2026-11-14T22:30:00Z');
       await page.goto(`${process.env.ORIGIN}/add-visitor`);
       await expect(field(page, 'Visit date')).toHaveValue('2026-11-15');
       await page.goto(`${process.env.ORIGIN}/add-resident`);
       await expect(field(page, 'Check-in')).toHaveValue('2026-11-15');
-      // Half past eleven at night.
+      // 23:30 in Cairo.
       await page.clock.setFixedTime('2026-11-14T21:30:00Z');
       await page.goto(`${process.env.ORIGIN}/add-visitor`);
       await expect(field(page, 'Visit date')).toHaveValue('2026-11-14');

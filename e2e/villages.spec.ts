@@ -84,7 +84,7 @@ for (const { language, device } of ways) {
   });
 }
 
-test('a village that is in use stays, and the dialog says why', async ({ page, api }) => {
+test('a village in use cannot be deleted, and the dialog says why', async ({ page, api }) => {
   const t = texts.en;
   const name = unique('In use');
   const { id } = await api.post('/villages', { name });
@@ -107,7 +107,7 @@ test('a village that is in use stays, and the dialog says why', async ({ page, a
   await expect(page.getByRole('heading', { name })).toBeVisible();
 });
 
-test('without a village of their own, users see none, and what to do', async ({ page, api }) => {
+test('a user without a village sees an empty list', async ({ page, api }) => {
   const suffix = unique('x').replaceAll(' ', '');
   const role = await api.post('/roles', {
     name: `planner_${suffix}`,

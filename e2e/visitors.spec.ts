@@ -168,7 +168,7 @@ for (const { language, device } of ways) {
     await expect(card(page, name)).toHaveCount(0);
   });
 
-  test(`the blacklist stops a visitor on leaving the number and on saving, ${language} on a ${device}`, async ({
+  test(`a blacklisted visitor is blocked on blur of the number and on save, ${language} on a ${device}`, async ({
     page,
     api,
   }) => {
@@ -194,7 +194,7 @@ for (const { language, device } of ways) {
     await field(page, t.nationality).click();
     await (await looked).finished();
     await expect(page.getByRole('button', { name: t.save })).toBeEnabled();
-    // Blacklisted between the look and the save: the form must say the same.
+    // Blacklisted after the check but before the save: the form must show the same alert.
     await api.post('/blacklist', { id_number: late, reason: 'theft', village_id: elsewhere.id });
     await page.getByRole('button', { name: t.save }).click();
     await expect(alert).toHaveCount(1);
@@ -204,7 +204,7 @@ for (const { language, device } of ways) {
     expect(await clerk.get('/visitors')).toEqual([]);
   });
 
-  test(`two people edit one visitor, and the second decides, ${language} on a ${device}`, async ({
+  test(`two users edit one visitor, and the second resolves the conflict, ${language} on a ${device}`, async ({
     page,
     api,
   }) => {
@@ -238,12 +238,12 @@ for (const { language, device } of ways) {
     await page.getByRole('button', { name: t.save }).click();
     await conflict.getByRole('button', { name: t.saveMine }).click();
     await expectAnnounced(page, t.updated);
-    // What I did not touch stays as they left it.
+    // Fields that I did not change keep their values.
     expect(await api.get(`/visitors/${id}`)).toMatchObject({ notes: 'mine again', nationality: 'Belgian' });
   });
 }
 
-test('a half-filled form survives a reload and a lapsed session, and is gone after saving', async ({
+test('an unsaved form survives a reload and an expired session, and its draft is deleted after the save', async ({
   page,
   api,
 }) => {
@@ -273,7 +273,7 @@ test('a half-filled form survives a reload and a lapsed session, and is gone aft
   await expect(field(page, t.fullName)).toHaveValue('');
 });
 
-test('nobody is offered what their role refuses, and no call is ever refused', async ({ page, api }) => {
+test('users get only the actions of their role, and no request is rejected', async ({ page, api }) => {
   const { id: village_id } = await api.post('/villages', { name: unique('Village') });
   const name = unique('Seen');
   const number = passportNumber();
@@ -296,11 +296,11 @@ test('nobody is offered what their role refuses, and no call is ever refused', a
   await page.goto(`${process.env.ORIGIN}/edit-visitor/${id}`);
   await expect(page.getByRole('heading', { name: 'Your role does not allow this screen' })).toBeVisible();
 
-  // Only writes: sees no record, so there is no form to fill.
+  // May edit but not view: no form.
   await open(page, `/edit-visitor/${id}`, { api: await signInWith(api, ['edit_visitor'], village_id) });
   await expect(page.getByRole('heading', { name: 'Your role does not allow this screen' })).toBeVisible();
 
-  // May not look numbers up: saving tells.
+  // May not check numbers: the alert comes on save.
   const editor = await signInWith(api, ['view_visitors', 'edit_visitor'], village_id);
   await open(page, `/edit-visitor/${id}`, { api: editor });
   await field(page, 'Passport number').focus();
@@ -308,7 +308,7 @@ test('nobody is offered what their role refuses, and no call is ever refused', a
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('alert')).toContainText('Reason: noise');
 
-  // Registers without seeing the list: the next form comes at once.
+  // May not see the list: an empty form after each save.
   await open(page, '/add-visitor', { api: await signInWith(api, ['add_visitor'], village_id) });
   await field(page, 'Full name').fill('One of many');
   await page.getByRole('button', { name: 'Save' }).click();

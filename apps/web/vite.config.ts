@@ -7,13 +7,13 @@ export default defineConfig({
   plugins: [react()],
   server: { proxy: { '/api': apiOrigin } },
   build: {
-    // The content security policy allows no data: fonts, and every browser we serve knows modulepreload.
+    // The content security policy forbids data: fonts, and all supported browsers know modulepreload.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // A slow line pays for every file that it asks for: few chunks, each taking in what its modules lean on.
+        // On a slow connection every request costs time: few chunks, each with the dependencies of its modules.
         codeSplitting: {
           groups: [
             { name: 'boot', test: /src\/boot\.ts$/, priority: 5 },

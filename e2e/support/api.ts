@@ -5,7 +5,7 @@ export interface SignedIn {
   user: { id: number; username: string; full_name: string };
 }
 
-/** The product's own interface, for making what a journey needs to find. */
+/** A client of the real api, to create the data that a journey needs. */
 export class Api {
   private constructor(readonly session: SignedIn) {}
 
@@ -29,7 +29,7 @@ export class Api {
     return send('GET', path, undefined, this.session.token);
   }
 
-  /** Ends this session on the server alone: the browser still believes in it. */
+  /** Ends this session on the server only: the browser still has the token. */
   revoke(): Promise<void> {
     return send('POST', '/auth/logout', undefined, this.session.token);
   }

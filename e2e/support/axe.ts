@@ -4,8 +4,8 @@ import { expect, type Page } from '@playwright/test';
 import type axe from 'axe-core';
 
 /**
- * axe takes Arabic text for icon ligatures and skips its contrast, so the rule's own choice of nodes is replaced:
- * every element with text of its own that is not disabled.
+ * axe mistakes Arabic text for icon ligatures and skips its contrast. This replaces the node filter of the rule: every
+ * element that contains text directly and is not disabled.
  */
 const arabicContrast = `
 axe.configure({ rules: [{ id: 'color-contrast', matches: (n) =>
@@ -17,10 +17,10 @@ const axeSource =
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Nothing found, and, in Arabic, contrast really measured on Arabic text. */
+/** Expects no violations and, on an Arabic page, that contrast was measured on Arabic text. */
 export async function expectAccessible(page: Page) {
   await page.evaluate(() => document.fonts.ready);
-  // A tooltip under the resting mouse hangs outside the landmarks, as tooltips do.
+  // Close any tooltip under the mouse: tooltips render outside the landmarks.
   await page.mouse.move(0, 0);
   await expect(page.getByRole('tooltip')).toHaveCount(0);
   await page.evaluate(axeSource);

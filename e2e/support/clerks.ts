@@ -1,7 +1,7 @@
 import { Api } from './api.ts';
 import { unique } from './journey.ts';
 
-/** Someone of one village, whose role is made of just these permissions. */
+/** Signs in a new user of one village whose role has exactly these permissions. */
 export async function signInWith(
   admin: Api,
   permissions: readonly string[],

@@ -6,14 +6,14 @@ type Behaviour = (request: IncomingMessage, response: ServerResponse) => void;
 
 export interface Desk {
   readonly origin: string;
-  /** What the reading service behind this desk does from now on. */
+  /** Sets the behaviour of the fake OCR service. */
   behave: (behaviour: Behaviour) => void;
-  /** Nobody answers at its address any more. */
+  /** Stops the fake OCR service. */
   silence: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
-/** A second copy of the api on the same register, with a reading service that misbehaves on demand. */
+/** A second api with the same data, and a fake OCR service that can fail on demand. */
 export async function startDesk(): Promise<Desk> {
   let behaviour: Behaviour = real;
   const server = createServer((request, response) => behaviour(request, response));
@@ -26,7 +26,7 @@ export async function startDesk(): Promise<Desk> {
   const api = await startApi({
     ...JSON.parse(process.env.SHARED!),
     OCR_URL: `http://127.0.0.1:${port}`,
-    // Its failures are meant.
+    // Errors are expected.
     LOG_LEVEL: 'silent',
   });
   return {
@@ -42,14 +42,14 @@ export async function startDesk(): Promise<Desk> {
   };
 }
 
-/** Reads the upload to its end, as a server does that means to answer. */
+/** Reads the whole upload, as a real server does before its response. */
 async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks);
 }
 
-/** Passes everything on to the real service. */
+/** Forwards every request to the real service. */
 export const real: Behaviour = async (request, response) => {
   const answer = await fetch(`${process.env.OCR_ORIGIN}${request.url}`, {
     method: request.method!,
@@ -66,7 +66,7 @@ export const answering =
     response.writeHead(status, { 'content-type': type }).end(body);
   };
 
-/** Finds no document, and keeps the forms that were sent. */
+/** Finds no document, and records the submitted forms. */
 export const recording =
   (forms: string[]): Behaviour =>
   async (request, response) => {
@@ -76,5 +76,5 @@ export const recording =
       .end('{"success":false,"error":"none","code":"document_not_found"}');
   };
 
-/** Receives the pictures and never answers. */
+/** Receives the pictures and never responds. */
 export const hanging: Behaviour = (request) => void bodyOf(request);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Mrz, parseMrz } from '@bawaba/identity';
 
-/** Photographs that the reading service is measured with, drawn from invented people, and what stands on them. */
+/** Synthetic photos of documents of invented people, with their text: the evaluation data of the OCR service. */
 const folder = fileURLToPath(new URL('../../apps/ocr/eval/data/', import.meta.url));
 
 interface Drawn {
@@ -24,7 +24,7 @@ interface Card {
   readonly birthdate: string;
 }
 
-/** Each journey takes cards of its own: the blacklist knows no villages. */
+/** Each journey uses other cards: a blacklist entry applies to all villages. */
 export function card(index: number): Card {
   const { files, truth } = cards[index]!;
   return {

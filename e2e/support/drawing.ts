@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** A picture in the shape of an identity card, drawn by the browser: nobody's document. */
+/** A picture with the proportions of an identity card, drawn on a canvas. It is not a real document. */
 export async function drawing(page: Page, caption: string): Promise<Buffer> {
   const url = await page.evaluate((text) => {
     const canvas = document.createElement('canvas');

@@ -6,28 +6,28 @@ import sharp from 'sharp';
 
 const fixture = (file: string) => fileURLToPath(new URL(`../fixtures/${file}`, import.meta.url));
 
-/** Drawn by the reading service's own renderer: the people are invented. */
+/** Rendered by the generator of the OCR service, with invented people. */
 export const documents = {
   card: { file: fixture('id-card-front.jpg'), id_number: '28707242617187' },
   page: { file: fixture('passport-page.jpg'), passport_number: 'L2520856' },
 } as const;
 
-/** Each lies straight, with this much of the table about it, as a share of its width. */
+/** Each document is not rotated, and has this margin of table around it, as a fraction of its width. */
 const TABLE_MARGIN = 0.04;
 
 export interface Scene {
   document: keyof typeof documents;
-  /** How the camera is held: a webcam's picture is wide, a phone's is tall. */
+  /** Size of the camera picture: landscape for a webcam, portrait for a phone. */
   size: { width: number; height: number };
-  /** The document's width, as a share of the picture's. */
+  /** Width of the document, as a fraction of the picture width. */
   across: number;
-  /** How far above the middle it lies, as a share of the picture's height: the dialog keeps a line for its sentence. */
+  /** Distance above the centre, as a fraction of the picture height: below, the dialog has a line of text. */
   raised: number;
-  /** How far out of focus, in pixels. */
+  /** Blur radius in pixels. */
   blur?: number;
 }
 
-/** The document on a table, as a camera sees it. */
+/** A camera picture of the document on a table. */
 async function picture({ document, size, across, raised, blur }: Scene): Promise<Buffer> {
   const { data, info } = await sharp(documents[document].file)
     .resize(Math.round(size.width * across * (1 + 2 * TABLE_MARGIN)))
@@ -51,12 +51,12 @@ async function picture({ document, size, across, raised, blur }: Scene): Promise
 }
 
 export interface FakeCamera {
-  /** What Chromium must be started with. */
+  /** Arguments for Chromium. */
   readonly args: string[];
   dispose(): void;
 }
 
-/** A camera that plays one scene for ever. Chromium takes JPEG pictures laid end to end for a film. */
+/** A camera that shows one scene in a loop. Chromium plays concatenated JPEG files as a video. */
 export async function fakeCamera(scene: Scene): Promise<FakeCamera> {
   const folder = mkdtempSync(join(tmpdir(), 'bawaba-camera-'));
   const film = join(folder, 'scene.mjpeg');

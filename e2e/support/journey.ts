@@ -9,14 +9,14 @@ export const viewports: Record<Device, { width: number; height: number }> = {
   phone: { width: 390, height: 844 },
 };
 
-/** Each journey is walked in English at a desk and in Arabic on a phone, and the other way round where it is short. */
+/** Most journeys run twice: in English on a desktop and in Arabic on a phone. */
 export const ways: readonly { language: Language; device: Device }[] = [
   { language: 'en', device: 'desktop' },
   { language: 'ar', device: 'phone' },
 ];
 
 interface Fixtures {
-  /** An administrator's session of this test alone. */
+  /** An administrator session for this test only. */
   api: Api;
 }
 
@@ -32,7 +32,7 @@ export const test = base.extend<Fixtures>({
     const faults: string[] = [];
     page.on('pageerror', (error) => faults.push(error.message));
     page.on('console', (message) => {
-      // The browser reports every refused call; those that matter are asserted on screen.
+      // The browser logs every failed request; the journeys check their visible effects.
       if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
         faults.push(message.text());
     });
@@ -47,18 +47,18 @@ interface OpenOptions {
   api?: Api;
   language?: Language;
   device?: Device;
-  /** Another copy of the product than the one that all journeys share. */
+  /** The origin of another server. Default: the server that all journeys share. */
   origin?: string;
 }
 
-/** Opens the screen as someone who is signed in, in a language, on a device. */
+/** Opens a page as the user of `api`, in a language, on a device. */
 export async function open(
   page: Page,
   path: string,
   { api, language = 'en', device = 'desktop', origin = process.env.ORIGIN }: OpenOptions = {},
 ) {
   await page.setViewportSize(viewports[device]);
-  // Storage belongs to an origin: the first time, a picture of it is the quickest way in.
+  // Local storage needs a page of this origin: the first time, an image is the fastest one.
   if (!page.url().startsWith(`${origin}/`)) await page.goto(`${origin}/gate.svg`);
   await page.evaluate(
     ([session, chosen]) => {
@@ -72,7 +72,7 @@ export async function open(
   await page.goto(`${origin}${path}`);
 }
 
-/** Runs in the page: a success message is there for 3 seconds, and a busy machine may look away for longer. */
+/** Runs in the page. Records success messages: they last 3 seconds, too short for a check on a busy machine. */
 function keepAnnouncements() {
   const announced: string[] = [];
   const seen = new WeakSet<Element>();
@@ -85,7 +85,7 @@ function keepAnnouncements() {
   }).observe(document, { subtree: true, childList: true });
 }
 
-/** The message was shown, since the last one that was asked for. */
+/** Expects that the message was shown after the previously expected one. */
 export async function expectAnnounced(page: Page, message: string) {
   await expect
     .poll(() => page.evaluate(() => (window as unknown as { announced: string[] }).announced), {
@@ -98,14 +98,14 @@ export async function expectAnnounced(page: Page, message: string) {
   }, message);
 }
 
-/** Has what it asked for. */
+/** Waits for the data of the page. */
 export async function settled(page: Page) {
   await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toBeVisible();
   await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);
 }
 
 const filters: Record<Language, RegExp> = { en: /^Filters/, ar: /^التصفية/ };
-/** All but the search are folded away on phones. */
+/** Opens the filters, which are collapsed on phones. */
 export async function unfoldFilters(page: Page, language: Language, device: Device) {
   if (device === 'phone')
     await page.getByRole('button', { name: filters[language], expanded: false }).click();
@@ -115,7 +115,7 @@ let counter = 0;
 /** A name that no other test has used. */
 export const unique = (name: string) => `${name} ${process.pid.toString(36)}${(counter++).toString(36)}`;
 
-/** What the content security policy blocks is an error, also where the code that asked for it shrugs. */
+/** Logs each violation of the content security policy as an error, even if the code ignores it. */
 function reportBlocked() {
   addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile }) =>
     console.error(`blocked by ${effectiveDirective}: ${blockedURI} in ${sourceFile}`),

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 
 /**
- * The next POST to this path reaches the register, which does its work; the answer never reaches the browser. Answers
- * with the keys of every POST from now on, those that follow too.
+ * The api processes the next POST to this path, but the browser never gets the response. Returns a list that collects
+ * the idempotency keys of this and all later POST requests.
  */
 export async function loseNextAnswer(page: Page, path: string): Promise<(string | undefined)[]> {
   const keys: (string | undefined)[] = [];
@@ -24,7 +24,7 @@ export async function loseNextAnswer(page: Page, path: string): Promise<(string 
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-/** Every request carried one and the same key. */
+/** Expects that all requests had the same key. */
 export function expectSameKey(keys: readonly (string | undefined)[], requests: number) {
   expect(keys).toHaveLength(requests);
   expect(keys[0]).toMatch(UUID);

@@ -10,8 +10,8 @@ const keyOf = (character: string) => {
 };
 
 /**
- * A document reader types what it sees. Its pace is written on the keys themselves, so that a slow machine makes no
- * person of it; and it did so a while ago, so that the next key is the clerk's own.
+ * Types like a document reader. The key events have their own timestamps, so that a slow machine does not make it look
+ * like a person. They are in the past, so that the next key counts as typed by the clerk.
  */
 export async function typeAsReader(page: Page, lines: readonly string[]) {
   const keyboard = await page.context().newCDPSession(page);

@@ -1,22 +1,22 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What becomes of a download after its first bytes: nothing more comes, the line breaks, or it ends in good order. */
+/** After the first bytes of a download: send no more, break the connection, or close it normally. */
 export type Fault = 'hold' | 'cut' | 'end';
 
 export interface Relay {
   readonly origin: string;
-  /** For the downloads that follow; without it they pass whole. */
+  /** Applies to later downloads; undefined: no fault. */
   fault: Fault | undefined;
-  /** Downloads that are held, and whose browser is still there. */
+  /** The number of held downloads whose browser is still connected. */
   held(): number;
   stop(): Promise<void>;
 }
 
-/** Enough for the headers of a list, too little for all of it. */
+/** Enough for the header of a list, not enough for the whole list. */
 const FIRST_BYTES = 300;
 
-/** A line between the browser and the product that fails when a journey says so. */
+/** A proxy between the browser and the product that can fail on demand. */
 export async function startRelay(): Promise<Relay> {
   let held = 0;
   const relay = { fault: undefined as Fault | undefined };
@@ -30,7 +30,7 @@ export async function startRelay(): Promise<Relay> {
       if (left > 0) return;
       upstream.pause();
       if (fault === 'hold') held += 1;
-      // The first bytes are on their way; what follows them is the fault.
+      // Send the first bytes before the fault.
       else setImmediate(() => (fault === 'cut' ? answer.destroy() : answer.end()));
     });
     answer.once('close', () => {

@@ -4,7 +4,7 @@ import { Api } from './api.ts';
 import { type Device, type Language, open, unique, ways } from './journey.ts';
 import { dayFromToday, register } from './residents.ts';
 
-/** What the screens of residents say. */
+/** Texts of the resident pages. */
 export const texts = {
   en: {
     add: 'Add resident',
@@ -120,9 +120,9 @@ export const texts = {
   },
 };
 
-/** A blacklisted number is blacklisted for every test, so each worker has a hundred of its own. */
+/** A blacklist entry affects every test, so each worker has its own range of 100 numbers. */
 let serial = Number(process.env.TEST_WORKER_INDEX) * 100;
-/** Born 14 May 1998 in Giza, a man; nobody else's. */
+/** An unused number of a man born on 14 May 1998 in Giza. */
 export const nationalNumber = () => {
   serial += 1;
   const male = 1 + 2 * (serial % 5);
@@ -130,7 +130,7 @@ export const nationalNumber = () => {
   return first13 + checkDigitOf(first13);
 };
 
-/** A clerk of a village of their own, allowed everything in it. */
+/** A new village, and a clerk who may manage its residents. */
 export async function gate(admin: Api, language: Language = 'en') {
   const village = unique(language === 'ar' ? 'قرية اللوتس' : 'Lotus Bay');
   const { id: village_id } = await admin.post('/villages', { name: village });
@@ -159,7 +159,7 @@ export async function gate(admin: Api, language: Language = 'en') {
   return { village, village_id, clerk: await Api.signIn(username, 'long enough') };
 }
 
-/** An Egyptian with a card of their own, here from today for a week. */
+/** Registers an Egyptian with a new number, for a week from today. */
 export const registerCitizen = (api: Api, fields: Record<string, unknown> = {}) =>
   register(api, {
     full_name: unique('Omar Nabil'),
@@ -178,7 +178,7 @@ export async function fillByHand(page: Page, t: (typeof texts)['en'], name: stri
   await page.getByRole('button', { name: t.week }).click();
 }
 
-/** Each way of walking a journey, with what the screens say there. */
+/** Each combination of language and device, with the texts of the language. */
 export const walks = ways.map(({ language, device }) => ({
   language,
   device,

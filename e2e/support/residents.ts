@@ -2,10 +2,10 @@ import type { Api } from './api.ts';
 
 let serial = 0;
 
-/** The register's day, wherever this machine stands: `2026-11-15`. */
+/** Formats a date in the time zone of the register: `2026-11-15`. */
 const cairo = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Cairo' });
 
-/** A day so many days from today, as the register writes it. */
+/** The date this many days from today, in the format of the api. */
 export const dayFromToday = (days: number): string =>
   new Date(Date.parse(cairo.format(new Date())) + days * 86_400_000).toISOString().slice(0, 10);
 
@@ -18,7 +18,7 @@ export interface Registered {
   version: number;
 }
 
-/** Someone with a passport of their own, here for a week by default. */
+/** Registers a guest with a new passport, for a week by default. */
 export const register = (api: Api, fields: Record<string, unknown>): Promise<Registered> => {
   serial += 1;
   return api.post<Registered>('/residents', {
@@ -33,7 +33,7 @@ export const register = (api: Api, fields: Record<string, unknown>): Promise<Reg
   });
 };
 
-/** Many at once, a few calls at a time. */
+/** Registers many residents, a few requests at a time. */
 export async function registerMany(api: Api, count: number, fields: Record<string, unknown>): Promise<void> {
   let left = count;
   const desk = async () => {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Everything that the page tells from now on, each once, in order: progress and messages that are gone again before a
- * slow machine looks. Must be called before the page is opened.
+ * Records progress and messages, each once, in order: some disappear before a slow machine can check them. Call it
+ * before the page opens.
  */
 export async function listen(page: Page) {
   await page.addInitScript(() => {

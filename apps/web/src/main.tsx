@@ -6,7 +6,7 @@ import { startLanguage } from './i18n/language.ts';
 import { drafts } from './lib/drafts.ts';
 
 drafts.sweep();
-// A page at a gate stays open for days.
+// At a gate, the page stays open for days.
 setInterval(() => drafts.sweep(), 60 * 60 * 1000);
 await startLanguage();
 createRoot(document.getElementById('root')!).render(<App />);

@@ -9,7 +9,7 @@ const noop = () => {};
 
 export function App() {
   const { direction } = useLanguage();
-  // Mantine's own provider keeps a direction of its own; ours follows the language and nothing else.
+  // Not Mantine's provider, which stores a separate direction: here the direction depends only on the language.
   const directionValue = useMemo(
     () => ({ dir: direction, setDirection: noop, toggleDirection: noop }),
     [direction],

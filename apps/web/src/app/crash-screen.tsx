@@ -1,7 +1,7 @@
 import { Button, Center, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
-/** A fault of ours, or a chunk that a newer version has replaced: a reload repairs both. */
+/** After a bug, or when a newer release has replaced a chunk. A reload fixes both. */
 export function CrashScreen() {
   const { t } = useTranslation();
   return (

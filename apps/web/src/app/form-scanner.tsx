@@ -9,15 +9,15 @@ import { useReading } from '../features/scanner/use-reading.tsx';
 import { readAs } from './scanned.ts';
 
 interface FormScannerOptions<Field extends string> {
-  /** Which of the document's fields each field of the form is. */
+  /** Maps each field of the form to a field of the document. */
   names: Readonly<Record<Field, ReadName>>;
-  /** The first is tried first. */
+  /** The first one is selected by default. */
   kinds: readonly [DocumentKind, ...DocumentKind[]];
-  /** Behind a button, where scanning is the exception. */
+  /** Hides the scanner behind a button, for forms that rarely need it. */
   folded?: boolean;
 }
 
-/** A scanner for a form that keeps no photos: what to put beside its fields, and under each of them. */
+/** A scanner for a form that stores no photos: `documents` goes beside the fields, `aside` under each field. */
 export function useFormScanner<Field extends string>({
   names,
   kinds,
@@ -61,7 +61,7 @@ export function useFormScanner<Field extends string>({
         />
       ),
     aside: scanned.aside((field) => names[field as Field]),
-    /** For the next person. */
+    /** Call for the next person. */
     reset() {
       setPictures({});
       setKindChosen(false);

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useIsAdmin } from '../lib/permissions.ts';
 import { useUser } from '../lib/session.ts';
 
-/** Shown before anything is typed: a user without a village cannot register anyone. */
+/** Shown as soon as the form opens: a user without a village cannot register anyone. */
 export function NoVillageNotice() {
   const { t } = useTranslation();
   const isAdmin = useIsAdmin();

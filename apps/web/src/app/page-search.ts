@@ -26,7 +26,7 @@ const residentFilters = (search: Search): ResidentFilters => ({
   ...readChoice(search, 'status', ['active', 'expiring_soon', 'expired'] as const satisfies StayStatus[]),
 });
 
-/** What each page reads from the query string of its address. Anything else there is ignored. */
+/** The query parameters that each page reads. Others are ignored. */
 export const pageSearch = {
   residents: (search: Search): ResidentFilters & Paged => ({
     ...residentFilters(search),

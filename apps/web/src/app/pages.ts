@@ -1,6 +1,6 @@
 import { lazyRouteComponent as lazy } from '@tanstack/react-router';
 
-/** Every page. Its code is loaded when it is opened, or earlier while the browser is idle (`shell/use-warm-screens.ts`). */
+/** All pages. The code of a page loads when it opens, or earlier when the browser is idle (`shell/use-warm-screens.ts`). */
 export const pages = {
   login: lazy(() => import('./pages/login-page.tsx'), 'LoginPage'),
   dashboard: lazy(() => import('./pages/dashboard-page.tsx'), 'DashboardPage'),

@@ -9,14 +9,14 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 15_000,
-      // Without a connection, fail at once and show it; do not wait in silence until it is back.
+      // Fail and show the error immediately when offline. The default is to wait without a message.
       networkMode: 'always',
       retry: (failures, error) => failures < 2 && mayPassByItself(error),
     },
   },
 });
 
-/** What one person saw is not kept for the next. */
+/** The next user must not see cached data of this user. */
 session.subscribe((current) => {
   if (!current) queryClient.clear();
 });

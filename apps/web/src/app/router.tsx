@@ -41,7 +41,7 @@ const signedInRoute = createRoute({
   component: lazyRouteComponent(() => import('./signed-in.tsx'), 'SignedIn'),
 });
 
-/** One row of the table below. Without a permission, the page opens for everyone who is signed in. */
+/** One row of the table below. Without a permission, the page opens for every signed-in user. */
 const at = <Path extends string>(path: Path, component: RouteComponent, permission?: Permission) => ({
   getParentRoute: () => signedInRoute,
   path,
@@ -57,12 +57,12 @@ const toDashboard = <Path extends string>(path: Path) => ({
   },
 });
 
-// Only for the first page: later ones have their code and ask for their own data.
+// Only for the first page: later pages have their code and load their own data.
 const loadResidentsEarly = ({ location }: { location: { search: Record<string, unknown> } }): void => {
   if (!router.state.resolvedLocation) requestResidentPage(pageSearch.residents(location.search));
 };
 
-// biome-ignore format: a table, one line a route
+// biome-ignore format: a table, one line per route
 const signedInPages = [
   createRoute(toDashboard('/')),
   createRoute(at('/dashboard', pages.dashboard)),
@@ -88,7 +88,7 @@ const signedInPages = [
 
 export const router = createRouter({
   routeTree: rootRoute.addChildren([loginRoute, signedInRoute.addChildren(signedInPages)]),
-  // Filters are plain text in the address, as a person would write them: ?search=298
+  // Filters are plain text in the URL, not JSON: ?search=298
   parseSearch: parseSearchWith((text) => text),
   stringifySearch: stringifySearchWith(String),
   defaultPreload: 'intent',
@@ -98,8 +98,8 @@ export const router = createRouter({
 
 let shownTo = session.get()?.user.id;
 /**
- * A session that ends, in this tab or another, ends on /login. A tab that slept while one user signed out and another
- * signed in sees only the second: it reloads, because what it shows and holds belongs to the first.
+ * When the session ends, in this tab or another, open /login. A suspended tab may miss that one user signed out and see
+ * only that another signed in: it reloads, because its page and its memory hold data of the first user.
  */
 session.subscribe((current) => {
   const shownBefore = shownTo;
@@ -113,7 +113,7 @@ declare module '@tanstack/react-router' {
     router: typeof router;
   }
   interface StaticDataRouteOption {
-    /** A page that reads and writes needs each of its permissions. */
+    /** For a list of permissions, the user needs all of them. */
     permission?: Permission;
   }
 }

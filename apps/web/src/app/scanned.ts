@@ -8,7 +8,7 @@ type Names<Field extends string> = Readonly<Record<Field, ReadName>>;
 const textsOf = (reading: Reading | null): Partial<Record<ReadName, string>> =>
   Object.fromEntries(Object.entries(reading?.fields ?? {}).map(([name, { value }]) => [name, value]));
 
-/** A reading as the resident form takes it. */
+/** Converts a reading to the fields of the resident form. */
 export function residentRead(reading: Reading): ReadFields {
   const { kind, documentType, inferred, mrz, confidence } = reading;
   return {
@@ -36,7 +36,7 @@ export const ownerNames: Names<keyof OwnerTexts> = {
   address: 'address',
 };
 
-/** A reading by the names of another form's fields. */
+/** Converts a reading to the fields of another form. */
 export function readAs<Field extends string>(
   names: Names<Field>,
   reading: Reading | null,

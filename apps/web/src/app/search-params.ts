@@ -1,4 +1,4 @@
-/** Filters, the page and the open dialog live in the address: they survive a reload, a link and a sign-in. */
+/** Filters, the page and the open dialog are in the URL, so they survive a reload, a shared link and a sign-in. */
 type Search = Record<string, unknown>;
 
 export interface DialogSearch {
@@ -17,7 +17,7 @@ export function readPage(search: Search): { page?: number } {
   return Number.isSafeInteger(page) && page > 1 ? { page } : {};
 }
 
-/** Text filters by name; empty ones are not filters. */
+/** Text filters by name; empty ones are left out. */
 export function readTexts<Name extends string>(
   search: Search,
   names: readonly Name[],
@@ -30,7 +30,7 @@ export function readTexts<Name extends string>(
   return found;
 }
 
-/** A filter with a fixed set of values; anything else is no filter. */
+/** A filter with a fixed set of values; other values are left out. */
 export function readChoice<Name extends string, Value extends string>(
   search: Search,
   name: Name,

@@ -1,6 +1,6 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 
-/** The Nile where it is deep. */
+/** Primary colour: dark teal. */
 const nile: MantineColorsTuple = [
   '#ebf6f5',
   '#d5eae8',
@@ -14,7 +14,7 @@ const nile: MantineColorsTuple = [
   '#084846',
 ];
 
-/** Neutral greys with a little sand in them. */
+/** Warm greys. */
 const gray: MantineColorsTuple = [
   '#faf9f6',
   '#f4f2ed',
@@ -41,7 +41,7 @@ const dark: MantineColorsTuple = [
   '#131211',
 ];
 
-/** For what needs a person. */
+/** Means that the user must act. */
 const amber: MantineColorsTuple = [
   '#fff6e3',
   '#fcebc9',
@@ -81,7 +81,7 @@ const green: MantineColorsTuple = [
   '#1f4219',
 ];
 
-/** Touch targets are 44 pixels whatever size a component asks for. */
+/** Touch targets are 44 pixels at every `size` of a component. */
 const TARGET = '2.75rem';
 
 export const theme = createTheme({
@@ -129,7 +129,7 @@ export const theme = createTheme({
         size: 'md',
         allowDeselect: false,
         checkIconPosition: 'right',
-        // A list of fifty villages is drawn when it is opened.
+        // Render the options, maybe 50 villages, only while open.
         comboboxProps: { keepMounted: false },
       },
     },
@@ -141,7 +141,7 @@ export const theme = createTheme({
   },
 });
 
-/** What Mantine's own choices leave below the contrast of WCAG AA, and the two planes that everything lies on. */
+/** Colours where Mantine's defaults fail the contrast of WCAG AA, and the colours of the application (`--app-*`). */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

@@ -7,7 +7,7 @@ export function useVillageChoices(needed = true) {
   const isAdmin = useIsAdmin();
   const { data, error, refetch } = useQuery({ ...villageQueries.all(), enabled: isAdmin && needed });
   return {
-    /** Undefined for users who do not choose; empty until the answer comes. */
+    /** Undefined for users who do not choose; empty while loading. */
     villages: isAdmin ? (data ?? []) : undefined,
     /** False while an administrator's choices are loading. */
     ready: !isAdmin || data !== undefined,

@@ -2,7 +2,7 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { useAnnouncement } from '../lib/announcements.ts';
 import classes from './announcement-banner.module.css';
 
-/** A polite live region that is always there, so that screen readers hear what appears in it. */
+/** A polite live region. It is always rendered: screen readers announce only changes inside an existing region. */
 export function AnnouncementBanner() {
   const announcement = useAnnouncement();
   return (

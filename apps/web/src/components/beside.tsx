@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './beside.module.css';
 
-/** Something to work from, and what is worked on: side by side on a wide screen, one above the other on a narrow one. */
+/** Two parts, such as a scanner and its form: side by side on a wide screen, one above the other on a narrow one. */
 export const Beside = ({ aside, children }: { aside: ReactNode; children: ReactNode }) => (
   <div className={aside ? classes.beside : undefined}>
     {aside && <div className={classes.aside}>{aside}</div>}

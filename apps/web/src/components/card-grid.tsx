@@ -11,18 +11,18 @@ export const CardGrid = ({ label, children }: { label: string; children: ReactNo
 
 export const Card = ({ children }: { children: ReactNode }) => <li className={classes.card}>{children}</li>;
 
-/** Labelled icons along the bottom edge, whose pictures line up with the text above. */
+/** Labelled icons at the bottom of a card, aligned with the text above. */
 export const CardActions = ({ children }: { children: ReactNode }) => (
   <div className={`${classes.actions} no-print`}>{children}</div>
 );
 
-/** The shape of what is coming. */
+/** Placeholders while the cards load. */
 export function CardGridSkeleton({ cards = 6, height = 96 }: { cards?: number; height?: number }) {
   const { t } = useTranslation();
   return (
     <div className={classes.grid} role="status" aria-label={t('common.loading')}>
       {Array.from({ length: cards }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing else
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no other key
         <Skeleton key={index} height={height} radius="lg" />
       ))}
     </div>

@@ -5,12 +5,12 @@ import { useErrorText } from '../lib/use-error-text.ts';
 import { Dialog } from './dialog.tsx';
 
 interface ConfirmDialogProps {
-  /** Names the thing: "Delete “Marassi”?" */
+  /** Names the record: "Delete “Marassi”?" */
   title: ReactNode;
-  /** What follows from it. */
+  /** The consequences. */
   children?: ReactNode;
   confirmLabel: string;
-  /** Runs before the dialog closes; if it fails, the dialog stays and says why. */
+  /** Runs before the dialog closes; if it fails, the dialog stays open and shows the error. */
   onConfirm: () => Promise<unknown>;
   onClose: () => void;
 }

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { renderPart } from '../testing/render-part.tsx';
 import { type Column, DataTable } from './data-table.tsx';
 
-// A link needs a router; here it needs only its address.
+// The real Link needs a router; these tests need only its href.
 vi.mock('@tanstack/react-router', () => ({
   Link: ({ to, children }: { to: string; children: React.ReactNode }) => <a href={to}>{children}</a>,
 }));
@@ -40,7 +40,7 @@ const setWidth = (width: number) =>
     window as unknown as { happyDOM: { setViewport: (size: { width: number }) => void } }
   ).happyDOM.setViewport({ width });
 
-test('on a desktop: a table with its columns, links, actions and an unfolded row', async () => {
+test('on a desktop: a table with columns, links, actions and an expanded row', async () => {
   setWidth(1280);
   await renderPart(table);
   const people = screen.getByRole('table', { name: 'People' });
@@ -56,7 +56,7 @@ test('on a desktop: a table with its columns, links, actions and an unfolded row
   expect(within(people).getAllByRole('row')).toHaveLength(4);
 });
 
-test('on a phone: the same rows as cards, without empty lines', async () => {
+test('on a phone: the same rows as cards, without lines for empty values', async () => {
   setWidth(390);
   await renderPart(table);
   expect(screen.queryByRole('table')).toBeNull();

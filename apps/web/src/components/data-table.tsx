@@ -8,31 +8,31 @@ export interface Column<Row> {
   id: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Where it stands on a phone's card: the name, beside the name, a labelled line, or nowhere. */
+  /** Its place on a card: as the title, beside the title, on a labelled line, or nowhere. */
   card?: 'title' | 'status' | 'line' | 'none';
-  /** Cards say in one line what the table says in several columns. */
+  /** For a line on cards that replaces several columns of the table. */
   cardOnly?: boolean;
-  /** Dates and the like stay on one line. */
+  /** For dates and other values that must stay on one line. */
   nowrap?: boolean;
 }
 
 interface DataTableProps<Row> {
-  /** Says what the rows are. */
+  /** Accessible name. */
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
-  /** The address that a row opens; the title column becomes the link, and the whole row answers to it. */
+  /** The URL that a row opens. The title becomes a link that covers the whole row. */
   rowLink?: (row: Row) => string;
   /** Labelled icons at the end of a row. */
   actions?: (row: Row) => ReactNode;
-  /** What a row unfolds to, where it is open. */
+  /** Details of an expanded row, or null. */
   expanded?: (row: Row) => ReactNode | null;
-  /** A table this wide is cards on tablets too. */
+  /** Shows cards on tablets too. */
   manyColumns?: boolean;
 }
 
-/** One definition: a table with a sticky header from 768 pixels, cards below. */
+/** A table with a sticky header from 768 pixels, cards on narrower screens. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const isPhone = useIsPhone();
   const isTablet = useIsTablet();

@@ -33,7 +33,7 @@ const write = async (text: string) => {
 };
 
 test.each(['2026-03-09', '2026/3/9', '9.3.2026', '09/03/2026', '٠٩/٠٣/٢٠٢٦'])(
-  'a day typed as %s is shown and saved in one way',
+  'a date typed as %s is shown and saved in one format',
   async (text) => {
     await renderPart(<Field />);
     await write(text);
@@ -43,7 +43,7 @@ test.each(['2026-03-09', '2026/3/9', '9.3.2026', '09/03/2026', '٠٩/٠٣/٢٠٢
 );
 
 test.each(['31/02/1998', 'tomorrow', '2026-13-01'])(
-  '%s is no day: it stays in the field, is explained, and is not saved as an earlier day',
+  '%s is not a date: it stays in the field with an error, and the previous date is not saved',
   async (text) => {
     await renderPart(<Field initial="2026-03-09" />);
     await write(text);
@@ -56,7 +56,7 @@ test.each(['31/02/1998', 'tomorrow', '2026-13-01'])(
   },
 );
 
-test('a filter hears of days only', async () => {
+test('with onlyDays, onChange gets no invalid date', async () => {
   await renderPart(<Field onlyDays />);
   changes.mockClear();
   await write('tomorrow');
@@ -65,7 +65,7 @@ test('a filter hears of days only', async () => {
   expect(changes).toHaveBeenLastCalledWith('2026-03-09');
 });
 
-test('an emptied field has no day', async () => {
+test('an emptied field has no date', async () => {
   await renderPart(<Field initial="2026-03-09" />);
   await write(' ');
   expect(changes).toHaveBeenLastCalledWith('');

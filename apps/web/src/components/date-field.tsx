@@ -15,18 +15,18 @@ interface DateFieldProps
     ComponentProps<typeof DateInput>,
     'label' | 'description' | 'required' | 'disabled' | 'error' | 'inputContainer'
   > {
-  /** `YYYY-MM-DD`, or empty, or what was typed instead. */
+  /** `YYYY-MM-DD`, empty, or typed text that is not a date. */
   value?: string;
-  /** Also called with text that is no day, so that a form does not save an earlier day in its place. */
+  /** Also called with text that is not a date, so that a form does not save the previous date. */
   onChange: (value: string) => void;
-  /** For filters: `onChange` is called with days only. */
+  /** For filters: `onChange` is called only with a valid date or ''. */
   onlyDays?: boolean;
   minDate?: string;
   maxDate?: string;
   'data-wide'?: boolean;
 }
 
-/** A day, typed or picked; shown in Latin digits in both languages, so that it compares with a document. */
+/** A date, typed or picked. Both languages use Latin digits, so that users can compare it with a document. */
 export function DateField(props: DateFieldProps) {
   const { value = '', onChange, onlyDays, error, minDate, maxDate, ...rest } = props;
   const { t } = useTranslation();
@@ -43,7 +43,7 @@ export function DateField(props: DateFieldProps) {
       onChange={(date) => onChange(date ?? '')}
       onInput={onInput}
       onBlur={onBlur}
-      // Text that cannot be read stays, so that the user can correct it; a day is shown in one format.
+      // An invalid date stays, so that the user can correct it; a valid date is reformatted.
       fixOnBlur={readable}
       error={unreadable === null ? error : t('common.dateUnreadable', { text: unreadable })}
       minDate={isDay(minDate) ? minDate : undefined}
@@ -72,7 +72,7 @@ export function DateField(props: DateFieldProps) {
   );
 }
 
-/** Keeps text that is no day in the field, with an error, until the user corrects it or another value comes. */
+/** Keeps text that is not a date in the field, with an error, until the user corrects it or `value` changes. */
 function useTypedText(value: string, onChange: (value: string) => void) {
   const ref = useRef<HTMLInputElement>(null);
   const [key, setKey] = useState(0);
@@ -81,14 +81,14 @@ function useTypedText(value: string, onChange: (value: string) => void) {
   const lastDay = useRef('');
   if (value === '' || isDay(value)) lastDay.current = value;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new value from outside matters
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only for a new value from outside
   useEffect(() => {
     const isTyping = document.activeElement === ref.current;
     if (value !== '' && !isDay(value)) return isTyping ? undefined : setUnreadable(value);
     if (unreadable === null) return;
     setUnreadable(null);
     setReadable(true);
-    // The field would go on showing the text that this value replaces.
+    // Remount the field: it would still show the old text.
     if (!isTyping) setKey((now) => now + 1);
   }, [value]);
 

@@ -7,14 +7,14 @@ import classes from './dialog.module.css';
 interface DialogProps {
   title: ReactNode;
   onClose: () => void;
-  /** A form of many fields takes the whole of a phone. */
+  /** For a form with many fields: full screen on phones. */
   large?: boolean;
-  /** A picture takes the whole of every screen. */
+  /** For a picture: full screen on every device. */
   fullScreen?: boolean;
   children: ReactNode;
 }
 
-/** Mounted while open, so that what is inside starts afresh each time. */
+/** Mount it only while it is open, so that its content starts with fresh state. */
 export function Dialog({ title, onClose, large = false, fullScreen = false, children }: DialogProps) {
   const { t } = useTranslation();
   const isPhone = useIsPhone();
@@ -32,7 +32,7 @@ export function Dialog({ title, onClose, large = false, fullScreen = false, chil
     >
       <Modal.Overlay backgroundOpacity={0.45} />
       <Modal.Content className={fullScreen ? classes.fullScreen : undefined}>
-        {/* Mantine's own header would be a second banner of the page. */}
+        {/* Mantine's header would be a second banner landmark. */}
         <div className={classes.head}>
           <Modal.Title className={classes.title}>{title}</Modal.Title>
           <Modal.CloseButton aria-label={t('common.close')} size="lg" />
@@ -43,12 +43,12 @@ export function Dialog({ title, onClose, large = false, fullScreen = false, chil
   );
 }
 
-/** Whoever opened the dialog has the focus again when it is gone. */
+/** Returns the focus to the element that opened the dialog. */
 function useReturnedFocus() {
   const [opener] = useState(() => document.activeElement);
   useEffect(
     () => () => {
-      // After the dialog has let go of it.
+      // After the dialog releases the focus.
       if (opener instanceof HTMLElement) setTimeout(() => opener.isConnected && opener.focus());
     },
     [opener],

@@ -6,7 +6,7 @@ import classes from './state.module.css';
 
 interface ErrorStateProps {
   error: unknown;
-  /** What failed, when there is a better sentence than "Failed to load data". */
+  /** Replaces "Failed to load data". */
   title?: string;
   onRetry: () => void;
 }

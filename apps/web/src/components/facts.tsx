@@ -3,11 +3,11 @@ import classes from './facts.module.css';
 
 interface FactsProps {
   facts: readonly [label: string, value: ReactNode][];
-  /** Several side by side, each value below its name. */
+  /** Several per row, each value below its name. */
   wide?: boolean;
 }
 
-/** What is known, name and value; what is not known is left out. */
+/** A list of names and values, without the empty values. */
 export function Facts({ facts, wide }: FactsProps) {
   const known = facts.filter(([, value]) => value !== null && value !== undefined && value !== '');
   if (known.length === 0) return null;

@@ -8,17 +8,17 @@ import classes from './filter-bar.module.css';
 
 interface FilterBarProps {
   label: string;
-  /** Stays in sight on phones, where the others fold away. */
+  /** Stays visible on phones, where the other filters are collapsed. */
   search?: ReactNode;
-  /** How many of the others narrow the list now. */
+  /** How many of the other filters are set. */
   active: number;
-  /** Without it filters act as they change, and there is no Apply. */
+  /** Without it, filters apply on change and there is no Apply button. */
   onApply?: () => void;
   onClear: () => void;
   children: ReactNode;
 }
 
-/** Filters side by side; Enter applies. */
+/** Filters side by side; the Enter key applies them. */
 export function FilterBar({ label, search, active, onApply, onClear, children }: FilterBarProps) {
   const { t } = useTranslation();
   const [unfolded, fold] = useDisclosure(false);
@@ -56,6 +56,6 @@ export function FilterBar({ label, search, active, onApply, onClear, children }:
   );
 }
 
-/** Those that are chosen, apart from the search that everyone sees. */
+/** The number of filters that are set, without the search. */
 export const countActive = ({ search, ...others }: object & { search?: string }): number =>
   Object.values(others).filter(Boolean).length;

@@ -8,20 +8,20 @@ import classes from './form.module.css';
 
 interface FormProps {
   form: SchemaForm;
-  /** Names the form for those who do not see it. */
+  /** Accessible name. */
   label: string;
   submitLabel?: string;
   onCancel: () => void;
-  /** Why this screen refuses to save, such as a blacklisted person; said beside the button. */
+  /** Disables saving and shows this reason beside the button, for example a blacklisted person. */
   blocked?: string | false;
-  /** What a draft does not hold, said where one was put back. */
+  /** Says what a draft does not contain; shown after a draft is restored. */
   notKept?: string;
-  /** Another way to save, before the main one. */
+  /** A second save button, before the main one. */
   secondary?: ReactNode;
   children: ReactNode;
 }
 
-/** Fields, what went wrong, what was kept, and the two buttons; the buttons stay in sight on phones. */
+/** Restored draft, error, fields and buttons. On phones the buttons are sticky. */
 export function Form({
   form,
   label,
@@ -84,9 +84,9 @@ export function Form({
   );
 }
 
-/** From wherever the keyboard is: Enter alone means something else on buttons and calendars. */
+/** Works in every field: Enter alone does something else on buttons and calendars. */
 function submitOnControlEnter(event: KeyboardEvent<HTMLFormElement>) {
-  // A dialog that a field opened is a child of this form to React, but not on the screen.
+  // React also bubbles events from a dialog that a field opened, although its DOM is outside this form.
   const isOwn = event.currentTarget.contains(event.target as Node);
   if (!isOwn || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
   event.preventDefault();
@@ -94,7 +94,7 @@ function submitOnControlEnter(event: KeyboardEvent<HTMLFormElement>) {
   if (!save?.disabled) event.currentTarget.requestSubmit(save);
 }
 
-/** In sight, however far down the form the button was. */
+/** Scrolls into view: the save button may be far below it. */
 function Failure({ children }: { children: string }) {
   const shown = useBroughtIntoView<HTMLDivElement>();
   return (
@@ -104,7 +104,7 @@ function Failure({ children }: { children: string }) {
   );
 }
 
-/** Two columns from 900 pixels, one below. A field that needs the whole width says `data-wide`. */
+/** Two columns from 900 pixels, one on narrower screens. A field with `data-wide` gets the full width. */
 export const FieldGrid = ({ children }: { children: ReactNode }) => (
   <div className={classes.grid}>{children}</div>
 );

@@ -4,7 +4,7 @@ import classes from './labelled-icon.module.css';
 
 interface LabelledIconProps {
   icon: ComponentType<{ size?: number; stroke?: number }>;
-  /** Says what it does and to what: "Delete Marassi". */
+  /** Names the action and the record: "Delete Marassi". */
   label: string;
   onClick: () => void;
   color?: 'gray' | 'red';
@@ -12,7 +12,7 @@ interface LabelledIconProps {
   loading?: boolean;
 }
 
-/** A list draws hundreds: a plain button, whose tooltip is made when a mouse first comes. */
+/** A plain button whose tooltip mounts on the first hover, because a list renders hundreds of them. */
 export function LabelledIcon({ icon: Icon, label, color, disabled, loading, onClick }: LabelledIconProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [visited, setVisited] = useState(false);

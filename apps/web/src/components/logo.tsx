@@ -1,4 +1,4 @@
-/** Two arches, one inside the other: a gate standing open. */
+/** Two arches, one inside the other: an open gate. */
 export const Logo = ({ size = 32 }: { size?: number }) => (
   <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">
     <rect width="32" height="32" rx="8" fill="var(--mantine-color-nile-8)" />

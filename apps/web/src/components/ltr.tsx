@@ -1,4 +1,4 @@
 import type { ReactNode } from 'react';
 
-/** Numbers, codes and user names read left to right inside Arabic text too. */
+/** For numbers, codes and user names, which are left to right in Arabic text too. */
 export const Ltr = ({ children }: { children: ReactNode }) => <bdi dir="ltr">{children}</bdi>;

@@ -5,9 +5,9 @@ import classes from './page-header.module.css';
 
 interface PageHeaderProps {
   title: string;
-  /** How many there are, in words: "12 villages". */
+  /** The number of records with its noun: "12 villages". */
   count?: ReactNode;
-  /** The one primary action of the screen. */
+  /** The one primary action of the page. */
   action?: ReactNode;
 }
 

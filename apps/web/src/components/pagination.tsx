@@ -5,15 +5,15 @@ import { type PartOfList, pageCount } from '../lib/total.ts';
 import classes from './pagination.module.css';
 
 interface PaginationProps {
-  /** From 1. */
+  /** Starts at 1. */
   page: number;
   pageSize: number;
-  /** What this page is of; undefined until it is known. */
+  /** The list and its total; undefined while loading. */
   list: PartOfList | undefined;
   onChange: (page: number) => void;
 }
 
-/** Nothing to show while everything fits on one page. */
+/** Renders nothing if there is only one page. */
 export function Pagination({ page, pageSize, list, onChange }: PaginationProps) {
   const { t } = useTranslation();
   const { pages, hasNext } = pageCount(list ?? { total: 0 }, page, pageSize);
@@ -29,7 +29,7 @@ export function Pagination({ page, pageSize, list, onChange }: PaginationProps) 
         {t('common.previous')}
       </Button>
       <Text size="sm" role="status">
-        {/* An address may name a page past the end. */}
+        {/* The URL may contain a page after the last one. */}
         {page <= pages && t(list?.isEstimate ? 'common.pageOfAbout' : 'common.pageOf', { page, pages })}
       </Text>
       <Button

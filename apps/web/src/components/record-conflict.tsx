@@ -8,14 +8,14 @@ import classes from './record-conflict.module.css';
 export interface ConflictField<Values> {
   name: keyof Values & string;
   label: string;
-  /** The value as a person reads it. Without it: the value itself. */
+  /** Formats the value for the user. Default: the value itself. */
   show?: (values: Values) => string;
 }
 
 interface RecordConflictProps<Values> {
   form: {
     values: Values;
-    /** The api's sentence: someone else changed this record. */
+    /** The error message of the api: someone else changed this record. */
     failure: string | null;
     pending: boolean;
     submitWith: (values: Values) => unknown;
@@ -25,13 +25,13 @@ interface RecordConflictProps<Values> {
   base: Values;
   /** The record as someone else saved it. */
   theirs: Values;
-  /** Given the fields that they changed. */
+  /** Called with the fields that they changed. */
   onTakeTheirs: (names: (keyof Values)[]) => void;
   /** Without it, the form sends my edits on top of their record. */
   onSaveMine?: () => void;
 }
 
-/** Someone else saved first: what they changed, what I changed, and the two ways to go on. */
+/** Someone else saved first: shows their changes and mine, and offers to keep theirs or mine. */
 export function RecordConflict<Values extends Versioned>(props: RecordConflictProps<Values>) {
   const { form, fields, base, theirs, onTakeTheirs, onSaveMine } = props;
   const { t } = useTranslation();

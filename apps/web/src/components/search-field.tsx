@@ -13,7 +13,7 @@ interface SearchFieldProps {
   placeholder?: string;
 }
 
-/** `/` leads here from anywhere on the screen. */
+/** The `/` key focuses it. */
 export function SearchField({ label, value, onChange, placeholder }: SearchFieldProps) {
   const { t } = useTranslation();
   const isPhone = useIsPhone();

@@ -6,11 +6,10 @@ interface StatCardProps {
   label: string;
   value: ReactNode;
   icon: ComponentType<{ size?: number; stroke?: number }>;
-  /** Amber and red are for what needs a person. */
+  /** Amber and red mean that the user must act. */
   tone?: Tone;
 }
 
-/** Figures side by side, each with its name. */
 export const StatCards = ({ label, children }: { label: string; children: ReactNode }) => (
   <ul className={classes.cards} aria-label={label}>
     {children}

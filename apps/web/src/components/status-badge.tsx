@@ -5,7 +5,7 @@ export type Tone = 'neutral' | 'accent' | 'good' | 'warning' | 'danger';
 
 interface StatusBadgeProps {
   tone?: Tone;
-  /** Never by colour alone: a badge that means something carries an icon beside its word. */
+  /** Needed on every coloured badge, so that colour is not the only signal. */
   icon?: ComponentType<{ size?: number }>;
   children: ReactNode;
 }

@@ -3,11 +3,11 @@ import { asciiDigits } from '@bawaba/identity';
 const written = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/;
 const writtenFromDay = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/;
 
-/** `YYYY-MM-DD`, and on the calendar. */
+/** True for `YYYY-MM-DD` if this date exists. */
 export const isDay = (text: string | undefined): boolean =>
   text !== undefined && text.length === 10 && parseTypedDate(text) === text;
 
-/** What people type: either order, any separator, any digits. Null while it is not yet a day that exists. */
+/** Parses a typed date: year or day first, any separator, Latin or Arabic digits. Null if the date does not exist. */
 export function parseTypedDate(text: string): string | null {
   const plain = asciiDigits(text).trim();
   const fromDay = writtenFromDay.exec(plain);

@@ -3,7 +3,7 @@ import i18next from 'i18next';
 import { expect, test } from 'vitest';
 import { setLanguage, startLanguage } from './language.ts';
 
-test('a count in a text has Latin digits, a comma for thousands, and the plural form of its language', async () => {
+test('counts in texts have Latin digits, a comma for thousands, and the plural form of the language', async () => {
   await startLanguage();
   await setLanguage('en');
   expect(i18next.t('residents.moreOwners', { count: 1150 })).toBe('1,150 more: type a name or a number');

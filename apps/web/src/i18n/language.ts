@@ -8,7 +8,7 @@ import type { Messages } from './messages.ts';
 const STORED = 'language';
 export const DEFAULT_LANGUAGE: Language = 'en';
 
-/** Each language is a chunk of its own; the other one comes when it is asked for. */
+/** Each language is a separate chunk, loaded when it is selected. */
 const load: Record<Language, () => Promise<Messages>> = {
   en: () => import('./en/index.ts').then(({ en }) => en),
   ar: () => import('./ar/index.ts').then(({ ar }) => ar),
@@ -21,7 +21,7 @@ interface Parser {
   parse: (text: string, ...rest: unknown[]) => string;
 }
 
-/** Most texts are plain: taking them for patterns costs a slow telephone more than drawing them. */
+/** Parses only texts with ICU syntax: most have none, and parsing them all takes long on a slow phone. */
 function icuWherePatterned() {
   const icu = new ICU({ parseLngForICU: localeOf }) as IcuInstance & Parser;
   const parse = icu.parse.bind(icu);
@@ -29,7 +29,7 @@ function icuWherePatterned() {
   return icu;
 }
 
-/** The one place that sets language and direction. Components follow `i18n.language`. */
+/** The only place that sets language and direction. Components read `i18n.language`. */
 export async function setLanguage(language: Language): Promise<void> {
   if (!i18next.hasResourceBundle(language, 'translation')) {
     i18next.addResourceBundle(language, 'translation', await load[language]());

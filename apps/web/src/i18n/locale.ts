@@ -1,6 +1,6 @@
 import type { Language } from '@bawaba/contracts';
 
-/** Latin digits in both languages, so that what is on screen can be compared with what is on a document. */
+/** Latin digits in both languages, so that users can compare the screen with a document. */
 export const localeOf = (language: string): string =>
   (language as Language) === 'ar' ? 'ar-EG-u-ca-gregory-nu-latn' : 'en-GB-u-ca-gregory-nu-latn';
 

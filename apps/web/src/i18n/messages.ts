@@ -1,6 +1,6 @@
 import type { en } from './en/index.ts';
 
-/** English is the source: Arabic must say exactly as much. */
+/** English is the source: Arabic must have exactly the same keys. */
 export type Messages = typeof en;
 
 declare module 'i18next' {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Success messages vanish after 3 seconds, and outlive the navigation that follows a save. */
+/** Success messages disappear after 3 seconds. They stay during the navigation after a save. */
 export const ANNOUNCEMENT_MS = 3000;
 
 export interface Announcement {
@@ -17,7 +17,7 @@ function show(next: Announcement | null) {
   for (const listener of listeners) listener();
 }
 
-/** Tells the user, politely, that something succeeded. */
+/** Shows a success message. */
 export function announce(text: string) {
   clearTimeout(timer);
   show({ id: (current?.id ?? 0) + 1, text });

@@ -1,17 +1,17 @@
 import type { ErrorCode } from '@bawaba/contracts';
 
-/** What the api answers with; `network` or `timeout` when no answer came, `incomplete` when a part of it came. */
+/** Codes of the api, plus `network` or `timeout` for no response and `incomplete` for a partial response. */
 export type ApiErrorCode = ErrorCode | 'network' | 'timeout' | 'incomplete' | 'unknown';
 
 export class ApiError extends Error {
   constructor(
-    /** 0 when no answer came. */
+    /** 0 without a complete response. */
     readonly status: number,
     readonly code: ApiErrorCode,
-    /** The sentence of the api, already in the user's language; empty when there is none. */
+    /** The message of the api, already in the user's language; may be empty. */
     message: string,
     readonly fields: Readonly<Record<string, string>> = {},
-    /** The whole body: some answers carry more, such as `existing_resident` or `current`. */
+    /** The whole body: some errors have more fields, such as `existing_resident` or `current`. */
     readonly body: Readonly<Record<string, unknown>> = {},
   ) {
     super(message);

@@ -5,7 +5,7 @@ import { returnPlace } from './return-place.ts';
 import { session } from './session.ts';
 import { knownTotal, type Total } from './total.ts';
 
-/** Addresses are text, so numbers may stand where the schema reads text. */
+/** URLs are text, so a number is allowed where the schema expects text. */
 type Written<T> = { [K in keyof T]: T[K] | number };
 type Needed<K extends string, T> = [T] extends [undefined] ? { [P in K]?: undefined } : { [P in K]: T };
 
@@ -15,7 +15,7 @@ export type RequestOptions<E extends Endpoint> = Needed<
 > &
   Needed<'body', E['schema'] extends { consumes: readonly string[] } ? FormData : BodyOf<E>> & {
     query?: QueryOf<E> extends undefined ? undefined : Written<QueryOf<E>>;
-    /** The same for the same body: the api then makes one record of however many requests. */
+    /** The same key for the same body: the api then creates one record, even for several requests. */
     idempotencyKey?: string | undefined;
     signal?: AbortSignal;
   };
@@ -30,7 +30,7 @@ interface LooseOptions {
   signal?: AbortSignal;
 }
 
-/** The path of an endpoint with its parameters and those filters that are not empty. */
+/** The URL of an endpoint with its parameters and its non-empty filters. */
 export function addressOf(
   endpoint: Address,
   { params = {}, query = {} }: Pick<LooseOptions, 'params' | 'query'>,
@@ -40,12 +40,12 @@ export function addressOf(
     ([, value]) => value !== undefined && value !== null && value !== '',
   );
   const search = new URLSearchParams(filters.map(([name, value]) => [name, String(value)]));
-  // The same question is the same address, in whichever order its filters were chosen.
+  // The same filters give the same URL in every order.
   search.sort();
   return `/api${path}${search.size > 0 ? `?${search}` : ''}`;
 }
 
-/** What every call carries: who asks, and in which language to answer. */
+/** The headers of every request: the token and the language of the response. */
 export const callHeaders = (): Record<string, string> => {
   const token = session.get()?.token;
   return {
@@ -55,8 +55,8 @@ export const callHeaders = (): Record<string, string> => {
 };
 
 /**
- * Any 401 or 403 ends the session that asked; only a refused sign-in says so without one. An answer that comes late
- * says nothing about the session of who signed in meanwhile.
+ * A 401 or 403 ends the session that sent the request. A failed sign-in has no session. A late response must not end
+ * the session of a user who signed in after the request.
  */
 export function endSessionIfRefused(status: number, token: string | undefined) {
   if ((status !== 401 && status !== 403) || !token || session.get()?.token !== token) return;
@@ -67,7 +67,7 @@ export function endSessionIfRefused(status: number, token: string | undefined) {
 const early = createEarlyAnswers();
 session.subscribe((current) => early.keepOnly(current?.token));
 
-/** Asks now what a screen is about to ask, while its code is still on the way: the screen gets this answer. */
+/** Sends a request of a page while its code is still loading. The page then gets this response. */
 export const requestEarly = <E extends Endpoint>(
   endpoint: Pick<E, 'method' | 'url'>,
   options: RequestOptions<E>,
@@ -99,7 +99,7 @@ async function send(endpoint: Address, options: LooseOptions): Promise<Response>
   throw await ApiError.from(response);
 }
 
-/** One call, typed by its contract. Its method and path are enough: schemas need not be loaded to make it. */
+/** One request, typed by its contract. The method and the path are enough, so the schemas need not be loaded. */
 export async function request<E extends Endpoint>(
   endpoint: E | Pick<E, 'method' | 'url'>,
   options: RequestOptions<E>,
@@ -112,7 +112,7 @@ export interface Page<Row> extends Total {
   readonly rows: Row[];
 }
 
-/** A list call: the rows, and how many there are in all. */
+/** A list request: the rows and the total. */
 export async function requestPage<E extends Endpoint>(
   endpoint: E,
   options: RequestOptions<E>,
@@ -127,6 +127,6 @@ export async function requestPage<E extends Endpoint>(
   return { rows, ...knownTotal(announced, offset, rows.length) };
 }
 
-/** A file call: the answer itself, to be read as it comes. */
+/** A file request: the response itself, for streaming. */
 export const requestFile = <E extends Endpoint>(endpoint: E, options: RequestOptions<E>): Promise<Response> =>
   send(endpoint, options);

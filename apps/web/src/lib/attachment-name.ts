@@ -1,4 +1,4 @@
-/** The name that the api gives a file: RFC 6266, the whole name (RFC 5987) before the plain one. */
+/** The file name that the api sends (RFC 6266). `filename*` (RFC 5987) has priority over `filename`. */
 export function attachmentName(disposition: string | null): string {
   const whole = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1];
   if (whole) return decodeURIComponent(whole);

@@ -5,9 +5,9 @@ import { type Attempt, attemptFor } from './attempt.ts';
 interface Values {
   name: string;
   note: string;
-  /** Of a picture, which a reload loses. */
+  /** Comes from a picture, so a reload loses it. */
   confidence: number | null;
-  /** On screen only. */
+  /** UI state, not part of the body. */
   opened?: boolean;
 }
 
@@ -36,20 +36,20 @@ describe('an attempt to create a record', () => {
     expect(next({ opened: true }, first)).toBe(first);
   });
 
-  it('gets another key when the body is another', () => {
+  it('gets another key when the body changes', () => {
     const second = next({ note: 'late' }, first);
     expect(second.key).not.toBe(first.key);
     expect(second.values.note).toBe('late');
     expect(next({ confidence: 40 }, first).key).not.toBe(first.key);
   });
 
-  it('is sent again whole after a reload, with what the form has forgotten meanwhile', () => {
+  it('is sent again after a reload, with the values that the reload lost', () => {
     const stored = JSON.parse(JSON.stringify(first)) as Attempt<Values>;
     expect(next({ confidence: null }, stored)).toBe(stored);
     expect(next({ confidence: null, note: 'late' }, stored).key).not.toBe(first.key);
   });
 
-  it('is not sent again when it would break a rule now', () => {
+  it('is not sent again if it is no longer valid', () => {
     const broken = { key: first.key, values: { ...values, name: '' } };
     expect(next({}, broken).key).not.toBe(first.key);
   });

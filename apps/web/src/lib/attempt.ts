@@ -1,8 +1,8 @@
 import { randomUuid } from './random-uuid.ts';
 
 /**
- * What was sent to create a record, and the key that the api knows it by. Sent again with the same key, it answers with
- * the record that the first request made, so that a lost answer never makes a second one.
+ * The values that were sent to create a record, and their idempotency key. For a repeated key, the api returns the
+ * record of the first request, so a retry after a lost response creates no second record.
  */
 export interface Attempt<Values> {
   readonly key: string;
@@ -10,15 +10,15 @@ export interface Attempt<Values> {
 }
 
 interface AttemptOptions<Values> {
-  /** What the api reads of these values, as text; undefined where they break a rule. */
+  /** The request body for these values, as text; undefined if they are invalid. */
   bodyOf: (values: Values) => string | undefined;
-  /** What fields become that a reload forgets. */
+  /** Values after a reload, for fields that are not in the draft. */
   forgotten: Partial<Values>;
 }
 
 /**
- * The `last` attempt again where the body is the same, or lacks only what a reload has forgotten; otherwise a new one
- * with a key of its own.
+ * Returns the `last` attempt if the body is the same, or lacks only the values that a reload lost. Otherwise a new one
+ * with a new key.
  */
 export function attemptFor<Values extends object>(
   values: Values,

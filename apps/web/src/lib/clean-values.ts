@@ -5,7 +5,8 @@ const isPlainObject = (value: unknown): value is Record<string, unknown> =>
 
 /**
  * Removes the invisible characters that a paste from a chat or a spreadsheet brings: direction marks, zero-width
- * characters, odd spaces. The api rejects them, and a clerk could not find them to delete them. A file or a date stays as it is.
+ * characters, unusual spaces. The api rejects them, and a clerk cannot see them to delete them. Files and dates stay
+ * unchanged.
  */
 export function cleanValues<Value>(value: Value, except: readonly string[] = []): Value {
   if (typeof value === 'string') return cleanParagraph(value) as Value;

@@ -6,13 +6,13 @@ const csv = new TextEncoder().encode(
 );
 
 describe('csvRowCounter', () => {
-  it('counts records and not lines, without the header', () => {
+  it('counts records, not lines, without the header', () => {
     const counter = csvRowCounter();
     counter.read(csv);
     expect(counter.rows).toBe(3);
   });
 
-  it('counts the same however the bytes are cut', () => {
+  it('counts the same for every chunk size', () => {
     for (let size = 1; size < csv.length; size += 1) {
       const counter = csvRowCounter();
       for (let start = 0; start < csv.length; start += size) counter.read(csv.subarray(start, start + size));
@@ -20,7 +20,7 @@ describe('csvRowCounter', () => {
     }
   });
 
-  it('has counted nothing while only the header came', () => {
+  it('counts 0 rows after the header alone', () => {
     const counter = csvRowCounter();
     counter.read(csv.subarray(0, 8));
     expect(counter.rows).toBe(0);

@@ -1,7 +1,7 @@
 const QUOTE = 0x22;
 const LINE_FEED = 0x0a;
 
-/** RFC 4180: a line break inside quotes belongs to a cell. Quotes are doubled within one, so parity is enough. */
+/** RFC 4180: a line break inside quotes is part of a cell. Quotes in a cell are doubled, so parity is enough. */
 export function csvRowCounter() {
   let quoted = false;
   let lines = 0;
@@ -18,7 +18,7 @@ export function csvRowCounter() {
     get rows() {
       return Math.max(0, lines - 1);
     },
-    /** Whether all that came ends with the end of a row, the header's at least. */
+    /** Whether the bytes so far end with a complete row or header. */
     get endsWithRow() {
       return lines > 0 && !quoted && last === LINE_FEED;
     },

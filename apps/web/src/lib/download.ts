@@ -7,9 +7,9 @@ import { isWholeFile } from './file-ending.ts';
 
 export interface DownloadProgress {
   readonly bytes: number;
-  /** How many rows have come; null where the format does not let them be counted. */
+  /** Rows received so far; null if the format does not allow counting. */
   readonly rows: number | null;
-  /** How many rows will come. */
+  /** Rows in the whole file. */
   readonly totalRows: number;
 }
 
@@ -24,8 +24,8 @@ export type DownloadOptions<E extends Endpoint> = RequestOptions<E> & {
 };
 
 /**
- * Fetches a file as it is written and saves it under the name that the api gives it, once all of it has come: a part of a
- * list looks like the whole list. Aborting the signal closes the connection, and the api stops writing.
+ * Streams a file and saves it under the name that the api sends, but only if it is complete: a partial list looks like
+ * a whole list. Aborting the signal closes the connection, and the api stops writing.
  */
 export async function download<E extends Endpoint>(
   endpoint: E,
@@ -47,7 +47,7 @@ export async function download<E extends Endpoint>(
       },
     }),
   );
-  // The browser keeps a blob where it likes, on disk if it is large; a list of chunks would be in memory.
+  // The browser can store a large blob on disk; an array of chunks would stay in memory.
   const file = await new Response(watched, { headers: { 'Content-Type': type } })
     .blob()
     .catch((error: unknown) => {
@@ -59,7 +59,7 @@ export async function download<E extends Endpoint>(
   return { name, rows: totalRows };
 }
 
-/** Long enough for a slow disk; without it the file would stay in memory as long as the tab. */
+/** Enough time for a slow disk. The URL must be revoked, or the file stays in memory until the tab closes. */
 const KEEP_MS = 60_000;
 
 function save(file: Blob, name: string) {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createDraftStore, DRAFT_MAX_AGE_MS } from './draft-store.ts';
 
-/** What a browser keeps, kept in a map. */
+/** A `Storage` in memory. */
 function memoryStorage(): Storage {
   const kept = new Map<string, string>();
   return {
@@ -37,7 +37,7 @@ beforeEach(() => {
 });
 
 describe('a draft', () => {
-  it('is given back to the user who wrote it, with what was sent of it', () => {
+  it('is returned to its user only, with its last attempt', () => {
     expect(drafts.read('person:new')).toEqual({
       at: START,
       values: { id_number: '29805142100123' },
@@ -47,7 +47,7 @@ describe('a draft', () => {
     expect(drafts.read('person:new')).toBeNull();
   });
 
-  it('is gone once it is too old, and is not left in the storage', () => {
+  it('is removed from the storage when it is too old', () => {
     now = START + DRAFT_MAX_AGE_MS - 1;
     expect(drafts.read('person:new')).not.toBeNull();
     now = START + DRAFT_MAX_AGE_MS;
@@ -55,27 +55,27 @@ describe('a draft', () => {
     expect(keys()).toEqual(['language']);
   });
 
-  it('lasts no longer because the clock was wrong when it was written', () => {
+  it('does not last longer if the clock was wrong when it was written', () => {
     now = START - 366 * DRAFT_MAX_AGE_MS;
     expect(drafts.read('person:new')).toBeNull();
   });
 
-  it('lives from its last change', () => {
+  it('has an age that starts at its last change', () => {
     now = START + DRAFT_MAX_AGE_MS - 1;
     drafts.keep('person:new', { id_number: '2' });
     now += DRAFT_MAX_AGE_MS - 1;
     expect(drafts.read('person:new')?.values).toEqual({ id_number: '2' });
   });
 
-  it('that cannot be read is removed', () => {
+  it('with invalid JSON is removed', () => {
     storage.setItem('bawaba.draft.1.person:new', '{');
     expect(drafts.read('person:new')).toBeNull();
     expect(keys()).toEqual(['language']);
   });
 });
 
-describe('the sweep', () => {
-  it('removes old drafts of every user, when nobody is signed in too', () => {
+describe('sweep', () => {
+  it('removes old drafts of every user, even when nobody is signed in', () => {
     user = 2;
     drafts.keep('owner:new', { name: 'x' });
     user = undefined;
@@ -87,7 +87,7 @@ describe('the sweep', () => {
     expect(keys()).toEqual(['language']);
   });
 
-  it('removes what others left, and keeps what the user left', () => {
+  it('removes the drafts of other users and keeps those of the current user', () => {
     user = 11;
     drafts.keep('owner:new', { name: 'x' });
     user = 1;
@@ -96,7 +96,7 @@ describe('the sweep', () => {
   });
 });
 
-it('signing out removes every draft and nothing else', () => {
+it('dropAll removes every draft and nothing else', () => {
   user = 2;
   drafts.keep('owner:new', { name: 'x' });
   drafts.dropAll();

@@ -1,16 +1,16 @@
 const PREFIX = 'bawaba.draft.';
-/** Drafts hold identity numbers, so they do not stay on a machine. */
+/** Drafts contain identity numbers, so they must not stay in a browser. */
 export const DRAFT_MAX_AGE_MS = 24 * 60 * 60 * 1000;
 
 export interface StoredDraft<Values> {
-  /** When it was last written. */
+  /** Time of the last change. */
   readonly at: number;
   readonly values: Partial<Values>;
-  /** What has been sent of it, in case the answer was lost. */
+  /** The last attempt to save, in case its response was lost. */
   readonly attempt?: unknown;
 }
 
-/** Drafts of every user of this browser; a user reads and writes their own alone. */
+/** The drafts of all users of this browser. Each user can read and write only their own. */
 export function createDraftStore(
   storage: Storage,
   userId: () => number | undefined,
@@ -25,10 +25,10 @@ export function createDraftStore(
   function fresh<Values>(key: string): StoredDraft<Values> | null {
     try {
       const stored = JSON.parse(storage.getItem(key) ?? 'null') as StoredDraft<Values> | null;
-      // A clock that was set back makes a draft of the future; it ends too.
+      // If the clock was set back, the draft has a future date: it expires too.
       if (stored && Math.abs(now() - stored.at) < DRAFT_MAX_AGE_MS) return stored;
     } catch {
-      // A draft that cannot be read is no draft.
+      // Treat invalid JSON as no draft.
     }
     return null;
   }
@@ -45,18 +45,18 @@ export function createDraftStore(
         const draft: StoredDraft<object> = { at: now(), values, attempt };
         storage.setItem(ofUser() + form, JSON.stringify(draft));
       } catch {
-        // A full storage must not stop the form.
+        // The form must work even if the storage is full.
       }
     },
     drop(form: string) {
       storage.removeItem(ofUser() + form);
     },
-    /** Old drafts of anyone go; while somebody is signed in, so does everyone else's. */
+    /** Removes old drafts of all users and, while a user is signed in, all drafts of other users. */
     sweep() {
       const own = userId() === undefined ? PREFIX : ofUser();
       for (const key of keys()) if (!key.startsWith(own) || !fresh(key)) storage.removeItem(key);
     },
-    /** On signing out by choice: the next person at this desk finds nothing. */
+    /** For a sign-out by the user: the next user of this browser must find no draft. */
     dropAll() {
       for (const key of keys()) storage.removeItem(key);
     },

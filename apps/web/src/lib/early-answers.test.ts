@@ -6,7 +6,7 @@ import { createEarlyAnswers } from './early-answers.ts';
 
 let server: Server;
 let address: string;
-/** What the server does with a question. */
+/** Handles a request to the server. */
 let answer: (response: ServerResponse, caller: string) => void;
 
 beforeEach(async () => {
@@ -22,8 +22,8 @@ afterEach(async () => {
   await once(server, 'close');
 });
 
-describe('an early answer', () => {
-  it('is given to who asked, once', async () => {
+describe('an early response', () => {
+  it('is returned once, to the user who sent the request', async () => {
     const early = createEarlyAnswers();
     early.ask(address, 'mona', { Authorization: 'mona' });
     const response = await early.take(address, 'mona');
@@ -31,19 +31,19 @@ describe('an early answer', () => {
     expect(early.take(address, 'mona')).toBeUndefined();
   });
 
-  it('is never given to anyone else', () => {
+  it('is never returned to another user', () => {
     const early = createEarlyAnswers();
     early.ask(address, 'mona', { Authorization: 'mona' });
     expect(early.take(address, 'hany')).toBeUndefined();
     expect(early.take(address, undefined)).toBeUndefined();
   });
 
-  it('ends on the line, and is forgotten, when its owner leaves', async () => {
+  it('is aborted and removed when its user signs out', async () => {
     const early = createEarlyAnswers();
     const broken = new Promise<void>((resolve) => {
       answer = (response) => {
         response.on('close', resolve);
-        // Headers are out, the rows are not: the answer is half way.
+        // The headers are sent, the rows are not.
         response.write('[');
         early.keepOnly('hany');
       };
@@ -53,14 +53,14 @@ describe('an early answer', () => {
     expect(early.take(address, 'mona')).toBeUndefined();
   });
 
-  it('stays for its owner when another screen of theirs starts', async () => {
+  it('stays when keepOnly names its user', async () => {
     const early = createEarlyAnswers();
     early.ask(address, 'mona', { Authorization: 'mona' });
     early.keepOnly('mona');
     expect(await (await early.take(address, 'mona'))?.text()).toBe('for mona');
   });
 
-  it('ends with the question that took it', async () => {
+  it('is aborted by the signal of the request that took it', async () => {
     const early = createEarlyAnswers();
     answer = () => {};
     early.ask(address, 'mona', { Authorization: 'mona' });

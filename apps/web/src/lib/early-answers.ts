@@ -1,4 +1,4 @@
-/** Longer, and the answer is too old to be shown as new. */
+/** After this time the response is outdated. */
 const EARLY_MS = 10_000;
 
 interface EarlyAnswer {
@@ -7,7 +7,7 @@ interface EarlyAnswer {
   readonly controller: AbortController;
 }
 
-/** Questions asked before the screen that needs the answer is here. Each is its owner's alone, and is given out once. */
+/** Requests sent before the code of their page has loaded. Each response is returned once, to the same user only. */
 export function createEarlyAnswers() {
   const answers = new Map<string, EarlyAnswer>();
 
@@ -29,7 +29,7 @@ export function createEarlyAnswers() {
       setTimeout(() => isWaiting() && drop(address), EARLY_MS);
     },
 
-    /** From now on it belongs to the caller: `signal` ends it. */
+    /** From now on the caller owns the request: `signal` aborts it. */
     take(address: string, owner: string | undefined, signal?: AbortSignal): Promise<Response> | undefined {
       const answer = answers.get(address);
       if (!answer || answer.owner !== owner) return undefined;
@@ -40,7 +40,7 @@ export function createEarlyAnswers() {
       return answer.response;
     },
 
-    /** Nobody else's stay, read or not. */
+    /** Aborts the requests of other users. */
     keepOnly(owner: string | undefined) {
       for (const [address, answer] of answers) if (answer.owner !== owner) drop(address);
     },

@@ -4,16 +4,16 @@ export interface FieldInPlace {
   readonly name: string;
   readonly label: string;
   readonly value: string;
-  /** A value of this field as a person reads it. */
+  /** Formats a value of this field for the user. */
   readonly show?: (value: string) => string;
-  /** Puts another value there. */
+  /** Replaces the value. */
   readonly use: (value: string) => void;
 }
 
-/** What stands under a field: where its value came from, or what speaks against it. */
+/** Content under a field: the source of its value, or a warning about it. */
 export type FieldAside = (field: FieldInPlace) => ReactNode;
 
-/** Props for a field that leave room for it. */
+/** Props that render it under the input. */
 export const asideProps = (aside: FieldAside | undefined, field: FieldInPlace) => ({
   inputContainer: (input: ReactNode) => (
     <>

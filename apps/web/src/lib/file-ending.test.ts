@@ -13,22 +13,22 @@ describe('a CSV', () => {
     return isWholeFile(fileOf('text/csv', bytes), rows, counter);
   };
 
-  it('is whole when it has the rows that were announced', async () => {
+  it('is complete if it has the announced number of rows', async () => {
     expect(await isWhole(csv, 2)).toBe(true);
     expect(await isWhole(bytesOf('\ufeff"Name"\r\n'), 0)).toBe(true);
   });
 
-  it('is not whole when it is cut anywhere, or has other rows than announced', async () => {
+  it('is incomplete if it is cut anywhere, or has another number of rows than announced', async () => {
     for (let length = 0; length < csv.length; length++)
       expect(await isWhole(csv.slice(0, length), 2)).toBe(false);
     expect(await isWhole(csv, 3)).toBe(false);
     expect(await isWhole(csv, 1)).toBe(false);
-    // No count was announced at all.
+    // The header with the count is missing.
     expect(await isWhole(csv, Number.NaN)).toBe(false);
   });
 });
 
-it('a workbook is whole when it ends as ZIP files end', async () => {
+it('a workbook is complete if it ends with the end record of a ZIP file', async () => {
   const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
   const end = new Uint8Array(22);
   end.set(bytesOf('PK\u0005\u0006'));
@@ -38,7 +38,7 @@ it('a workbook is whole when it ends as ZIP files end', async () => {
   expect(await isWholeFile(fileOf(type), 0, null)).toBe(false);
 });
 
-it('a PDF is whole when it ends as PDFs end', async () => {
+it('a PDF is complete if it ends with %%EOF', async () => {
   expect(await isWholeFile(fileOf('application/pdf', '%PDF-1.3 … %%EOF\n'), 5, null)).toBe(true);
   expect(await isWholeFile(fileOf('application/pdf', '%PDF-1.3 … %%EO'), 5, null)).toBe(false);
 });

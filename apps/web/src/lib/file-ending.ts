@@ -3,12 +3,12 @@ import type { csvRowCounter } from './csv-row-counter.ts';
 const latin = new TextDecoder('latin1');
 const tail = async (file: Blob, bytes: number) => latin.decode(await file.slice(-bytes).arrayBuffer());
 
-/** The record that ends a ZIP file, which a workbook is (APPNOTE.TXT, section 4.3.16), without a comment. */
+/** A workbook is a ZIP file. The size of its end record without a comment (APPNOTE.TXT, section 4.3.16). */
 const ZIP_END_BYTES = 22;
 
 /**
- * Whether a file that has come is the whole file. The api writes the mark that ends a workbook or a PDF only after every
- * row that it announced; a CSV has no such mark, so its rows are counted.
+ * Whether a downloaded file is complete. The api writes the end marker of a workbook or a PDF only after all announced
+ * rows; a CSV has no end marker, so its rows are counted.
  */
 export async function isWholeFile(
   file: Blob,

@@ -3,12 +3,12 @@ import { fillable } from './fill-fields.ts';
 
 const values = { name: '', job: 'Engineer', address: 'typed' };
 
-it('fills what is empty and what an earlier reading filled, and nothing else', () => {
+it('fills only empty fields and fields that the previous reading filled', () => {
   const found = { name: 'Mona', job: 'Doctor', address: 'Cairo' };
   expect(fillable(values, found, { job: 'Engineer' })).toEqual({ name: 'Mona', job: 'Doctor' });
 });
 
-it('takes back what an earlier reading filled and the new one does not know', () => {
+it('clears a field that the previous reading filled and the new one did not find', () => {
   expect(fillable(values, { name: 'Mona' }, { job: 'Engineer', address: 'Giza' })).toEqual({
     name: 'Mona',
     job: '',

@@ -1,9 +1,9 @@
-/** Texts that were found for the fields of a form, by the names of those fields. */
+/** Texts that a reading found, by field name of the form. */
 export type FoundTexts<Name extends string> = Readonly<Partial<Record<Name, string>>>;
 
 /**
- * What changes without asking: fields where nothing stands, or still stands what was found `before`. What a person
- * wrote, or what the record already says, stays.
+ * The fields that may change without a confirmation: empty ones, and those that still have the value found `before`.
+ * Values that the user typed or the record already had stay.
  */
 export function fillable<Name extends string>(
   values: Readonly<Record<Name, string>>,

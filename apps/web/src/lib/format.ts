@@ -17,24 +17,24 @@ export function useFormat() {
   const dates = (name: string, options: Intl.DateTimeFormatOptions) =>
     cached(`${locale} ${name}`, () => new Intl.DateTimeFormat(locale, options));
   return {
-    /** A calendar day, `YYYY-MM-DD`: the same day in every time zone. Text that is none, as it was typed. */
+    /** A date, `YYYY-MM-DD`, the same in every time zone. Text that is not a date is returned unchanged. */
     day: (date: string) => {
       const instant = new Date(`${date}T00:00Z`);
       return Number.isNaN(instant.getTime())
         ? date
         : dates('day', { ...day, timeZone: 'UTC' }).format(instant);
     },
-    /** A month, `YYYY-MM`, by its name. */
+    /** A month, `YYYY-MM`, as name and year. */
     month: (month: string) =>
       dates('month', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
         new Date(`${month}-01T00:00Z`),
       ),
-    /** A month of a year that is known: Mar. */
+    /** A month without the year: Mar. */
     monthName: (month: string) =>
       dates('monthName', { month: 'short', timeZone: 'UTC' }).format(new Date(`${month}-01T00:00Z`)),
-    /** An instant, as a day where the register stands. */
+    /** The date of an instant, in the time zone of the register. */
     dayOf: (instant: string) => dates(`dayOf ${timeZone}`, { ...day, timeZone }).format(new Date(instant)),
-    /** An instant, to the second, on the register's clock. */
+    /** An instant, to the second, in the time zone of the register. */
     time: (instant: string) =>
       dates(`time ${timeZone}`, {
         ...day,
@@ -44,7 +44,7 @@ export function useFormat() {
         second: '2-digit',
         hourCycle: 'h23',
       }).format(new Date(instant)),
-    /** How much has come: 640 kB, 12.3 MB. */
+    /** A number of bytes: 640 kB, 12.3 MB. */
     bytes: (count: number) => {
       const [unit, size] = count < 1e6 ? (['kilobyte', 1e3] as const) : (['megabyte', 1e6] as const);
       return cached(

@@ -7,21 +7,21 @@ const mine = { ...base, job: 'Dentist', name: 'Mona Adel' };
 const names = ['name', 'job', 'address', 'family'] as (keyof typeof base)[];
 
 describe('conflicting fields', () => {
-  it('lists what they changed, and what I did with it', () => {
+  it('lists the fields that they changed, and my edit of each', () => {
     expect(conflictingFields({ base, mine, theirs }, names)).toEqual([
       { name: 'job', myEdit: 'different' },
       { name: 'address', myEdit: 'untouched' },
     ]);
   });
 
-  it('is no conflict where both wrote the same', () => {
+  it('marks a field that both changed to the same value', () => {
     expect(conflictingFields({ base, mine: { ...mine, job: 'Doctor' }, theirs }, names)).toContainEqual({
       name: 'job',
       myEdit: 'same',
     });
   });
 
-  it('lists every difference when my draft is older than the record that it opened on', () => {
+  it('lists every difference if my draft is older than the base record', () => {
     const draft = { ...mine, version: 0 };
     expect(conflictingFields({ base: theirs, mine: draft, theirs }, names)).toEqual([
       { name: 'name', myEdit: 'different' },
@@ -32,7 +32,7 @@ describe('conflicting fields', () => {
 });
 
 describe('save mine over theirs', () => {
-  it('keeps what only they changed and what only I changed', () => {
+  it('keeps fields that only they changed and fields that only I changed', () => {
     expect(saveMineOverTheirs({ base, mine, theirs })).toEqual({
       ...base,
       name: 'Mona Adel',
@@ -48,7 +48,7 @@ describe('save mine over theirs', () => {
     expect(saveMineOverTheirs({ base, mine: shorter, theirs: longer }).family).toEqual([]);
   });
 
-  it('sends all of a draft that is older than the record', () => {
+  it('sends all values of a draft that is older than the record', () => {
     expect(saveMineOverTheirs({ base: theirs, mine: { ...mine, version: 0 }, theirs })).toEqual({
       ...mine,
       version: 2,

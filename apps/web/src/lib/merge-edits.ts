@@ -14,14 +14,14 @@ export interface Edits<Values> {
   theirs: Values;
 }
 
-/** What I did with a field that they changed: nothing, the same as they did, or something else. */
+/** My edit of a field that they changed: none, the same value, or a different value. */
 export type MyEdit = 'untouched' | 'same' | 'different';
 
-/** My draft may come from an older version than `base`. Then nobody knows who changed what. */
+/** My draft may be based on an older version than `base`. Then it is unknown who changed which field. */
 const isBaseKnown = <Values extends Versioned>({ base, mine }: Edits<Values>) =>
   base.version === mine.version;
 
-/** The fields that they changed, and what I did with each. Without a known base: every field that differs. */
+/** The fields that they changed, and my edit of each. Without a known base: every field that differs. */
 export function conflictingFields<Values extends Versioned>(edits: Edits<Values>, names: (keyof Values)[]) {
   const { base, mine, theirs } = edits;
   const changedByThem = (name: keyof Values) =>

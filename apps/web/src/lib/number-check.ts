@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 
-/** What a form needs to know about an identity number while it is typed. A page gives it to the form. */
+/** Checks an identity number while the user types it. The page passes it to the form. */
 export interface NumberCheck {
-  /** Asks the api about a number. Without an answer the clerk continues: the api checks again when the form is saved. */
+  /** Sends the number to the api. If the request fails, the clerk continues: the api checks again on save. */
   readonly check: (number: string) => void;
-  /** True where the api would refuse to save this number. */
+  /** True if the api would reject this number on save. */
   readonly blocks: (number: string) => boolean;
-  /** Remembers that the api refused to save this number, where that was the error. */
+  /** Remembers that the api rejected this number, if that was the error. */
   readonly noteRefusal: (number: string, error: unknown) => void;
-  /** Alerts about this number; null without any. */
+  /** Alerts about this number, or null. */
   readonly warnings: (number: string) => ReactNode;
 }

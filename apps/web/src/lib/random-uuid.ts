@@ -1,6 +1,6 @@
 /**
- * A version 4 UUID (RFC 9562). `crypto.randomUUID` exists on secure pages only, and a desk may open the register over
- * plain HTTP on a LAN; `crypto.getRandomValues` exists everywhere.
+ * A version 4 UUID (RFC 9562). `crypto.randomUUID` exists only in a secure context, and a gate may open the register
+ * over plain HTTP on a LAN; `crypto.getRandomValues` exists everywhere.
  */
 export function randomUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -1,7 +1,7 @@
 const PLACE = 'bawaba.return';
 const LAPSED = 'bawaba.lapsed';
 
-/** Where the user was when a sign-in became necessary, for this tab alone. */
+/** The page to open again after a sign-in, for this tab only. */
 export const returnPlace = {
   remember(href: string, lapsed = false) {
     if (href.startsWith('/login')) return;

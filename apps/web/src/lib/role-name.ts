@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 type SystemRole = (typeof systemRoles)[number]['name'];
 
-/** System roles have a name in each language; custom roles are called what their maker called them. */
+/** System roles have a translated name; custom roles have the name that the user typed. */
 export function useRoleName(): (name: string, displayName: string) => string {
   const { t } = useTranslation();
   return (name, displayName) => {

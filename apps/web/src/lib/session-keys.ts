@@ -1,3 +1,3 @@
-/** The specification keeps the session as a stored token and a stored user. */
+/** The specification requires these two storage keys. */
 export const SESSION_TOKEN = 'token';
 export const SESSION_USER = 'user';

@@ -39,7 +39,7 @@ function subscribe(listener: Listener): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Signing in or out in one tab signs every tab in or out. */
+/** A sign-in or sign-out in one tab applies to all tabs. */
 window.addEventListener('storage', ({ key }) => {
   if (key !== TOKEN && key !== USER && key !== null) return;
   current = readStored();
@@ -50,7 +50,7 @@ export const session = {
   get: () => current,
   start: (token: string, user: SessionUser) => set({ token, user }),
   end: () => set(null),
-  /** Roles change while people work: what /auth/me answers replaces what was stored at sign-in. */
+  /** Roles can change during a session: the response of /auth/me replaces the user stored at sign-in. */
   updateUser(user: SessionUser) {
     if (current && JSON.stringify(current.user) !== JSON.stringify(user)) set({ ...current, user });
   },
@@ -59,7 +59,7 @@ export const session = {
 
 export const useSession = (): Session | null => useSyncExternalStore(subscribe, session.get);
 
-/** For screens that only exist while someone is signed in. */
+/** For components that render only while a user is signed in. */
 export function useUser(): SessionUser {
   const user = useSession()?.user;
   if (!user) throw new Error('This screen needs a signed-in user');

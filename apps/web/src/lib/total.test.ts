@@ -4,20 +4,20 @@ import { knownTotal, pageCount, roundEstimate } from './total.ts';
 const guess = (total: number) => ({ total, isEstimate: true });
 const exact = (total: number) => ({ total, isEstimate: false });
 
-describe('a guessed total', () => {
+describe('an estimated total', () => {
   it.each([
-    ['fewer than the page shows', 1, 50, 50, 100],
+    ['fewer rows than the page shows', 1, 50, 50, 100],
     ['as many as the page shows, or more', 12_347, 50, 50, 12_347],
   ])('of %s', (_, total, offset, shown, known) => {
     expect(knownTotal(guess(total), offset, shown)).toEqual(guess(known));
   });
 
-  it('is shown with two digits', () => {
+  it('is rounded to two digits', () => {
     const rounded = [1, 9, 53, 99, 104, 949, 12_347, 996_000, 1_250_000].map(roundEstimate);
     expect(rounded).toEqual([1, 9, 53, 99, 100, 950, 12_000, 1_000_000, 1_300_000]);
   });
 
-  it('has a next page while the page is full, and none after one that is not', () => {
+  it('has a next page only if the current page is full', () => {
     const rows = Array.from({ length: 50 });
     expect(pageCount({ ...guess(12_000), rows }, 1, 50)).toEqual({ pages: 240, hasNext: true });
     expect(pageCount({ ...guess(50), rows }, 1, 50)).toEqual({ pages: 2, hasNext: true });
@@ -26,9 +26,9 @@ describe('a guessed total', () => {
 });
 
 describe('an exact total', () => {
-  it('is left alone', () => expect(knownTotal(exact(3), 50, 0)).toEqual(exact(3)));
+  it('stays unchanged', () => expect(knownTotal(exact(3), 50, 0)).toEqual(exact(3)));
 
-  it('tells the last page', () => {
+  it('determines the last page', () => {
     expect(pageCount({ total: 100 }, 1, 50)).toEqual({ pages: 2, hasNext: true });
     expect(pageCount({ total: 100 }, 2, 50)).toEqual({ pages: 2, hasNext: false });
     expect(pageCount({ total: 100 }, 3, 50)).toEqual({ pages: 2, hasNext: false });

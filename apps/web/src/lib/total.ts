@@ -1,29 +1,29 @@
-/** How long a list is. */
+/** The number of rows in a list. */
 export interface Total {
   readonly total: number;
-  /** Counting would have kept the user waiting: the total is a guess. */
+  /** True if an exact count would have been slow. */
   readonly isEstimate: boolean;
 }
 
-/** A guess that is no less than what the page itself shows. */
+/** Raises an estimate to at least the number of rows seen so far. */
 export const knownTotal = ({ total, isEstimate }: Total, offset: number, shown: number): Total => ({
   total: isEstimate ? Math.max(total, offset + shown) : total,
   isEstimate,
 });
 
-/** Two digits say as much as a guess knows: 12,347 is about 12,000. */
+/** Rounds to the two digits that are reliable: 12,347 becomes 12,000. */
 export function roundEstimate(total: number): number {
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(total, 1))) - 1);
   return Math.round(total / unit) * unit;
 }
 
-/** A page of a list, and what is known of the whole. */
+/** A page of a list, with the total. */
 export interface PartOfList extends Partial<Total> {
   readonly total: number;
   readonly rows?: readonly unknown[];
 }
 
-/** Of a list whose length is a guess, a full page may have another after it, and any other page has not. */
+/** With an estimated total, there is a next page exactly if the current page is full. */
 export function pageCount(
   { total, isEstimate = false, rows = [] }: PartOfList,
   page: number,

@@ -6,14 +6,14 @@ import { session } from './session.ts';
 interface UploadOptions {
   params?: Readonly<Record<string, unknown>>;
   body: FormData;
-  /** From 0 to 1, as the bytes leave. */
+  /** Called with the part sent so far, from 0 to 1. */
   onProgress: (sent: number) => void;
   signal: AbortSignal;
-  /** Without an answer for so long, it is given up. */
+  /** Timeout; 0 means none. */
   patienceMs?: number;
 }
 
-/** By XMLHttpRequest, because fetch does not tell how far an upload has come. */
+/** Uses XMLHttpRequest, because fetch reports no upload progress. */
 export function upload<Answer>(
   endpoint: Pick<Endpoint, 'method' | 'url'>,
   { params, body, onProgress, signal, patienceMs = 0 }: UploadOptions,

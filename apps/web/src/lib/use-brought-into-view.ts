@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * For what appears above the place where the user has just pressed a button: it comes into sight, and with `focus` the
- * keyboard goes on from there.
+ * Scrolls an element into view when it mounts, for messages that appear above the button that the user pressed. With
+ * `focus` it also gets the focus.
  */
 export function useBroughtIntoView<Element extends HTMLElement>({
   focus = false,

@@ -9,7 +9,7 @@ export type DownloadState =
   | { readonly step: 'saved'; readonly file: SavedFile }
   | { readonly step: 'failed'; readonly error: unknown };
 
-/** One download at a time; leaving the screen cancels it. */
+/** One download at a time; leaving the page cancels it. */
 export function useDownload() {
   const [state, setState] = useState<DownloadState>({ step: 'idle' });
   const running = useRef<AbortController>(undefined);
@@ -17,7 +17,7 @@ export function useDownload() {
 
   return {
     state,
-    /** Null where nothing was saved. */
+    /** Returns null if nothing was saved. */
     async start<E extends Endpoint>(endpoint: E, options: RequestOptions<E>): Promise<SavedFile | null> {
       running.current?.abort();
       const mine = new AbortController();

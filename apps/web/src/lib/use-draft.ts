@@ -3,20 +3,20 @@ import type { Attempt } from './attempt.ts';
 import { drafts } from './drafts.ts';
 
 interface Draft<Values> {
-  /** What was kept from an earlier visit to this form; null when there is nothing or it was declined. */
+  /** The draft from an earlier visit to this form; null if there is none or the user started over. */
   readonly restored: Partial<Values> | null;
-  /** What was last sent of this form, on an earlier visit too; null when nothing was. */
+  /** The last attempt to save this form, maybe on an earlier visit; null if there was none. */
   attempt(): Attempt<Values> | null;
-  /** Keeps what is about to be sent with the draft; null forgets it. */
+  /** Stores an attempt with the draft before it is sent; null removes it. */
   keepAttempt(attempt: Attempt<Values> | null): void;
-  /** Forgets the draft: after saving, or when the user starts over. */
+  /** Deletes the draft: after a save, or when the user starts over. */
   drop(): void;
 }
 
 interface DraftOptions<Values> {
-  /** Passwords and the like: they never reach the storage. */
+  /** Passwords and similar fields: never stored. */
   secret: readonly (keyof Values)[];
-  /** Fields that the draft does not hold; what was sent of it does. */
+  /** Fields that are stored in the attempt but not in the draft. */
   notInDraft: readonly (keyof Values)[];
 }
 
@@ -24,8 +24,8 @@ const textWithout = <Values>(source: Values, fields: readonly (keyof Values)[]) 
   JSON.stringify(source, (key, value) => (fields.includes(key as keyof Values) ? undefined : value));
 
 /**
- * Keeps `values` while they differ from what the form started with. `form` names the form and the record
- * (`village:12`); without a name nothing is kept.
+ * Stores `values` while they differ from `initial`. `form` names the form and the record (`village:12`); without a
+ * name nothing is stored.
  */
 export function useDraft<Values extends object>(
   form: string | undefined,
@@ -46,7 +46,7 @@ export function useDraft<Values extends object>(
     drafts.keep(name, JSON.parse(text), sent ?? undefined);
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is kept changes with what is typed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the draft changes only with the values
   useEffect(() => {
     if (!form) return;
     if (now !== start) {

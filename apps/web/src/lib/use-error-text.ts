@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { ApiError } from './api-error.ts';
 
-/** The api's own sentence where it sent one; otherwise what we know. */
+/** The message of the api if there is one; otherwise a text for the kind of error. */
 export function useErrorText(): (error: unknown) => string {
   const { t } = useTranslation();
   return (error) => {

@@ -3,6 +3,6 @@ import { useMediaQuery } from '@mantine/hooks';
 export const useIsPhone = (): boolean =>
   useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
 
-/** Too narrow for a table of many columns beside the menu. */
+/** Too narrow for the menu and a table with many columns. */
 export const useIsTablet = (): boolean =>
   useMediaQuery('(max-width: 74.99em)', false, { getInitialValueInEffect: false });

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
-/** What a value or a function is now, for work that began when it was another. */
+/** A ref to the current value or function, for async code that started in an earlier render. */
 export function useLatest<T>(value: T): RefObject<T> {
   const latest = useRef(value);
   useLayoutEffect(() => {

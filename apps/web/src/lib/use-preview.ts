@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** An address for a file that is still here, for as long as it is shown. */
+/** An object URL for a local file, revoked on change and unmount. */
 export function usePreview(file: File): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {

@@ -19,29 +19,29 @@ interface SchemaFormOptions<Values extends Record<string, unknown>, Schema exten
   /** The schema that the api validates with. */
   schema: Schema;
   initial: Values;
-  /** From what the fields hold to what the schema reads; field names must agree. Without it: the values themselves. */
+  /** Converts the values to the input of the schema, with the same field names. Default: the values themselves. */
   toBody?: (values: Values) => unknown;
-  /** Given what the schema made of it: trimmed, and blank as null. The key is for forms that create a record. */
+  /** Gets the output of the schema: trimmed, with null for blank. The key is set if `createsOnce`. */
   save: (body: z.output<Schema>, values: Values, idempotencyKey: string | undefined) => Promise<unknown>;
-  /** It makes one record, however often the same is sent: `save` gets a key that stays the same. */
+  /** For forms that create a record: `save` gets the same idempotency key for the same body. */
   createsOnce?: boolean;
-  /** Once it is saved and the draft is gone: where to go next. */
+  /** Runs after the save, when the draft is deleted. */
   onSaved?: () => void;
-  /** Names the draft (`village:new`, `village:12`). Without it nothing typed is kept. */
+  /** Names the draft (`village:new`, `village:12`). Without it there is no draft. */
   draft?: string;
-  /** What only this form asks for, such as a confirmation: the problem of each field that it finds. */
+  /** Extra rules of this form, such as a confirmation. Returns a problem per invalid field. */
   rules?: (values: Values) => Readonly<Record<string, Problem>>;
-  /** Fields that never reach the storage, and that are sent as they were typed. */
+  /** Fields that are never stored, and are sent exactly as typed. */
   secret?: readonly (keyof Values & string)[];
-  /** Fields that a reload forgets. */
+  /** Fields that the draft does not store. */
   notInDraft?: readonly (keyof Values & string)[];
-  /** Error codes that are about one field. */
+  /** Error codes that belong to one field. */
   fieldOfCode?: Partial<Record<ErrorCode, keyof Values & string>>;
 }
 
 /**
- * A form that is checked with the contract's own schema, shows the api's complaints beside their fields, and
- * loses nothing that was typed.
+ * A form that validates with the schema of the contract, shows errors of the api beside their fields, and keeps a
+ * draft.
  */
 export function useSchemaForm<Values extends Record<string, unknown>, Schema extends z.ZodType>(
   options: SchemaFormOptions<Values, Schema>,
@@ -70,7 +70,7 @@ export function useSchemaForm<Values extends Record<string, unknown>, Schema ext
   const draft = useDraft<Values>(draftName, form.values, start, { secret, notInDraft });
   const { restored } = draft;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was kept is put back once, when the form opens
+  // biome-ignore lint/correctness/useExhaustiveDependencies: restore the draft once, when the form opens
   useEffect(() => {
     if (restored) form.setValues(restored as Partial<Values>);
   }, []);
@@ -92,7 +92,7 @@ export function useSchemaForm<Values extends Record<string, unknown>, Schema ext
     };
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: complaints on screen follow the language
+  // biome-ignore lint/correctness/useExhaustiveDependencies: translate visible errors when the language changes
   useEffect(() => {
     if (Object.keys(form.errors).length > 0) form.setErrors(check().problems);
   }, [i18n.language]);
@@ -108,7 +108,7 @@ export function useSchemaForm<Values extends Record<string, unknown>, Schema ext
     return send(form.values);
   }
 
-  /** The same attempt for the same body, on the next visit to this form too. */
+  /** Returns the same attempt for the same body, even on the next visit to this form. */
   function attemptOf(values: Values) {
     const bodyOf = (sent: Values) => JSON.stringify(check(sent).body);
     const forgotten = Object.fromEntries([...secret, ...notInDraft].map((name) => [name, start[name]]));
@@ -131,7 +131,7 @@ export function useSchemaForm<Values extends Record<string, unknown>, Schema ext
       onSaved?.();
     } catch (error) {
       const refusal = error instanceof ApiError ? error : new ApiError(0, 'unknown', '');
-      // The api made another record by this key: the next attempt needs its own.
+      // The api knows this key with another body: the next attempt needs a new key.
       if (refusal.code === 'idempotency_key_reused') draft.keepAttempt(null);
       const field = fieldOfCode[refusal.code as ErrorCode];
       if (field) complain({ [field]: refusal.message });
@@ -155,13 +155,13 @@ export function useSchemaForm<Values extends Record<string, unknown>, Schema ext
     field: form.getInputProps,
     isDirty: () => form.isDirty(),
     submit,
-    /** Puts these in the fields and saves, without waiting for the fields to show them. */
+    /** Sets these values and saves them, without waiting for a render. */
     submitWith(values: Values) {
       form.setValues(values);
       return send(values);
     },
     pending,
-    /** The refusal of the last save, for screens that show more of it than its text. */
+    /** The error of the last save, for pages that show more than its text. */
     refusal: failure,
     failure: failure && errorText(failure),
     restored: restored !== null,

@@ -6,13 +6,13 @@ import { afterEach, vi } from 'vitest';
 
 type Answer = Response | Error | object;
 type Asked = { url: URL; method: string; headers: Headers; body: unknown };
-/** What the api answers, by method and path without `/api`: `'GET /owners': []`. */
+/** The responses of the api, by method and path without `/api`: `'GET /owners': []`. */
 export type Answers = Record<string, Answer | ((asked: Asked) => Answer | Promise<Answer>)>;
 
 interface OpenOptions {
   language?: Language;
   device?: 'desktop' | 'phone';
-  /** An administrator unless permissions are named. */
+  /** Default: the user is an administrator. */
   permissions?: readonly PermissionName[];
   user?: Partial<SessionUser>;
   answers?: Answers;
@@ -23,7 +23,7 @@ const simulated = window as unknown as {
 };
 const widths = { desktop: 1280, phone: 390 };
 
-// The time only ends what hangs: a slow machine is no failure.
+// Long, to end only hanging tests and not those on a slow machine.
 configure({ asyncUtilTimeout: 600_000, defaultHidden: true });
 
 afterEach(() => {
@@ -33,12 +33,12 @@ afterEach(() => {
 });
 
 /**
- * Opens a page of the whole application in a simulated browser, with an api that answers as the test says. For
- * variations of what a screen shows; that the real api answers so is proved by its own tests and by the journeys.
+ * Opens a page of the whole application in a simulated browser, with a mock api. For variations of what a page shows;
+ * the tests of the api and the journeys prove that the real api sends such responses.
  */
 export async function openPage(path: string, options: OpenOptions = {}) {
   const { language = 'en', device = 'desktop', permissions, answers = {} } = options;
-  // As in a browser, a page that is opened knows nothing of the one before.
+  // As after a load in a browser, no module state remains from the previous page.
   vi.resetModules();
   window.history.pushState(null, '', path);
   const { session } = await import('../lib/session.ts');
@@ -69,10 +69,10 @@ export async function openPage(path: string, options: OpenOptions = {}) {
   return {
     ...screen,
     user: hand,
-    /** The calls that the page made, oldest first: `GET /owners?limit=50`. */
+    /** The requests of the page, oldest first: `GET /owners?limit=50`. */
     calls: () => asked.map(({ method, url }) => `${method} ${url.pathname.slice(4)}${url.search}`),
     asked,
-    /** Replaces what a field holds, in one step. */
+    /** Replaces the text of a field in one step. */
     async fill(field: HTMLElement, text: string) {
       await hand.clear(field);
       await hand.click(field);

@@ -6,11 +6,11 @@ import type { ReactNode } from 'react';
 import { afterEach } from 'vitest';
 import { setLanguage, startLanguage } from '../i18n/language.ts';
 
-// The time only ends what hangs: a slow machine is no failure.
+// Long, to end only hanging tests and not those on a slow machine.
 configure({ asyncUtilTimeout: 600_000, defaultHidden: true });
 afterEach(cleanup);
 
-/** Renders one component in a language, without pages, session or api. */
+/** Renders one component in a language, without router, session or api. */
 export async function renderPart(part: ReactNode, language: Language = 'en') {
   if (!i18next.isInitialized) await startLanguage();
   await setLanguage(language);

@@ -30,7 +30,7 @@ export function AddOwnerPage() {
         <FormSkeleton />
       ) : (
         <OwnerForm
-          // Who may not see the list adds the next owner at once.
+          // Users who may not see the list get an empty form after each save.
           key={saved}
           owner={null}
           villages={villages}

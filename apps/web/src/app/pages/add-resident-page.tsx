@@ -22,7 +22,7 @@ interface Registered {
   readonly another: boolean;
 }
 
-/** The resident is created first, photos follow as a second step; then the list, or the next in the queue. */
+/** Creates the resident, then uploads the photos, then opens the list or the next resident in the queue. */
 export function AddResidentPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();

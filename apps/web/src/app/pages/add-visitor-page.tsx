@@ -32,7 +32,7 @@ export function AddVisitorPage() {
         <FormSkeleton />
       ) : (
         <VisitorForm
-          // Who may not see the list registers the next visitor at once.
+          // Users who may not see the list get an empty form after each save.
           key={saved}
           visitor={null}
           villages={villages}

@@ -12,7 +12,7 @@ const visitor = (id: number) => ({
   version: 1,
 });
 
-test('visitors: a failure to load can be tried again, and a page holds fifty', async () => {
+test('visitors: a failed load can be retried, and a page has 50 rows', async () => {
   let failures = 1;
   const { user, address, calls } = await openPage('/visitors', {
     permissions: ['view_visitors'],
@@ -47,7 +47,7 @@ const resident = (id: number) => ({
   version: 1,
 });
 
-test('residents: fifty to a page, and the next page is one press away', async () => {
+test('residents: a page has 50 rows, and a button opens the next page', async () => {
   const { user, address, calls } = await openPage('/residents', {
     permissions: ['view_residents'],
     answers: {
@@ -63,13 +63,13 @@ test('residents: fifty to a page, and the next page is one press away', async ()
   expect(address()).toContain('page=2');
 });
 
-test('the blacklist: an empty one says what it is for, and offers no search', async () => {
+test('blacklist: an empty list explains its purpose and has no search', async () => {
   await openPage('/blacklist', { permissions: ['view_blacklist'], answers: { 'GET /blacklist': list([]) } });
   await screen.findByRole('heading', { name: 'Nobody is on the blacklist' });
   expect(screen.queryByRole('searchbox')).toBeNull();
 });
 
-test('owners: an unknown one is not found, a failure can be tried again, an empty list says what to do', async () => {
+test('owners: an unknown id is not found, a failed load can be retried, an empty list says what to do', async () => {
   let failures = 1;
   for (const path of ['/owners/7', '/owners/edit/7', '/owners/x']) {
     const { user, unmount } = await openPage(path, {
@@ -85,7 +85,7 @@ test('owners: an unknown one is not found, a failure can be tried again, an empt
   await screen.findByRole('heading', { name: 'No owners yet' });
 });
 
-test('visitors: an unknown one is not found, and nobody is signed out', async () => {
+test('visitors: an unknown id is not found, and the user stays signed in', async () => {
   for (const path of ['/edit-visitor/7', '/edit-visitor/x']) {
     const { user, unmount, address } = await openPage(path, {
       permissions: ['view_visitors', 'edit_visitor'],
@@ -99,7 +99,7 @@ test('visitors: an unknown one is not found, and nobody is signed out', async ()
   }
 });
 
-test('a resident whose address holds no id, or an unknown one, is not found', async () => {
+test('residents: an invalid or unknown id in the URL is not found', async () => {
   for (const path of ['/residents/x', '/residents/9']) {
     const { unmount } = await openPage(path, { permissions: ['view_residents'] });
     await screen.findByRole('heading', { name: 'Resident not found' });
@@ -107,7 +107,7 @@ test('a resident whose address holds no id, or an unknown one, is not found', as
   }
 });
 
-test('/ moves the keyboard to the search', async () => {
+test('the / key focuses the search field', async () => {
   const { user } = await openPage('/owners?search=Nour', { answers: { 'GET /owners': list([]) } });
   const search = await screen.findByRole('searchbox');
   await user.keyboard('/');

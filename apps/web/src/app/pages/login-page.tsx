@@ -59,7 +59,7 @@ export function LoginPage() {
   );
 }
 
-/** The gate, seen from outside. */
+/** Background picture: the arches of a gate. */
 const Arches = () => (
   <svg
     aria-hidden="true"

@@ -29,7 +29,7 @@ test('each quick action of the dashboard is a link to its page', async () => {
   ).toEqual(['/add-resident', '/residents', '/blacklist', '/reports', '/statistics', '/audit-logs']);
 });
 
-test('the header names the user and the role, the footer the year and the version', async () => {
+test('the header shows the user and the role, the footer shows the year and the version', async () => {
   await openPage('/dashboard', { answers: { 'GET /residents': list([]), 'GET /blacklist': list([]) } });
   const header = await screen.findByRole('banner');
   expect(header.textContent).toContain('Bawaba');
@@ -39,13 +39,13 @@ test('the header names the user and the role, the footer the year and the versio
   expect(footer).toContain('v1.0.0');
 });
 
-test('a user without a village is warned before typing', async () => {
+test('a user without a village sees a warning as soon as the form opens', async () => {
   await openPage('/add-resident', { permissions: ['add_residents'], user: { village_id: null } });
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toContain('Your account has no village yet');
 });
 
-test('cancel leaves the form and forgets what was typed', async () => {
+test('cancel closes the form and deletes the draft', async () => {
   const answers = { 'GET /villages': list([]), 'GET /owners': list([]) };
   const first = await openPage('/owners/add', { answers });
   await first.fill(await screen.findByRole('textbox', { name: 'Name' }), 'Nobody');
@@ -57,7 +57,7 @@ test('cancel leaves the form and forgets what was typed', async () => {
   expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' })).value).toBe('');
 });
 
-test('statistics: an empty village says so', async () => {
+test('statistics: without data the page says so', async () => {
   await openPage('/statistics', {
     permissions: ['view_statistics'],
     answers: { 'GET /statistics/dashboard': noStatistics },
@@ -65,7 +65,7 @@ test('statistics: an empty village says so', async () => {
   await screen.findByRole('heading', { name: 'No data available' });
 });
 
-test('statistics: without residents the charts say so, and figures are not available', async () => {
+test('statistics: without residents the charts say so and the figures are "not available"', async () => {
   const basicStats = { ...noStatistics.basicStats, total_blacklisted: 1 };
   await openPage('/statistics', {
     permissions: ['view_statistics'],
@@ -76,7 +76,7 @@ test('statistics: without residents the charts say so, and figures are not avail
   expect(screen.getAllByText('N/A')).toHaveLength(3);
 });
 
-test('statistics: a lost connection can be tried again', async () => {
+test('statistics: the user can retry after a lost connection', async () => {
   let offline = true;
   const basicStats = { ...noStatistics.basicStats, total_blacklisted: 1 };
   const { user } = await openPage('/statistics', {

@@ -5,7 +5,7 @@ import { openPage, refusal } from '../../testing/open-page.tsx';
 
 const exporter = ['view_reports', 'export_reports', 'view_residents', 'view_blacklist'] as const;
 
-test('a refused export shows the sentence of the api, a lost connection its own', async () => {
+test('a rejected export shows the message of the api, a lost connection shows another message', async () => {
   let answer: Response | Error = refusal(400, {
     code: 'validation',
     message: 'Some fields need your attention.',
@@ -41,7 +41,7 @@ test.each([
   ['en', 'desktop', 'Blacklist', 'Export', '“See the blacklist”'],
   ['ar', 'phone', 'القائمة السوداء', 'تصدير', '«عرض القائمة السوداء»'],
 ] as const)(
-  'a list that one may not see is no report, %s on a %s',
+  'a list that the user may not see cannot be exported, %s on a %s',
   async (language, device, blacklist, name, missing) => {
     const { user, calls } = await openPage('/reports', {
       language,

@@ -12,7 +12,7 @@ export function ReportsPage() {
   const { t } = useTranslation();
   const navigate = route.useNavigate();
   const { villages } = useVillageChoices();
-  // The address follows a step behind what is typed, so that the cursor keeps its place.
+  // The form state is separate because the URL updates later: the cursor would jump while the user types.
   const [choice, setChoice] = useState<ReportChoice>(route.useSearch());
   const change = (next: ReportChoice) => {
     setChoice(next);

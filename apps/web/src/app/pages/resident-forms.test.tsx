@@ -53,7 +53,7 @@ const texts = {
   },
 };
 
-/** Born 14 May 1998 in Giza, a man. */
+/** A man, born on 14 May 1998 in Giza. */
 const first13 = '2980514210011';
 const number = first13 + checkDigitOf(first13);
 const notListed = { blacklisted: false, reason: null };
@@ -62,7 +62,7 @@ const saved = { id: 7, full_name: 'Ahmed', id_type: 'national_id', id_number: nu
 describe.each([
   { language: 'en', device: 'desktop' },
   { language: 'ar', device: 'phone' },
-] as const)('the form of a resident, $language on a $device', ({ language, device }) => {
+] as const)('the resident form, $language on a $device', ({ language, device }) => {
   const t = texts[language];
   const input = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
   const saveButton = () => screen.getByRole('button', { name: t.save });
@@ -78,7 +78,7 @@ describe.each([
     return page;
   }
 
-  test('the national number fills what it says, and disagreement is shown', async () => {
+  test('the national number fills the fields that it encodes, and a mismatch is shown', async () => {
     const { user, fill } = await openForm();
     await user.click(saveButton());
     await waitFor(() => expect(screen.getAllByText(t.required)).toHaveLength(3));
@@ -100,7 +100,7 @@ describe.each([
     expect(input(t.birthdate).value).toBe('1998-05-14');
   });
 
-  test('a date that cannot be read stays in the field and is explained', async () => {
+  test('an invalid date stays in the field with an error', async () => {
     const { user, fill } = await openForm();
     await fill(input(t.birthdate), '31/02/1998');
     await user.tab();
@@ -114,7 +114,7 @@ describe.each([
     expect(input(t.birthdate).value).toBe('1998-05-14');
   });
 
-  test('a stay of more than a year is questioned, and one that ends before it begins is refused', async () => {
+  test('a stay of more than a year shows a warning, a stay that ends before it starts is rejected', async () => {
     const { user, fill } = await openForm();
     await fill(input(t.checkOut), '2099-01-01');
     await screen.findByText(t.longStay);
@@ -151,7 +151,7 @@ describe.each([
     expect(saveButton().hasAttribute('disabled')).toBe(false);
   });
 
-  test('a number that is no national number is saved only when it is confirmed', async () => {
+  test('an invalid national number is saved only after the user confirms it', async () => {
     const { user, fill, asked, address } = await openForm({
       answers: {
         'GET /blacklist/check/12345': notListed,
@@ -168,7 +168,7 @@ describe.each([
     const confirm = () => screen.getByRole<HTMLInputElement>('checkbox', { name: t.confirm });
     await waitFor(() => expect(document.activeElement).toBe(confirm()));
     await user.click(confirm());
-    // A confirmation belongs to one number.
+    // A confirmation is valid for one number only.
     await fill(input(t.number), '1234567');
     await user.tab();
     await waitFor(() => expect(confirm().checked).toBe(false));
@@ -181,7 +181,7 @@ describe.each([
   });
 });
 
-test('an edit asks to confirm a number only when it changes it', async () => {
+test('an edit needs a confirmation only if it changes the number', async () => {
   const t = texts.en;
   const resident = {
     ...saved,

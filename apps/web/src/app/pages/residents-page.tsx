@@ -30,14 +30,14 @@ export function ResidentsPage() {
   const canAdd = useCan('add_residents');
   const { villages } = useVillageChoices();
   const { data: latest, error, refetch, isPlaceholderData } = useQuery(residentQueries.page(filters, page));
-  // Rows are drawn in slices between which a slow telephone still answers.
+  // React renders the rows in slices, so a slow phone still responds to input.
   const data = useDeferredValue(latest);
   const filtered = Object.keys(filters).length > 0;
 
   const apply = async (next: ResidentFilterTexts) => {
     const before = JSON.stringify(filters);
     await navigate({ search: next });
-    // The same question again is still a question.
+    // Navigation to the same filters loads nothing.
     if (before === JSON.stringify(next)) await refetch();
   };
   const addButton = canAdd && (

@@ -31,7 +31,7 @@ test.each([
   ['NotFoundError', 'en', 'desktop'],
   ['NotFoundError', 'ar', 'phone'],
   ['NotAllowedError', 'ar', 'phone'],
-] as const)('a camera that fails with %s says so, %s on a %s', async (problem, language, device) => {
+] as const)('a camera error %s is explained, %s on a %s', async (problem, language, device) => {
   const t = texts[language];
   const camera = refusing(problem);
   setCamera(camera);
@@ -47,7 +47,7 @@ test.each([
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('a page that came without TLS says why it has no camera', async () => {
+test('a page loaded without TLS explains why there is no camera', async () => {
   setCamera(undefined);
   const { user } = await openPage('/add-resident', { permissions: ['add_residents'] });
   await user.click(await screen.findByRole('button', { name: texts.en.camera }));
@@ -58,7 +58,7 @@ test('a page that came without TLS says why it has no camera', async () => {
   expect(within(dialog).queryByRole('button', { name: texts.en.retry })).toBeNull();
 });
 
-test('a scan without a picture asks for the page that it needs', async () => {
+test('a scan without a picture names the picture that it needs', async () => {
   const { user } = await openPage('/add-resident', { permissions: ['add_residents'] });
   await user.click(await screen.findByRole('button', { name: 'Scan' }));
   expect((await screen.findByRole('alert')).textContent).toBe('Please upload the front side of the ID');

@@ -3,7 +3,7 @@ import { useLanguage } from '../../i18n/use-language.ts';
 
 const ownName = { en: 'English', ar: 'العربية' } as const;
 
-/** Offers the other language in its own script, so that those who need it can read it. */
+/** Shows the other language in its own script, for users who read only that one. */
 export function LanguageToggle() {
   const { other, toggle } = useLanguage();
   return (

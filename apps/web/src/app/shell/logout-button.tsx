@@ -3,7 +3,7 @@ import { IconLogout } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from './shell.module.css';
 
-/** A word on wide screens, an icon on phones, the same name for everyone. */
+/** Text on wide screens, an icon on phones, the same accessible name on both. */
 export function LogoutButton({ onClick }: { onClick: () => void }) {
   const { t } = useTranslation();
   return (

@@ -12,14 +12,14 @@ interface MenuDrawerProps {
   onClose: () => void;
 }
 
-/** The same menu for narrow screens, sliding in from the start edge. */
+/** The same menu for narrow screens, as a drawer at the start edge. */
 export function MenuDrawer({ opened, user, onChangePassword, onClose }: MenuDrawerProps) {
   const { t } = useTranslation();
   return (
     <Drawer.Root opened={opened} onClose={onClose} size="19rem" padding="md">
       <Drawer.Overlay backgroundOpacity={0.45} />
       <Drawer.Content aria-label={t('navigation.label')}>
-        {/* Mantine's own header would be a second banner of the page. */}
+        {/* Mantine's header would be a second banner landmark. */}
         <div className={classes.drawerHead}>
           <UserName user={user} onChangePassword={onChangePassword} />
           <Drawer.CloseButton aria-label={t('navigation.closeMenu')} size="lg" />

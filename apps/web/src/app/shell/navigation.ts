@@ -38,7 +38,7 @@ export interface NavigationGroup {
   items: readonly NavigationItem[];
 }
 
-/** The menu, in order; each item shows to those who hold its permission. */
+/** The menu, in order. Users see the items for which they have the permission. */
 export const navigationGroups: readonly NavigationGroup[] = [
   {
     items: [

@@ -26,7 +26,7 @@ const ChangePasswordDialog = lazy(() =>
   })),
 );
 
-/** Header, menu, the screen, footer. Rendered only while someone is signed in. */
+/** Header, menu, page and footer. Rendered only while a user is signed in. */
 export function Shell() {
   const { t } = useTranslation();
   const current = useSession();
@@ -37,17 +37,17 @@ export function Shell() {
   const main = useRef<HTMLElement>(null);
   const matches = useMatches();
   const screen = matches.at(-1);
-  // The frame is painted first; the screen inside it is drawn in slices, so that a slow telephone answers meanwhile.
+  // Paint the frame first. React then renders the page in slices, so a slow phone still responds to input.
   const framed = useDeferredValue(true, false);
   useRefreshedUser();
   useWarmScreens();
 
-  // A new screen starts at its beginning for those who listen, too.
+  // Focus the new page, so that screen readers start at its beginning.
   const shownPath = useRef(screen?.pathname);
   useEffect(() => {
     if (shownPath.current === screen?.pathname) return;
     shownPath.current = screen?.pathname;
-    // A form that put the cursor in its first field has begun already.
+    // A form may have focused its first field already.
     if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
   }, [screen?.pathname]);
 

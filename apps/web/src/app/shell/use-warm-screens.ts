@@ -4,9 +4,9 @@ import { useEffect } from 'react';
 import { allows } from '../../lib/permissions.ts';
 import { useSession } from '../../lib/session.ts';
 
-/** Long enough for the first screen to have what it asked for. */
+/** Lets the first page load its data before anything else. */
 const SETTLED_MS = 3_000;
-/** A desk that is never idle gets them all the same, one after the other. */
+/** A browser that is never idle loads the next page after this time. */
 const LONGEST_WAIT_MS = 500;
 
 const idle = (): Promise<unknown> =>
@@ -18,13 +18,13 @@ const idle = (): Promise<unknown> =>
   );
 const pause = () => new Promise((resolve) => setTimeout(resolve, 250));
 
-/** Nothing is being drawn, and nothing that the screen asked for is still on the line. */
+/** Waits until no request is pending and the browser is idle. */
 async function quiet(client: QueryClient) {
   while (client.isFetching()) await pause();
   await idle();
 }
 
-/** Fetches the other screens while nobody waits: they open at once, and a line that drops later keeps no one out. */
+/** Loads the code of the other pages when idle: they open fast, and even if the connection is lost later. */
 export function useWarmScreens() {
   const router = useRouter();
   const client = useQueryClient();
@@ -36,7 +36,7 @@ export function useWarmScreens() {
         await quiet(client);
         if (stopped) return;
         const needed = [route.options.staticData?.permission ?? []].flat();
-        // One that cannot be had now is asked for again when it is opened.
+        // After a failure, the router loads the chunk again when the page opens.
         if (needed.every((permission) => allows(user, permission)))
           await Promise.resolve(router.loadRouteChunk(route)).catch(() => {});
       }

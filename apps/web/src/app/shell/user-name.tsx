@@ -11,7 +11,7 @@ interface UserNameProps {
   className?: string;
 }
 
-/** Who is signed in, and what they may do to their own account. */
+/** The signed-in user, with the actions on the account. */
 export function UserName({ user, onChangePassword, className = '' }: UserNameProps) {
   const { t } = useTranslation();
   const roleName = useRoleName();

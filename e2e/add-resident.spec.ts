@@ -9,7 +9,7 @@ import {
   registerCitizen,
   texts,
   walks,
-} from './support/resident-desk.ts';
+} from './support/resident-form.ts';
 import { dayFromToday, type Registered } from './support/residents.ts';
 
 for (const { t, way, language, openIt } of walks) {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, open, test } from './support/journey.ts';
-import { field, gate, registerCitizen } from './support/resident-desk.ts';
+import { field, gate, registerCitizen } from './support/resident-form.ts';
 
 /** Runs in the page. Early responses expire after 10 seconds: on a slow machine, that would hide a bug. */
 function keepEarlyAnswers() {

@@ -28,15 +28,15 @@ const texts = {
   },
 };
 
-let desk: Part;
+let estimating: Part;
 /** A second api with such a high cost per row in its database that it estimates even this small total. */
 test.beforeAll(async () => {
   const { DATABASE_URL, ...shared } = JSON.parse(process.env.SHARED!);
   const url = new URL(DATABASE_URL);
   url.searchParams.set('options', '-c TimeZone=UTC -c cpu_tuple_cost=1000000 -c jit=off');
-  desk = await startApi({ ...shared, DATABASE_URL: url.href });
+  estimating = await startApi({ ...shared, DATABASE_URL: url.href });
 });
-test.afterAll(() => desk.stop());
+test.afterAll(() => estimating.stop());
 
 test('an estimated total is marked, and the last page is where the rows end, in both languages', async ({
   page,
@@ -50,7 +50,7 @@ test('an estimated total is marked, and the last page is where the rows end, in 
 
   for (const { language, device } of ways) {
     const t = texts[language];
-    await open(page, `/residents?${search}`, { api, language, device, origin: desk.origin });
+    await open(page, `/residents?${search}`, { api, language, device, origin: estimating.origin });
     const next = page.getByRole('button', { name: t.next });
     await expect(page.getByText(t.about)).toBeVisible();
     await expect(pages).toHaveText(t.pageAbout(1));
@@ -75,7 +75,7 @@ test('an estimated total is marked, and the last page is where the rows end, in 
   await register(api, { full_name: name, village_id });
   for (const { language, device } of ways) {
     const t = texts[language];
-    await open(page, `/residents?${search}&page=3`, { api, language, device, origin: desk.origin });
+    await open(page, `/residents?${search}&page=3`, { api, language, device, origin: estimating.origin });
     await expect(page.getByRole('link', { name })).toHaveCount(1);
     await expect(page.getByText(t.oneMore, { exact: true })).toBeVisible();
     await expect(pages).toHaveText(t.page);

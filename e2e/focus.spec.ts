@@ -1,5 +1,5 @@
 import { expect, test } from './support/journey.ts';
-import { field, fillByHand, gate, nationalNumber, walks } from './support/resident-desk.ts';
+import { field, fillByHand, gate, nationalNumber, walks } from './support/resident-form.ts';
 
 const tooLong = { en: 'At most 200 characters', ar: '200 حرف على الأكثر' };
 

@@ -5,7 +5,7 @@ import { card } from './support/documents.ts';
 import { drawing } from './support/drawing.ts';
 import { expect, expectAnnounced, open, test, unique } from './support/journey.ts';
 import { expectSameKey, loseNextAnswer } from './support/lost-answers.ts';
-import { field, fillByHand, gate, nationalNumber, walks } from './support/resident-desk.ts';
+import { field, fillByHand, gate, nationalNumber, walks } from './support/resident-form.ts';
 
 const texts = {
   en: {

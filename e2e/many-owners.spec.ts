@@ -1,6 +1,6 @@
 import { expectAccessible } from './support/axe.ts';
 import { expect, expectAnnounced, open, test, unique, ways } from './support/journey.ts';
-import { fillByHand, gate, nationalNumber, texts as residentTexts } from './support/resident-desk.ts';
+import { fillByHand, gate, nationalNumber, texts as residentTexts } from './support/resident-form.ts';
 
 /** More than the form lists at first, and more than two pages. */
 const MANY = 120;
@@ -38,13 +38,13 @@ test('the first of many owners can be found, selected and listed, in both langua
     village_id,
   });
   let left = MANY - 1;
-  const desk = async () => {
+  const worker = async () => {
     while (left > 0) {
       left -= 1;
       await api.post('/owners', { name: `Owner ${left}`, village_id });
     }
   };
-  await Promise.all(Array.from({ length: 8 }, desk));
+  await Promise.all(Array.from({ length: 8 }, worker));
 
   for (const { language, device } of ways) {
     const t = texts[language];

@@ -1,6 +1,6 @@
 import { expectAccessible } from './support/axe.ts';
 import { expect, expectAnnounced, open, test, unique } from './support/journey.ts';
-import { field, fillByHand, gate, texts } from './support/resident-desk.ts';
+import { field, fillByHand, gate, texts } from './support/resident-form.ts';
 
 const words = {
   en: {

@@ -1,7 +1,7 @@
 import config from './playwright.config.ts';
 import { signInWith } from './support/clerks.ts';
 import { expect, expectAnnounced, open, test, unique } from './support/journey.ts';
-import { field, fillByHand, nationalNumber, texts } from './support/resident-desk.ts';
+import { field, fillByHand, nationalNumber, texts } from './support/resident-form.ts';
 
 const { launchOptions } = config.use!;
 // A host name on the LAN: over plain HTTP it is not a secure context, unlike 127.0.0.1.

@@ -1,7 +1,7 @@
 import { expectAccessible } from './support/axe.ts';
 import { drawing } from './support/drawing.ts';
 import { expect, expectAnnounced, test } from './support/journey.ts';
-import { field, gate, registerCitizen, walks } from './support/resident-desk.ts';
+import { field, gate, registerCitizen, walks } from './support/resident-form.ts';
 
 for (const { t, way, language, openIt } of walks) {
   test(`the second of two editors sees the changes of the first, ${way}`, async ({ page, api, context }) => {

@@ -1,7 +1,7 @@
 import { Api } from './support/api.ts';
 import { expectAccessible } from './support/axe.ts';
 import { expect, expectAnnounced, open, test, unfoldFilters, unique } from './support/journey.ts';
-import { gate, registerCitizen, texts, walks } from './support/resident-desk.ts';
+import { gate, registerCitizen, texts, walks } from './support/resident-form.ts';
 import { dayFromToday } from './support/residents.ts';
 
 for (const { t, way, language, device, openIt } of walks) {

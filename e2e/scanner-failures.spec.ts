@@ -2,11 +2,18 @@ import type { Page } from '@playwright/test';
 import type { Api } from './support/api.ts';
 import { expectAccessible } from './support/axe.ts';
 import { signInWith } from './support/clerks.ts';
-import { answering, type Desk, hanging, real, recording, startDesk } from './support/desk.ts';
 import { card } from './support/documents.ts';
 import { drawing } from './support/drawing.ts';
+import {
+  type ApiWithFakeOcr,
+  answering,
+  hanging,
+  real,
+  recording,
+  startApiWithFakeOcr,
+} from './support/fake-ocr.ts';
 import { expect, open, test, unique, ways } from './support/journey.ts';
-import { listen } from './support/told.ts';
+import { recordMessages } from './support/shown-messages.ts';
 
 const texts = {
   en: {
@@ -71,12 +78,12 @@ const gate = async (api: Api) => {
 };
 
 /** Each journey has its own api and OCR service, so that its failures affect no other journey. */
-const at = test.extend<{ desk: Desk }>({
+const at = test.extend<{ fake: ApiWithFakeOcr }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here
-  desk: async ({}, use) => {
-    const desk = await startDesk();
-    await use(desk);
-    await desk.stop();
+  fake: async ({}, use) => {
+    const fake = await startApiWithFakeOcr();
+    await use(fake);
+    await fake.stop();
   },
 });
 
@@ -84,10 +91,10 @@ for (const { language, device } of ways) {
   const t = texts[language];
   at(
     `each failure is explained, and the form still works, ${language} on a ${device}`,
-    async ({ page, api, desk, context }) => {
+    async ({ page, api, fake, context }) => {
       const clerk = await gate(api);
       const document = card(7);
-      await open(page, '/add-resident', { api: clerk, language, device, origin: desk.origin });
+      await open(page, '/add-resident', { api: clerk, language, device, origin: fake.origin });
       const failure = page.getByRole('alert').filter({ hasText: t.title });
       const fails = async (text: string) => {
         await expect(failure).toContainText(text);
@@ -96,7 +103,7 @@ for (const { language, device } of ways) {
 
       const picture = { name: 'a.png', mimeType: 'image/png', buffer: await drawing(page, 'nothing') };
       const forms: string[] = [];
-      desk.behave(recording(forms));
+      fake.behave(recording(forms));
       await slot(page, t.front).setInputFiles(picture);
       await fails(t.notFound);
       await expectAccessible(page);
@@ -116,7 +123,7 @@ for (const { language, device } of ways) {
         [answering(200, '<html>', 'text/html'), t.requestFailed],
         [answering(200, '{"success":false,"data":null,"error":"The lens is dirty"}'), 'The lens is dirty'],
       ] as const) {
-        desk.behave(behaviour);
+        fake.behave(behaviour);
         await again();
         await fails(text);
       }
@@ -126,7 +133,7 @@ for (const { language, device } of ways) {
       await again();
       await fails(t.unreachable);
       await context.setOffline(false);
-      await desk.silence();
+      await fake.silence();
       await again();
       await fails(t.unreachable);
 
@@ -143,13 +150,13 @@ for (const { language, device } of ways) {
 
   at(
     `low confidence is shown, and stays visible beside the fields, ${language} on a ${device}`,
-    async ({ page, api, desk }) => {
+    async ({ page, api, fake }) => {
       const clerk = await gate(api);
-      const told = await listen(page);
-      await open(page, '/add-resident', { api: clerk, language, device, origin: desk.origin });
+      const messages = await recordMessages(page);
+      await open(page, '/add-resident', { api: clerk, language, device, origin: fake.origin });
       const name = { value: 'منى عادل سعيد', confidence: 41, box: [100, 100, 300, 60], side: 'front' };
       const answer = (data: object) => answering(200, JSON.stringify({ success: true, data, error: null }));
-      desk.behave(
+      fake.behave(
         answer({
           document_type: 'national_id',
           front_confidence: 41,
@@ -166,7 +173,7 @@ for (const { language, device } of ways) {
       await expect(mark).toBeVisible();
       await expectAccessible(page);
 
-      desk.behave(
+      fake.behave(
         answer({
           document_type: 'passport',
           ocr_confidence_passport: 30,
@@ -182,21 +189,21 @@ for (const { language, device } of ways) {
       await expect(page.getByText(t.lowPassport)).toHaveCount(0);
       await expect(page.getByText(t.mrz)).toHaveCount(0);
       await expect(mark).toBeVisible();
-      const heard = async () => (await told()).join('\n');
+      const heard = async () => (await messages()).join('\n');
       for (const text of [t.lowFront, t.lowBack, t.lowPassport, t.mrz])
         await expect.poll(heard).toContain(text);
     },
   );
 }
 
-at('a hanging scan can be cancelled and never replaces a newer one', async ({ page, api, desk }) => {
+at('a hanging scan can be cancelled and never replaces a newer one', async ({ page, api, fake }) => {
   const t = texts.en;
   const clerk = await gate(api);
   const [first, second] = [card(8), card(9)];
   await page.clock.install();
-  await open(page, '/add-resident', { api: clerk, origin: desk.origin });
+  await open(page, '/add-resident', { api: clerk, origin: fake.origin });
 
-  desk.behave(hanging);
+  fake.behave(hanging);
   await slot(page, t.front).setInputFiles(first.front);
   await expect(page.getByText(t.processing)).toBeVisible();
   await page.clock.runFor(30_000);
@@ -207,7 +214,7 @@ at('a hanging scan can be cancelled and never replaces a newer one', async ({ pa
 
   // The first response waits until the second one is sent.
   const [secondAnswered, firstHeld, firstGone] = [signal(), signal(), signal()];
-  desk.behave(async (request, response) => {
+  fake.behave(async (request, response) => {
     response.once('close', firstGone.give);
     firstHeld.give();
     await secondAnswered.given;
@@ -215,7 +222,7 @@ at('a hanging scan can be cancelled and never replaces a newer one', async ({ pa
   });
   await page.getByRole('button', { name: t.scan, exact: true }).click();
   await firstHeld.given;
-  desk.behave(real);
+  fake.behave(real);
   await slot(page, t.front).setInputFiles(second.front);
   await expect(field(page, t.number)).toHaveValue(second.number);
   secondAnswered.give();

@@ -8,7 +8,7 @@ import { card, passport } from './support/documents.ts';
 import { expect, expectAnnounced, open, test, unique, ways } from './support/journey.ts';
 import { typeAsReader } from './support/reader.ts';
 import { dayFromToday } from './support/residents.ts';
-import { listen } from './support/told.ts';
+import { recordMessages } from './support/shown-messages.ts';
 
 const texts = {
   en: {
@@ -92,7 +92,7 @@ for (const { language, device } of ways) {
     const t = texts[language];
     const { clerk } = await gate(api);
     const document = card(language === 'en' ? 0 : 1);
-    const told = await listen(page);
+    const messages = await recordMessages(page);
     await open(page, '/add-resident', { api: clerk, language, device });
 
     await slot(page, t.front).setInputFiles(document.front);
@@ -101,9 +101,9 @@ for (const { language, device } of ways) {
     await expect(page.getByRole('combobox', { name: t.sex })).toHaveValue(t.female);
     await expect(field(page, t.fullName)).not.toHaveValue('');
     await expect(page.getByRole('img', { name: t.crop(t.number) })).toBeVisible();
-    await expect.poll(told).toEqual(expect.arrayContaining(['20%', '90%', '100%']));
+    await expect.poll(messages).toEqual(expect.arrayContaining(['20%', '90%', '100%']));
     const steps = [t.uploading, t.processing, t.extracting];
-    expect((await told()).filter((text) => steps.some((step) => step === text))).toEqual(steps);
+    expect((await messages()).filter((text) => steps.some((step) => step === text))).toEqual(steps);
     await expectAccessible(page);
 
     await slot(page, t.back).setInputFiles(document.back);

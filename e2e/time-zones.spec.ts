@@ -1,6 +1,6 @@
 import { signInWith } from './support/clerks.ts';
 import { expect, open, test, unique } from './support/journey.ts';
-import { field } from './support/resident-desk.ts';
+import { field } from './support/resident-form.ts';
 
 /** At every time, one of these zones has another date than Cairo. */
 for (const timezoneId of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {

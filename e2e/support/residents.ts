@@ -36,11 +36,11 @@ export const register = (api: Api, fields: Record<string, unknown>): Promise<Reg
 /** Registers many residents, a few requests at a time. */
 export async function registerMany(api: Api, count: number, fields: Record<string, unknown>): Promise<void> {
   let left = count;
-  const desk = async () => {
+  const worker = async () => {
     while (left > 0) {
       left -= 1;
       await register(api, fields);
     }
   };
-  await Promise.all(Array.from({ length: 8 }, desk));
+  await Promise.all(Array.from({ length: 8 }, worker));
 }

@@ -4,7 +4,7 @@ import { startApi } from '../product.ts';
 
 type Behaviour = (request: IncomingMessage, response: ServerResponse) => void;
 
-export interface Desk {
+export interface ApiWithFakeOcr {
   readonly origin: string;
   /** Sets the behaviour of the fake OCR service. */
   behave: (behaviour: Behaviour) => void;
@@ -14,7 +14,7 @@ export interface Desk {
 }
 
 /** A second api with the same data, and a fake OCR service that can fail on demand. */
-export async function startDesk(): Promise<Desk> {
+export async function startApiWithFakeOcr(): Promise<ApiWithFakeOcr> {
   let behaviour: Behaviour = real;
   const server = createServer((request, response) => behaviour(request, response));
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));

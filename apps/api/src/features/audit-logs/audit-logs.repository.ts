@@ -1,22 +1,14 @@
 import type { AuditLog } from '@bawaba/contracts';
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { VillageScope } from '../../actor.ts';
 import type { Database } from '../../database/database.ts';
 import { prepareQuery } from '../../database/fast-queries/prepare-query.ts';
 import { limitOf, offsetOf, type Page, type Paging } from '../../database/paging.ts';
+import type { Schema } from '../../database/schema.ts';
 import { inScope } from '../../database/village-scope.ts';
 
-export interface NewAuditLog {
-  user_id: number | null;
-  username: string | null;
-  full_name: string | null;
-  village_id: number | null;
-  action: string;
-  entity_type: string;
-  entity_id: string | null;
-  details: string | null;
-  ip_address: string | null;
-}
+/** Every column: a prepared query has the same columns on every run. */
+export type NewAuditLog = Required<Insertable<Schema['audit_logs']>>;
 
 export interface AuditFilters extends Paging {
   readonly action?: string | undefined;

@@ -25,7 +25,7 @@ function installedSinceTheLockChanged() {
 
 function install() {
   console.error('Installing packages (once; this takes a minute or so)…');
-  // Building needs the development packages, whatever NODE_ENV says.
+  // Building needs the development packages, also with NODE_ENV=production.
   const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
   // The onnxruntime package runs on the CPU as it is; its install script would download files for NVIDIA GPUs.
   /** @type {import('node:child_process').SpawnSyncOptions} */

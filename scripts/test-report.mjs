@@ -6,8 +6,8 @@ import { stripVTControlCharacters } from 'node:util';
 const MESSAGE_LINES = 12;
 
 /**
- * A runner has also failed if it ends with an error though no test failed, writes no complete report, or runs no test:
- * whatever its exit status is.
+ * A runner has also failed if it ends with an error though no test failed, writes no complete report, or runs no test,
+ * even with exit status 0.
  * @param {string} name
  * @param {string | undefined} badEnd how the runner ended; undefined after a success
  * @param {() => Report} read

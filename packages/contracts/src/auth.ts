@@ -14,7 +14,7 @@ export const sessionUser = z.object({
   village_id: recordId.nullable(),
   village_name: z.string().nullable(),
   permissions: z.array(z.string()),
-  /** The time zone of the register: it decides what "today" is, whatever the time zone of the browser. */
+  /** The time zone of the register: it decides what "today" is, not the time zone of the browser. */
   time_zone: z.string(),
 });
 export type SessionUser = z.infer<typeof sessionUser>;

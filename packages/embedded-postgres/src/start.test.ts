@@ -130,7 +130,7 @@ describe('another account', () => {
   });
 });
 
-test('no name or number reaches the log, whatever fails', async () => {
+test('no name or number reaches the log, also when statements fail', async () => {
   const dataDir = makeTemporaryFolder();
   const { url } = await start({ dataDir });
   const client = new pg.Client(url);

@@ -116,7 +116,7 @@ export class RunningSystem {
     expect(this.acknowledged.filter((name) => !found.has(name))).toEqual([]);
   }
 
-  /** Resolves with any answer of the api, whatever its status. */
+  /** Resolves with any response of the api, errors included. */
   send(method: string, path: string, body?: object): Promise<Response> {
     return fetch(`http://127.0.0.1:${this.#ports!.PORT}/api${path}`, {
       method,

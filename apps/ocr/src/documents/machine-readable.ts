@@ -24,7 +24,7 @@ export interface MrzReading extends Decoded {
   clarity: number;
 }
 
-/** Right readings are clearer than CLEAR. A reading below NO_ZONE is not a zone, whatever its check digits are. */
+/** Right readings are clearer than CLEAR. A reading below NO_ZONE is not a zone, even if its check digits are right. */
 const CLEAR = -0.2;
 const NO_ZONE = -0.6;
 

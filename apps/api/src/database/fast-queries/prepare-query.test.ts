@@ -21,7 +21,7 @@ const keptStatements = (text: string) => sql<{ statement: string; runs: number }
   WHERE strpos(statement, ${text}) > 0 ORDER BY length(statement)`;
 
 describe('a prepared query', () => {
-  it('is one statement of the connection, whatever its values', async () => {
+  it('is one statement of the connection for all values', async () => {
     const byName = prepareQuery((db, { name }: { name: string }) =>
       db.selectFrom('villages').select('name as by_name').where('name', '=', name),
     );

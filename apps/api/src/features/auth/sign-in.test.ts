@@ -113,7 +113,7 @@ describe('too many failures', () => {
     throw new Error('never refused');
   }
 
-  it('are answered 429 with the time to wait, in both languages, whatever the password', async () => {
+  it('are answered 429 with the time to wait, in both languages, also with the right password', async () => {
     const remoteAddress = newAddress();
     const { answer, failures } = await failUntilRefused({ remoteAddress });
     expect(failures).toBe(10);
@@ -153,7 +153,7 @@ describe('too many failures', () => {
     expect(JSON.parse(ours[0].details)).toEqual({ reason: 'too_many_attempts' });
   });
 
-  it('are counted for the address of the connection, whatever X-Forwarded-For says', async () => {
+  it('are counted for the address of the connection, not for X-Forwarded-For', async () => {
     const remoteAddress = newAddress();
     let n = 0;
     const forged = () => ({

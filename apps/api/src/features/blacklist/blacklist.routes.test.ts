@@ -53,7 +53,7 @@ describe('an entry', () => {
     expect(await add({ full_name: '' })).toMatchObject({ full_name: null });
   });
 
-  it('belongs to the village of the user who adds it, whatever they send; an admin must choose one', async () => {
+  it('belongs to the village of the user who adds it, even if they send another; an admin must choose one', async () => {
     expect(await add({ village_id: other.id })).toMatchObject({ village_id: village.id });
     expect((await t.admin.post('/blacklist', entryBody())).body.fields).toEqual({
       village_id: 'This field is required',

@@ -87,7 +87,7 @@ describe('an owner', () => {
     expect((await clerk.post('/owners', crowd)).body.fields).toHaveProperty('family_members');
   });
 
-  it('belongs to the village of the user who adds it, whatever they send; an admin must choose one', async () => {
+  it('belongs to the village of the user who adds it, even if they send another; an admin must choose one', async () => {
     const other = await t.createVillage();
     expect(await add({ village_id: other.id })).toMatchObject({ village_id: village.id });
     expect((await t.admin.post('/owners', ownerBody())).body.fields).toEqual({

@@ -77,7 +77,7 @@ describe('a resident', () => {
     expect((await clerk.get(`/residents/${body.id}`)).body).toEqual(body);
   });
 
-  it('belongs to the village of the user who registers, whatever they send; an admin must choose one', async () => {
+  it('belongs to the village of the user who registers, even if they send another; an admin must choose one', async () => {
     const other = await t.createVillage();
     expect(await register({ village_id: other.id })).toMatchObject({ village_id: village.id });
     expect((await t.admin.post('/residents', residentBody())).body.fields).toHaveProperty('village_id');

@@ -15,7 +15,7 @@ export function createVillageService(db: Database) {
   });
 
   /**
-   * Where a new record belongs: a village-bound user's own village whatever they sent, the village that an
+   * Where a new record belongs: a village-bound user's own village even if they sent another, the village that an
    * administrator chose otherwise.
    */
   async function forNewRecord(

@@ -90,7 +90,7 @@ describe('a visitor', () => {
     expect(refused).toMatchObject({ status: 400, body: { fields: { [field]: expect.any(String) } } });
   });
 
-  it('belongs to the village of the user who registers, whatever they send; an admin must choose one', async () => {
+  it('belongs to the village of the user who registers, even if they send another; an admin must choose one', async () => {
     const other = await t.createVillage();
     expect(await register({ village_id: other.id })).toMatchObject({ village_id: village.id });
     expect((await t.admin.post('/visitors', visitorBody())).body.fields).toEqual({

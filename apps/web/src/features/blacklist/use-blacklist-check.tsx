@@ -10,7 +10,7 @@ import { LookAlikeWarning } from './look-alike-warning.tsx';
 
 type Answer = AnswerOf<typeof blacklistEndpoints.check>;
 
-/** Stores each result by its number: the warning always matches the field, in whatever order responses arrive. */
+/** Stores each result by its number: the warning always matches the field, in any order of responses. */
 export function useBlacklistCheck(): NumberCheck {
   const can = usePermissionCheck();
   const mayRequest = can('view_blacklist') || can('add_residents') || can('add_visitor');

@@ -16,7 +16,7 @@ const CERTAIN_LENGTH = 8;
 /** A key press; a `KeyboardEvent` has this shape. */
 export interface PressedKey {
   readonly key: string;
-  /** The physical key: a document reader sends the keys of a US keyboard, whatever layout the PC has. */
+  /** The physical key: a document reader sends the keys of a US keyboard, also on a PC with another layout. */
   readonly code: string;
   readonly shiftKey: boolean;
   readonly ctrlKey: boolean;

@@ -64,6 +64,8 @@ const residentFields = {
   passport_type: optionalLine(3),
   nationality: optionalLine(100),
   sex: sexCode,
+  phone: optionalLine(30),
+  vehicle_plate: optionalLine(30),
   mrz_valid: z
     .boolean()
     .nullish()
@@ -142,9 +144,13 @@ export const resident = z.object({
   mrz_line2: z.string().nullable(),
   ocr_confidence_front: z.number().nullable(),
   ocr_confidence_back: z.number().nullable(),
+  phone: z.string().nullable(),
+  vehicle_plate: z.string().nullable(),
   /** Now on the blacklist of some village, though it was registered before. */
   blacklisted: z.boolean(),
   version: z.int(),
+  /** Who registered the stay; null for those of an earlier version. */
+  created_by_username: z.string().nullable(),
   created_at: instant,
   updated_at: instant,
 });

@@ -142,6 +142,9 @@ interface Residents {
   search_text: GeneratedAlways<string>;
   apartment_folded: GeneratedAlways<string | null>;
   building_folded: GeneratedAlways<string | null>;
+  phone: string | null;
+  vehicle_plate: string | null;
+  created_by_username: string | null;
 }
 
 interface Roles {

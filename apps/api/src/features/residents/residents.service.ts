@@ -94,7 +94,7 @@ export function createResidentService({ db, exportDb, calendar, villages, owners
         .create(actor, { body, key, notes }, async (trx) => {
           await refuseBlacklisted(trx, actor, [input.id_number, input.passport_number]);
           const row = await homeOf(trx, actor, input.owner_id, village_id, stay);
-          return insert(trx, row, calendar.today());
+          return insert(trx, { ...row, created_by_username: actor.username }, calendar.today());
         })
         .catch(async (error) => {
           throw await explainOverlap(error, stay);

@@ -16,6 +16,8 @@ const labels = {
   birthdate: 'birthdate',
   sex: 'sex',
   nationality: 'nationality',
+  phone: 'phone',
+  vehicle_plate: 'vehiclePlate',
   address: 'address',
   religion: 'religion',
   marital_status: 'maritalStatus',

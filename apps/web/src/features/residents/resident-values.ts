@@ -20,6 +20,8 @@ export type ResidentValues = {
   birthdate: string;
   sex: Sex | '';
   nationality: string;
+  phone: string;
+  vehicle_plate: string;
   address: string;
   religion: string;
   marital_status: string;
@@ -59,6 +61,8 @@ const blank: ResidentValues = {
   birthdate: '',
   sex: '',
   nationality: '',
+  phone: '',
+  vehicle_plate: '',
   address: '',
   religion: '',
   marital_status: '',

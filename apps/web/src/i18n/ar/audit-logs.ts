@@ -87,6 +87,8 @@ export const auditLogs = {
     passport_expiry_date: 'انتهاء جواز السفر',
     passport_type: 'نوع جواز السفر',
     nationality: 'الجنسية',
+    phone: 'الهاتف',
+    vehicle_plate: 'لوحة السيارة',
     sex: 'النوع',
     reason: 'السبب',
     visit_date: 'تاريخ الزيارة',

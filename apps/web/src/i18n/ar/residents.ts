@@ -55,6 +55,8 @@ export const residents = {
   notStated: 'غير مذكور',
   sexName: { M: 'ذكر', F: 'أنثى', X: 'غير محدد' },
   nationality: 'الجنسية',
+  phone: 'الهاتف',
+  vehiclePlate: 'لوحة السيارة',
   address: 'العنوان',
   religion: 'الديانة',
   maritalStatus: 'الحالة الاجتماعية',

@@ -85,6 +85,8 @@ export const auditLogs = {
     passport_expiry_date: 'Passport expiry',
     passport_type: 'Passport type',
     nationality: 'Nationality',
+    phone: 'Phone',
+    vehicle_plate: 'Car plate',
     sex: 'Sex',
     reason: 'Reason',
     visit_date: 'Visit date',

@@ -51,6 +51,8 @@ export const residents = {
   notStated: 'Not stated',
   sexName: { M: 'Male', F: 'Female', X: 'Unspecified' },
   nationality: 'Nationality',
+  phone: 'Phone',
+  vehiclePlate: 'Car plate',
   address: 'Address',
   religion: 'Religion',
   maritalStatus: 'Marital status',

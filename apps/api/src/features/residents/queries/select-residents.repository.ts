@@ -51,8 +51,11 @@ export const selectResidents = (db: Database, scope: VillageScope, today: string
       'residents.mrz_line2',
       'residents.ocr_confidence_front',
       'residents.ocr_confidence_back',
+      'residents.phone',
+      'residents.vehicle_plate',
       isBlacklisted('residents.identity_key', 'residents.passport_key').as('blacklisted'),
       'residents.version',
+      'residents.created_by_username',
       'residents.created_at',
       'residents.updated_at',
     ]);

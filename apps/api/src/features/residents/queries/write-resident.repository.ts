@@ -33,10 +33,14 @@ export type ResidentRow = Pick<
   | 'mrz_line2'
   | 'ocr_confidence_front'
   | 'ocr_confidence_back'
+  | 'phone'
+  | 'vehicle_plate'
 >;
 
+type NewResident = ResidentRow & { created_by_username: string };
+
 /** Inserts and reads in one statement: the CTE has the name of the table, so the query reads the new row. */
-const insertOne = prepareQuery((db, { today, ...resident }: ResidentRow & { today: string }) =>
+const insertOne = prepareQuery((db, { today, ...resident }: NewResident & { today: string }) =>
   selectResidents(
     db.with('residents', (cte) => cte.insertInto('residents').values(resident).returningAll()) as Database,
     'all',
@@ -44,7 +48,7 @@ const insertOne = prepareQuery((db, { today, ...resident }: ResidentRow & { toda
   ),
 );
 
-export async function insert(db: Database, resident: ResidentRow, today: string): Promise<Resident> {
+export async function insert(db: Database, resident: NewResident, today: string): Promise<Resident> {
   const [inserted] = await insertOne(db, { ...resident, today });
   return inserted as Resident;
 }

@@ -17,7 +17,7 @@ interface FormScannerOptions<Field extends string> {
   folded?: boolean;
 }
 
-/** A scanner for a form that stores no photos: `documents` goes beside the fields, `aside` under each field. */
+/** A scanner for a form that stores no photos: `documents` goes beside the fields, `aside` at each field. */
 export function useFormScanner<Field extends string>({
   names,
   kinds,
@@ -28,7 +28,7 @@ export function useFormScanner<Field extends string>({
   const [isKindChosen, setKindChosen] = useState(false);
   const [pictures, setPictures] = useState<Pictures>({});
   const [isFolded, setFolded] = useState(folded);
-  const scanned = useReading();
+  const scanned = useReading((field) => names[field as Field]);
   type Texts = Partial<Record<Field, string>>;
 
   return {
@@ -52,6 +52,7 @@ export function useFormScanner<Field extends string>({
           }}
           pictures={pictures}
           onPictures={setPictures}
+          scanned={scanned}
           onReading={(reading) => {
             setKind(reading.kind);
             fill(readAs(names, reading), readAs(names, scanned.reading));
@@ -60,7 +61,9 @@ export function useFormScanner<Field extends string>({
           onForget={scanned.forget}
         />
       ),
-    aside: scanned.aside((field) => names[field as Field]),
+    aside: scanned.aside,
+    /** What is left to compare, for the form's Save button. */
+    review: scanned.review,
     /** Call for the next person. */
     reset() {
       setPictures({});

@@ -3,7 +3,7 @@ import { Input, SegmentedControl, TextInput } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DateField } from '../../components/date-field.tsx';
-import { FormSection } from './form-section.tsx';
+import { Cell, FormSection } from './form-section.tsx';
 import { NationalNumberReading } from './national-number-reading.tsx';
 import { OddNumberConfirmation } from './odd-number-confirmation.tsx';
 import type { ResidentFields } from './use-resident-fields.ts';
@@ -14,10 +14,9 @@ interface DocumentFieldsProps {
   isOdd: boolean;
   /** Called on blur; the form then checks the blacklist. */
   onNumberLeft?: (number: string) => void;
-  autoFocus?: boolean;
 }
 
-export function DocumentFields({ fields, isOdd, onNumberLeft, autoFocus }: DocumentFieldsProps) {
+export function DocumentFields({ fields, isOdd, onNumberLeft }: DocumentFieldsProps) {
   const { t } = useTranslation();
   const label = useId();
   const [left, setLeft] = useState(false);
@@ -25,28 +24,21 @@ export function DocumentFields({ fields, isOdd, onNumberLeft, autoFocus }: Docum
   const isPassport = values.id_type === 'passport';
   return (
     <FormSection title={t('residents.document')}>
-      <TextInput
-        label={t('residents.fullName')}
-        required
-        dir="auto"
-        data-wide
-        autoFocus={autoFocus}
-        {...text('full_name')}
-      />
-      <Input.Wrapper label={t('residents.idType')} labelElement="div" labelProps={{ id: label }}>
-        <SegmentedControl
-          fullWidth
-          size="md"
-          aria-labelledby={label}
-          data={[
-            { value: 'national_id', label: t('residents.nationalId') },
-            { value: 'passport', label: t('residents.passport') },
-          ]}
-          value={values.id_type}
-          onChange={(value) => write('id_type', value as Resident['id_type'])}
-        />
-      </Input.Wrapper>
-      <div>
+      <Cell span={5}>
+        <Input.Wrapper label={t('residents.idType')} labelElement="div" labelProps={{ id: label }}>
+          <SegmentedControl
+            fullWidth
+            aria-labelledby={label}
+            data={[
+              { value: 'national_id', label: t('residents.nationalId') },
+              { value: 'passport', label: t('residents.passport') },
+            ]}
+            value={values.id_type}
+            onChange={(value) => write('id_type', value as Resident['id_type'])}
+          />
+        </Input.Wrapper>
+      </Cell>
+      <Cell span={4}>
         <TextInput
           label={t(isPassport ? 'residents.passportNumber' : 'residents.nationalNumber')}
           required
@@ -62,24 +54,32 @@ export function DocumentFields({ fields, isOdd, onNumberLeft, autoFocus }: Docum
         />
         {!isPassport && <NationalNumberReading number={values.id_number} left={left} />}
         {isOdd && (left || error('confirmed_number')) && <OddNumberConfirmation fields={fields} />}
-      </div>
+      </Cell>
       {isPassport ? (
         <>
-          <TextInput
-            label={t('residents.passportCountry')}
-            description={t('residents.passportCountryHint')}
-            maxLength={3}
-            {...text('passport_country')}
-          />
-          <TextInput label={t('residents.passportType')} maxLength={3} {...text('passport_type')} />
-          <DateField label={t('residents.passportExpiryDate')} {...choice('passport_expiry_date')} />
+          <Cell span={3}>
+            <DateField label={t('residents.passportExpiryDate')} {...choice('passport_expiry_date')} />
+          </Cell>
+          <Cell span={5}>
+            <TextInput
+              label={t('residents.passportCountry')}
+              maxLength={3}
+              placeholder={t('residents.passportCountryHint')}
+              {...text('passport_country')}
+            />
+          </Cell>
+          <Cell span={4}>
+            <TextInput label={t('residents.passportType')} maxLength={3} {...text('passport_type')} />
+          </Cell>
         </>
       ) : (
-        <DateField
-          label={t('residents.idExpireDate')}
-          {...choice('id_expire_date')}
-          error={error('id_expire_date') ?? error('expire_date')}
-        />
+        <Cell span={3}>
+          <DateField
+            label={t('residents.idExpireDate')}
+            {...choice('id_expire_date')}
+            error={error('id_expire_date') ?? error('expire_date')}
+          />
+        </Cell>
       )}
     </FormSection>
   );

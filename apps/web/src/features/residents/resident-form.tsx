@@ -7,14 +7,15 @@ import {
   type Village,
 } from '@bawaba/contracts';
 import { Button } from '@mantine/core';
-import { IconCopy } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { Beside } from '../../components/beside.tsx';
 import { Form } from '../../components/form.tsx';
+import { ReviewStrip } from '../../components/review-strip.tsx';
 import { drafts } from '../../lib/drafts.ts';
 import type { FieldAside } from '../../lib/field-aside.tsx';
+import type { FormReview } from '../../lib/form-review.ts';
 import type { NumberCheck } from '../../lib/number-check.ts';
 import { useUser } from '../../lib/session.ts';
 import { today } from '../../lib/today.ts';
@@ -22,10 +23,11 @@ import { useIsPhone } from '../../lib/use-is-phone.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { DocumentFields } from './document-fields.tsx';
 import { DuplicateCard } from './duplicate-card.tsx';
+import { ExpiredDocument, expiredOn } from './expired-document.tsx';
+import { FormPanel } from './form-section.tsx';
 import { confirmOddNumber, isOdd } from './odd-number.ts';
 import { PersonFields } from './person-fields.tsx';
 import { fillForm, type ReadFields } from './resident-autofill.ts';
-import classes from './resident-form.module.css';
 import {
   createBody,
   newResident,
@@ -34,6 +36,7 @@ import {
   withoutReading,
 } from './resident-values.ts';
 import { useResidentActions } from './residents.queries.ts';
+import { isSameStay, SameStay, stayOf } from './same-stay.tsx';
 import { StayFields } from './stay-fields.tsx';
 import { useResidentFields } from './use-resident-fields.ts';
 
@@ -70,11 +73,16 @@ interface ResidentFormProps {
   villages?: readonly Village[];
   /** The resident registered before this one; the form can copy the stay. */
   previous: Resident | null;
+  /** The clerk chose the same stay for the person before: a family. */
+  isFamily: boolean;
   numberCheck: NumberCheck;
   documents: (place: DocumentPlace) => ReactNode;
-  /** Rendered under each field. */
+  /** Above the fields: questions about the document or the person. */
+  questions?: ReactNode;
+  /** Notes at each field. */
   aside: FieldAside;
-  onCreated: (resident: Resident, another: boolean) => void;
+  review: FormReview;
+  onCreated: (resident: Resident, next: { another: boolean; isFamily: boolean }) => void;
   onExtended: () => void;
   onCancel: () => void;
 }
@@ -82,9 +90,12 @@ interface ResidentFormProps {
 export function ResidentForm({
   villages,
   previous,
+  isFamily,
   numberCheck,
   documents,
+  questions,
   aside,
+  review,
   onCreated,
   onExtended,
   onCancel,
@@ -95,12 +106,15 @@ export function ResidentForm({
   const isPhone = useIsPhone();
   const { create } = useResidentActions();
   const another = useRef(false);
+  /** The day of expiry that the clerk has accepted. */
+  const [accepted, setAccepted] = useState<string | null>(null);
 
   const form = useSchemaForm({
     schema: villages ? chosen : bound,
     initial: newResident({
       check_in: today(),
       village_id: villages && previous ? String(previous.village_id) : '',
+      ...(previous && isFamily && stayOf(previous)),
     }),
     draft: DRAFT,
     createsOnce: true,
@@ -113,7 +127,8 @@ export function ResidentForm({
         const resident = await create(createBody(values), idempotencyKey);
         // Before the next form opens and restores it.
         drafts.drop(DRAFT);
-        onCreated(resident, another.current);
+        const isSame = previous !== null && isSameStay(values, previous);
+        onCreated(resident, { another: another.current, isFamily: isSame });
       } catch (error) {
         numberCheck.noteRefusal(values.id_number, error);
         throw error;
@@ -140,9 +155,25 @@ export function ResidentForm({
     if (change.id_number) numberCheck.check(change.id_number);
     return kept;
   };
-  const submit = (next: boolean) => {
+  const expired = expiredOn(values);
+  const isExpiryOpen = expired !== null && expired !== accepted;
+  const toCheck = [
+    ...review.left.map(({ label }) => label),
+    ...(isExpiryOpen ? [t('residents.expiredToCheck')] : []),
+  ];
+  const [doubt] = review.left;
+  /** A finger has no Enter: the main button confirms the first doubt and moves on. */
+  const confirmed = isPhone && doubt && !doubt.isUnread ? doubt : null;
+  const submit = async (next: boolean) => {
     another.current = next;
-    return form.submit();
+    if (isBlacklisted) return;
+    if (confirmed) review.settle(confirmed.name);
+    if (toCheck.length > 0) return review.lead();
+    await form.submit();
+  };
+  const applyStay = (stay: Partial<ResidentValues>) => {
+    fields.apply(stay);
+    if (review.isActive) review.lead();
   };
   const duplicate =
     form.refusal?.code === 'duplicate_in_same_village'
@@ -158,17 +189,43 @@ export function ResidentForm({
         failure: isExplained ? null : form.failure,
         submit: async (event) => {
           event?.preventDefault();
-          if (!isBlacklisted) await submit(false);
+          await submit(false);
         },
       }}
       label={t('residents.add')}
+      submitLabel={
+        confirmed
+          ? t('residents.rightNext', { field: confirmed.label })
+          : toCheck.length > 0
+            ? t('residents.checkThenSave', { count: toCheck.length })
+            : undefined
+      }
       notKept={t('photos.notInDraft')}
       onCancel={onCancel}
       blocked={isBlacklisted && t('common.blockedByBlacklist')}
+      status={
+        expired && (
+          <ExpiredDocument
+            day={expired}
+            isAccepted={!isExpiryOpen}
+            onAccept={() => {
+              setAccepted(expired);
+              review.lead();
+            }}
+          />
+        )
+      }
       secondary={
-        <Button variant="light" disabled={isBlacklisted || form.pending} onClick={() => submit(true)}>
-          {t('residents.saveAndNext')}
-        </Button>
+        !confirmed && (
+          <Button
+            variant="light"
+            disabled={isBlacklisted || form.pending}
+            data-usual-save={previous ? true : undefined}
+            onClick={() => submit(true)}
+          >
+            {t('residents.saveAndNext')}
+          </Button>
+        )
       }
     >
       {numberCheck.warnings(values.id_number)}
@@ -192,35 +249,28 @@ export function ResidentForm({
           forget: () => fields.apply(withoutReading),
         })}
       >
-        <DocumentFields
-          fields={fields}
-          isOdd={isOdd(values)}
-          onNumberLeft={numberCheck.check}
-          autoFocus={!isPhone}
-        />
-        <StayFields fields={fields} villages={villages} villageId={villageId} />
-        {previous && (
-          <Button
-            variant="subtle"
-            className={classes.sameStay}
-            leftSection={<IconCopy size={18} aria-hidden />}
-            onClick={() => fields.apply(stayOf(previous))}
-          >
-            {t('residents.sameStay', { name: previous.full_name })}
-          </Button>
-        )}
-        <PersonFields fields={fields} />
+        <FormPanel>
+          {review.isActive && <ReviewStrip labels={toCheck} />}
+          {questions}
+          <PersonFields fields={fields} autoFocus={!isPhone} />
+          <DocumentFields fields={fields} isOdd={isOdd(values)} onNumberLeft={numberCheck.check} />
+          <StayFields
+            fields={fields}
+            villages={villages}
+            villageId={villageId}
+            sameStay={
+              previous && (
+                <SameStay
+                  resident={previous}
+                  isChosen={isSameStay(values, previous)}
+                  isOpen={values.check_out === ''}
+                  onChange={applyStay}
+                />
+              )
+            }
+          />
+        </FormPanel>
       </Beside>
     </Form>
   );
 }
-
-/** The stay to copy: a family checks in together. */
-const stayOf = (resident: Resident): Partial<ResidentValues> => ({
-  check_in: resident.check_in,
-  check_out: resident.check_out,
-  apartment_number: resident.apartment_number ?? '',
-  building_number: resident.building_number ?? '',
-  owner_id: resident.owner_id === null ? '' : String(resident.owner_id),
-  owner_name: resident.owner_name ?? '',
-});

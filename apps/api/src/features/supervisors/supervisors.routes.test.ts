@@ -261,6 +261,8 @@ describe('a password that has to be changed', () => {
     expect((await before.get('/owners')).status).toBe(200);
     const after = await t.signIn(clerk);
     expect((await after.get('/owners')).status).toBe(409);
+    await t.admin.put(`/auth/users/${clerk.id}`, { full_name: 'Renamed', must_change_password: true });
+    expect((await after.get('/owners')).status).toBe(409);
     expect((await after.post('/auth/logout', {})).status).toBe(204);
   });
 });

@@ -87,6 +87,11 @@ export function createSupervisorService({ db, roles, villages }: Dependencies) {
         }
         const change = {
           ...input,
+          // Asked again, it keeps its moment: a session that began since then stays limited.
+          must_change_password:
+            input.must_change_password === before.must_change_password
+              ? undefined
+              : input.must_change_password,
           ...(village_id !== undefined && { village_id: await villageFor(trx, actor, village_id) }),
           ...(password_hash && { password_hash }),
         };

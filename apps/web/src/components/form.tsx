@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useBroughtIntoView } from '../lib/use-brought-into-view.ts';
 import type { SchemaForm } from '../lib/use-schema-form.ts';
 import classes from './form.module.css';
+import { FormActions } from './form-actions.tsx';
 
 interface FormProps {
   form: SchemaForm;
@@ -18,10 +19,12 @@ interface FormProps {
   notKept?: string;
   /** A second save button, before the main one. */
   secondary?: ReactNode;
+  /** Shown beside the buttons: what the user should know before saving. */
+  status?: ReactNode;
   children: ReactNode;
 }
 
-/** Restored draft, error, fields and buttons. On phones the buttons are sticky. */
+/** Restored draft, error, fields and buttons. The buttons are sticky. */
 export function Form({
   form,
   label,
@@ -30,6 +33,7 @@ export function Form({
   blocked,
   notKept,
   secondary,
+  status,
   children,
 }: FormProps) {
   const { t } = useTranslation();
@@ -37,12 +41,13 @@ export function Form({
   return (
     <form
       ref={form.ref}
+      className={classes.form}
       onSubmit={form.submit}
       onKeyDown={submitOnControlEnter}
       noValidate
       aria-label={label}
     >
-      <Stack>
+      <Stack className={classes.content}>
         {form.restored && (
           <Alert color="nile" icon={<IconHistory />} className={classes.restored}>
             {t('common.draftRestored')} {notKept}{' '}
@@ -53,15 +58,20 @@ export function Form({
         )}
         {form.failure && <Failure>{form.failure}</Failure>}
         {children}
-        <div className={classes.actions}>
-          {blocked && (
-            <p id={why} className={classes.blocked}>
-              <IconBan size={18} aria-hidden />
-              {blocked}
-            </p>
-          )}
+        <FormActions
+          status={
+            blocked ? (
+              <p id={why} className={classes.blocked}>
+                <IconBan size={18} aria-hidden />
+                {blocked}
+              </p>
+            ) : (
+              status
+            )
+          }
+        >
           <Button
-            variant="default"
+            variant="subtle"
             onClick={() => {
               form.startOver();
               onCancel();
@@ -78,7 +88,7 @@ export function Form({
           >
             {submitLabel ?? t('common.save')}
           </Button>
-        </div>
+        </FormActions>
       </Stack>
     </form>
   );

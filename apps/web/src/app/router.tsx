@@ -75,7 +75,7 @@ const signedInPages = [
   createRoute({ ...at('/dashboard', pages.dashboard), beforeLoad: leadOn }),
   createRoute({ ...at('/residents', pages.residents, 'view_residents'), validateSearch: pageSearch.residents, loader: loadResidentsEarly }),
   createRoute({ ...at('/residents/$id', pages.resident, 'view_residents'), validateSearch: pageSearch.resident }),
-  createRoute(at('/add-resident', pages.addResident, 'add_residents')),
+  createRoute({ ...at('/add-resident', pages.addResident, 'add_residents'), validateSearch: pageSearch.addResident }),
   createRoute({ ...at('/visitors', pages.visitors, 'view_visitors'), validateSearch: pageSearch.visitors }),
   createRoute(at('/add-visitor', pages.addVisitor, 'add_visitor')),
   createRoute(at('/edit-visitor/$id', pages.editVisitor, ['view_visitors', 'edit_visitor'])),

@@ -17,6 +17,7 @@ import { drafts } from '../../lib/drafts.ts';
 import type { FieldAside } from '../../lib/field-aside.tsx';
 import type { FormReview } from '../../lib/form-review.ts';
 import type { NumberCheck } from '../../lib/number-check.ts';
+import { confirmOddNumber, isOdd } from '../../lib/odd-number.ts';
 import { useUser } from '../../lib/session.ts';
 import { today } from '../../lib/today.ts';
 import { useIsPhone } from '../../lib/use-is-phone.ts';
@@ -25,7 +26,6 @@ import { DocumentFields } from './document-fields.tsx';
 import { DuplicateCard } from './duplicate-card.tsx';
 import { ExpiredDocument, expiredOn } from './expired-document.tsx';
 import { FormPanel } from './form-section.tsx';
-import { confirmOddNumber, isOdd } from './odd-number.ts';
 import { PersonFields } from './person-fields.tsx';
 import { fillForm, type ReadFields } from './resident-autofill.ts';
 import {

@@ -128,9 +128,7 @@ export function readingOf(data: ScanData): Reading {
     kind,
     documentType,
     fields,
-    pages: Object.fromEntries(
-      ((data.pages ?? []) as ({ side: Side } & ReadPage)[]).map(({ side, ...page }) => [side, page]),
-    ),
+    pages: Object.fromEntries((data.pages ?? []).map(({ side, ...page }) => [side, page])),
     inferred: {
       ...(sex && { sex }),
       ...(kind === 'national_id' && { nationality: OF_CARD_HOLDERS }),

@@ -14,12 +14,12 @@ export function expiredOn(values: ResidentValues): string | null {
 
 interface ExpiredDocumentProps {
   day: string;
-  isAccepted: boolean;
-  onAccept: () => void;
+  /** Null once the clerk has accepted it, or if the main button asks. */
+  onAccept: (() => void) | null;
 }
 
 /** Stands beside Save, which waits until the clerk has seen it. */
-export function ExpiredDocument({ day, isAccepted, onAccept }: ExpiredDocumentProps) {
+export function ExpiredDocument({ day, onAccept }: ExpiredDocumentProps) {
   const { t } = useTranslation();
   const format = useFormat();
   return (
@@ -28,7 +28,7 @@ export function ExpiredDocument({ day, isAccepted, onAccept }: ExpiredDocumentPr
         <IconAlertTriangle size={18} aria-hidden />
         {t('residents.expiredOn', { date: format.day(day) })}
       </span>
-      {!isAccepted && (
+      {onAccept && (
         <Button color="amber" variant="light" data-open onClick={onAccept}>
           {t('residents.registerExpired')}
         </Button>

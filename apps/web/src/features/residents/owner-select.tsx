@@ -65,6 +65,7 @@ export function OwnerSelect({ villageId, value, name, error, onChange }: OwnerSe
       description={t('residents.ownerHint')}
       // Read to those who do not see that the two fields disappear.
       descriptionProps={{ className: 'visually-hidden' }}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       placeholder={t('residents.noOwner')}
       data={options}
       classNames={{ option: classes.option }}

@@ -15,7 +15,7 @@ import { Form } from '../../components/form.tsx';
 import { ReviewStrip } from '../../components/review-strip.tsx';
 import { drafts } from '../../lib/drafts.ts';
 import type { FieldAside } from '../../lib/field-aside.tsx';
-import type { FormReview } from '../../lib/form-review.ts';
+import type { Doubt, FormReview } from '../../lib/form-review.ts';
 import type { NumberCheck } from '../../lib/number-check.ts';
 import { confirmOddNumber, isOdd } from '../../lib/odd-number.ts';
 import { useUser } from '../../lib/session.ts';
@@ -161,13 +161,17 @@ export function ResidentForm({
     ...review.left.map(({ label }) => label),
     ...(isExpiryOpen ? [t('residents.expiredToCheck')] : []),
   ];
-  const [doubt] = review.left;
-  /** A finger has no Enter: the main button confirms the first doubt and moves on. */
-  const confirmed = isPhone && doubt && !doubt.isUnread ? doubt : null;
+  const accept = () => {
+    setAccepted(expired);
+    review.lead();
+  };
+  /** A phone has no Enter and little room: there the main button asks the next question. */
+  const asked = isPhone ? questionOf(review.left[0], isExpiryOpen) : null;
   const submit = async (next: boolean) => {
     another.current = next;
     if (isBlacklisted) return;
-    if (confirmed) review.settle(confirmed.name);
+    if (asked?.doubt) review.settle(asked.doubt.name);
+    if (asked && !asked.doubt) return accept();
     if (toCheck.length > 0) return review.lead();
     await form.submit();
   };
@@ -193,30 +197,15 @@ export function ResidentForm({
         },
       }}
       label={t('residents.add')}
-      submitLabel={
-        confirmed
-          ? t('residents.rightNext', { field: confirmed.label })
-          : toCheck.length > 0
-            ? t('residents.checkThenSave', { count: toCheck.length })
-            : undefined
-      }
+      submitLabel={saveLabel()}
       notKept={t('photos.notInDraft')}
       onCancel={onCancel}
       blocked={isBlacklisted && t('common.blockedByBlacklist')}
       status={
-        expired && (
-          <ExpiredDocument
-            day={expired}
-            isAccepted={!isExpiryOpen}
-            onAccept={() => {
-              setAccepted(expired);
-              review.lead();
-            }}
-          />
-        )
+        expired && <ExpiredDocument day={expired} onAccept={isExpiryOpen && !asked ? accept : null} />
       }
       secondary={
-        !confirmed && (
+        !asked && (
           <Button
             variant="light"
             disabled={isBlacklisted || form.pending}
@@ -273,4 +262,16 @@ export function ResidentForm({
       </Beside>
     </Form>
   );
+
+  function saveLabel(): string | undefined {
+    if (asked?.doubt) return t('residents.rightNext', { field: asked.doubt.label });
+    if (asked) return t('residents.registerExpired');
+    return toCheck.length > 0 ? t('residents.checkThenSave', { count: toCheck.length }) : undefined;
+  }
+}
+
+/** The first doubt, or else the expired document. What was not read cannot be confirmed, only typed. */
+function questionOf(doubt: Doubt | undefined, isExpiryOpen: boolean): { doubt: Doubt | null } | null {
+  if (doubt) return doubt.isUnread ? null : { doubt };
+  return isExpiryOpen ? { doubt: null } : null;
 }

@@ -12,6 +12,7 @@ interface DocumentViewProps {
   view: DocumentViewState;
 }
 
+/** Between the sheets and around them, as in the style sheet. */
 const GAP = 8;
 /** Until the browser has loaded a picture without known size. */
 const ROUGHLY = { width: 3, height: 2 };
@@ -49,7 +50,7 @@ export function DocumentView({ sheets, view }: DocumentViewProps) {
   const across =
     fittingWidth(
       shown.map(({ proportion }) => proportion),
-      { width, height },
+      { width: width - 2 * GAP, height: height - 2 * GAP },
       GAP,
     ) * view.zoom;
   const keys: Readonly<Record<string, () => void>> = {

@@ -49,7 +49,7 @@ export function ConfirmButton({ label, differs, onConfirm }: ConfirmButtonProps)
       aria-label={t(differs ? 'scanner.keepOf' : 'scanner.confirmOf', { field: label })}
     >
       <IconCheck size={14} stroke={2.5} aria-hidden />
-      {t(differs ? 'scanner.keep' : 'scanner.confirm')}
+      <span>{t(differs ? 'scanner.keep' : 'scanner.confirm')}</span>
     </button>
   );
 }

@@ -19,6 +19,8 @@ import { createExportService, MAX_EXPORTS } from './features/exports/exports.ser
 import { registerHealthRoutes } from './features/health/health.routes.ts';
 import { registerOwnerRoutes } from './features/owners/owners.routes.ts';
 import { createOwnerService } from './features/owners/owners.service.ts';
+import { registerPeopleRoutes } from './features/people/people.routes.ts';
+import { createPeopleService } from './features/people/people.service.ts';
 import { createPhotoAddresses } from './features/photos/photo-addresses.ts';
 import { createPhotoEncoder } from './features/photos/photo-encoder.ts';
 import { logPurge, purgeDepartedPhotos } from './features/photos/photo-retention.service.ts';
@@ -90,7 +92,7 @@ export async function buildApp(
   const supervisors = createSupervisorService({ db, roles, villages });
   const owners = createOwnerService(db, villages);
   const blacklist = createBlacklistService({ db, exportDb, villages });
-  const visitors = createVisitorService(db, villages);
+  const visitors = createVisitorService({ db, exportDb, villages });
   const photoStore = createFilePhotoStore(join(config.dataDir, 'photos'));
   if (!(await claimPhotoFolder(db, photoStore))) app.log.error(ANOTHER_DATABASE);
   const encoder = createPhotoEncoder();
@@ -103,7 +105,8 @@ export async function buildApp(
     sessionsOf: auth.sessionsOf,
   });
   const residents = createResidentService({ db, exportDb, calendar, villages, owners, photos });
-  const exports = createExportService({ db, calendar, residents, blacklist, photos });
+  const people = createPeopleService({ calendar, residents, visitors });
+  const exports = createExportService({ db, calendar, residents, visitors, blacklist, photos });
   const auditLogs = createAuditLogService(db, config.timeZone);
 
   installConnectionGuard(app, config);
@@ -130,6 +133,7 @@ export async function buildApp(
       registerViewRoutes(api, createViewService(db));
       await registerPhotoRoutes(api, photos);
       registerVisitorRoutes(api, visitors);
+      registerPeopleRoutes(api, people);
       registerBlacklistRoutes(api, blacklist);
       registerStatisticsRoutes(api, createStatisticsService(db, calendar, config.timeZone));
       registerExportRoutes(api, exports, config.exportStallSeconds);

@@ -122,7 +122,10 @@ export const theme = createTheme({
       defaultProps: { size: 'md' },
       vars: () => ({ wrapper: { '--input-height': TARGET, '--input-fz': CONTROL_TEXT } }),
     },
-    InputWrapper: { defaultProps: { size: 'md' } },
+    InputWrapper: {
+      defaultProps: { size: 'md' },
+      vars: () => ({ label: { '--input-label-size': CONTROL_TEXT } }),
+    },
     TextInput: { defaultProps: { size: 'md' } },
     PasswordInput: { defaultProps: { size: 'md' } },
     Select: {

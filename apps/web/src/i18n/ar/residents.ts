@@ -35,6 +35,7 @@ export const residents = {
   checkInFrom: 'الوصول من',
   checkInTo: 'الوصول إلى',
   stay: 'الإقامة',
+  dates: 'التواريخ',
   days: 'الأيام',
   dayCount:
     '{count, plural, zero {# يوم} one {يوم واحد} two {يومان} few {# أيام} many {# يومًا} other {# يوم}}',

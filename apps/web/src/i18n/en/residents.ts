@@ -32,6 +32,7 @@ export const residents = {
   checkInFrom: 'Check-in from',
   checkInTo: 'Check-in to',
   stay: 'Stay',
+  dates: 'Dates',
   days: 'Days',
   dayCount: '{count, plural, one {# day} other {# days}}',
   durationDays: 'Duration (days)',

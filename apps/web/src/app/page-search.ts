@@ -1,5 +1,13 @@
 import type { ExportFormat, StayStatus } from '@bawaba/contracts';
+import {
+  type ResidentFilterTexts,
+  residentFilterNames,
+  residentSorts,
+} from '../features/residents/resident-page-query.ts';
 import { type DialogSearch, readChoice, readDialog, readPage, readTexts } from './search-params.ts';
+
+/** As in the contract, whose schemas load with the pages. */
+const stayStatuses = ['active', 'expiring_soon', 'expired'] as const satisfies StayStatus[];
 
 type Search = Record<string, unknown>;
 type Texts<Name extends string> = { [Key in Name]?: string };
@@ -23,13 +31,16 @@ const residentFilters = (search: Search): ResidentFilters => ({
     'check_in_to',
     'village_id',
   ]),
-  ...readChoice(search, 'status', ['active', 'expiring_soon', 'expired'] as const satisfies StayStatus[]),
+  ...readChoice(search, 'status', stayStatuses),
 });
 
 /** The query parameters that each page reads. Others are ignored. */
 export const pageSearch = {
-  residents: (search: Search): ResidentFilters & Paged => ({
-    ...residentFilters(search),
+  residents: (search: Search): ResidentFilterTexts & Paged => ({
+    ...readTexts(search, residentFilterNames),
+    ...readChoice(search, 'status', stayStatuses),
+    ...readChoice(search, 'sort', residentSorts),
+    ...readChoice(search, 'order', ['asc', 'desc'] as const),
     ...readPage(search),
   }),
   resident: (search: Search): { edit?: true } => (search.edit === undefined ? {} : { edit: true }),

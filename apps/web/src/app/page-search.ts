@@ -33,6 +33,10 @@ export const pageSearch = {
     ...readPage(search),
   }),
   resident: (search: Search): { edit?: true } => (search.edit === undefined ? {} : { edit: true }),
+  addResident: (search: Search): { again?: number } => {
+    const again = Number(search.again);
+    return Number.isSafeInteger(again) && again > 0 ? { again } : {};
+  },
   visitors: (
     search: Search,
   ): Texts<'search' | 'apartment_number' | 'building_number' | 'village_id'> & Paged => ({

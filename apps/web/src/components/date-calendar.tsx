@@ -67,7 +67,7 @@ export function DateCalendar({ value, minDate, maxDate, onPick }: DateCalendarPr
         }}
       />
       <Button variant="subtle" fullWidth disabled={!isAllowed(now)} onClick={() => onPick(now)}>
-        {t('common.today')}
+        {t('common.pickToday')}
       </Button>
     </div>
   );

@@ -2,7 +2,6 @@ import type { PersonVisit, Resident } from '@bawaba/contracts';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
-import { useIsAdmin } from '../../lib/permissions.ts';
 import { homeOf } from './home.ts';
 import classes from './person-rows.module.css';
 import panel from './record-panel.module.css';
@@ -26,7 +25,7 @@ interface ResidentStaysProps {
 export function ResidentStays({ shown, stays = [shown], visits = [] }: ResidentStaysProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const isAdmin = useIsAdmin();
+  const isSeveralVillages = new Set(stays.map(({ village_name }) => village_name)).size > 1;
   return (
     <RecordPanel title={t('residents.page.stays')} count={stays.length}>
       <ul className={classes.rows}>
@@ -48,7 +47,7 @@ export function ResidentStays({ shown, stays = [shown], visits = [] }: ResidentS
               <span className={classes.aside}>
                 {t('residents.page.nights', { count: stay.duration_days })}
               </span>
-              {isAdmin && <bdi className={classes.aside}>{stay.village_name}</bdi>}
+              {isSeveralVillages && <bdi className={classes.aside}>{stay.village_name}</bdi>}
             </li>
           );
         })}

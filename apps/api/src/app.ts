@@ -90,7 +90,7 @@ export async function buildApp(
   const supervisors = createSupervisorService({ db, roles, villages });
   const owners = createOwnerService(db, villages);
   const blacklist = createBlacklistService({ db, exportDb, villages });
-  const visitors = createVisitorService(db, villages);
+  const visitors = createVisitorService({ db, exportDb, villages });
   const photoStore = createFilePhotoStore(join(config.dataDir, 'photos'));
   if (!(await claimPhotoFolder(db, photoStore))) app.log.error(ANOTHER_DATABASE);
   const encoder = createPhotoEncoder();
@@ -104,7 +104,7 @@ export async function buildApp(
   });
   const residents = createResidentService({ db, exportDb, calendar, villages, owners, photos });
   const people = createPeopleService({ calendar, residents, visitors });
-  const exports = createExportService({ db, calendar, residents, blacklist, photos });
+  const exports = createExportService({ db, calendar, residents, visitors, blacklist, photos });
   const auditLogs = createAuditLogService(db, config.timeZone);
 
   installConnectionGuard(app, config);

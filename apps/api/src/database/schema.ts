@@ -186,6 +186,8 @@ interface Users {
   role_id: number;
   village_id: number | null;
   created_at: GeneratedAlways<string>;
+  disabled_at: string | null;
+  password_change_asked_at: string | null;
 }
 
 interface Villages {
@@ -208,9 +210,14 @@ interface Visitors {
   created_at: GeneratedAlways<string>;
   updated_at: Generated<string>;
   passport_key: GeneratedAlways<string | null>;
-  search_text: GeneratedAlways<string>;
   apartment_folded: GeneratedAlways<string | null>;
   building_folded: GeneratedAlways<string | null>;
+  id_type: Generated<'national_id' | 'passport'>;
+  host: string | null;
+  vehicle_plate: string | null;
+  phone: string | null;
+  created_by_username: string | null;
+  search_text: GeneratedAlways<string>;
 }
 
 export interface Schema {

@@ -1,5 +1,5 @@
 import { type BodyOf, DEFAULT_PASSPORT_TYPE, type Resident, type residentEndpoints } from '@bawaba/contracts';
-import { acknowledgedOf } from './odd-number.ts';
+import { acknowledgedOf } from '../../lib/odd-number.ts';
 
 type Sex = NonNullable<Resident['sex']>;
 

@@ -126,7 +126,7 @@ export async function fillDemo(app: FastifyInstance, calendar: Calendar, admin: 
 
   const reasons = [
     'Damaged the apartment and left without paying',
-    'إزعاج متكرر للسكان',
+    'إزعاج متكرر للمقيمين',
     'Used a false document',
     'عدم سداد الإيجار',
   ];

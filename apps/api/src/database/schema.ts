@@ -188,6 +188,8 @@ interface Users {
   role_id: number;
   village_id: number | null;
   created_at: GeneratedAlways<string>;
+  disabled_at: string | null;
+  password_change_asked_at: string | null;
 }
 
 interface Villages {

@@ -20,7 +20,7 @@ export function PageHeader({ title, count, action }: PageHeaderProps) {
 
   return (
     <header className={classes.header}>
-      <div>
+      <div className={classes.title}>
         <Title order={1}>{title}</Title>
         {count !== undefined && (
           <Text c="dimmed" size="sm" role="status">

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { localeOf } from '../i18n/locale.ts';
 import { useSession } from './session.ts';
+import { today } from './today.ts';
 
 const formatters = new Map<string, unknown>();
 function cached<T>(key: string, make: () => T): T {
@@ -16,6 +17,12 @@ export function useFormat() {
   const timeZone = useSession()?.user.time_zone;
   const dates = (name: string, options: Intl.DateTimeFormatOptions) =>
     cached(`${locale} ${name}`, () => new Intl.DateTimeFormat(locale, options));
+  const dayOfYear = (...days: string[]) => {
+    const year = today().slice(0, 4);
+    return days.every((date) => date.startsWith(year))
+      ? dates('shortDay', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+      : dates('day', { ...day, timeZone: 'UTC' });
+  };
   return {
     /** A date, `YYYY-MM-DD`, the same in every time zone. Text that is not a date is returned unchanged. */
     day: (date: string) => {
@@ -24,6 +31,14 @@ export function useFormat() {
         ? date
         : dates('day', { ...day, timeZone: 'UTC' }).format(instant);
     },
+    /** Without the year, if it is this year: 14 Nov. */
+    shortDay: (date: string) => dayOfYear(date).format(new Date(`${date}T00:00Z`)),
+    /** Two dates as one text, with the year only where it is not this year: 6 – 13 Nov. */
+    days: (from: string, to: string) =>
+      dayOfYear(from, to).formatRange(new Date(`${from}T00:00Z`), new Date(`${to}T00:00Z`)),
+    /** The name of the day of the week: Tue. */
+    weekday: (date: string) =>
+      dates('weekday', { weekday: 'short', timeZone: 'UTC' }).format(new Date(`${date}T00:00Z`)),
     /** A month, `YYYY-MM`, as name and year. */
     month: (month: string) =>
       dates('month', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(

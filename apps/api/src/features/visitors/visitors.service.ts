@@ -5,6 +5,7 @@ import type {
   VisitorFilters,
   VisitorUpdate,
 } from '@bawaba/contracts';
+import { identityKey } from '@bawaba/identity';
 import type { Actor } from '../../actor.ts';
 import type { Database } from '../../database/database.ts';
 import type { Paging } from '../../database/paging.ts';
@@ -24,6 +25,7 @@ export function createVisitorService(db: Database, villages: VillageService) {
   return {
     list: (actor: Actor, filters: VisitorFilters & Paging) => visitors.list(db, actor.scope, filters),
     get: (actor: Actor, id: number) => records.get(actor, id),
+    visitsOf: (actor: Actor, idNumber: string) => visitors.listVisits(db, actor.scope, identityKey(idNumber)),
 
     async create(actor: Actor, body: VisitorCreate, key?: string): Promise<SavedVisitor> {
       const { acknowledged, ...input } = body;

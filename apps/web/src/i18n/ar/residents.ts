@@ -36,6 +36,11 @@ export const residents = {
   checkInTo: 'الوصول إلى',
   stay: 'الإقامة',
   durationDays: 'المدة (بالأيام)',
+  stayText: {
+    arrives: '{sex, select, F {تصل} other {يصل}} {day}',
+    leaves: '{sex, select, F {تغادر} other {يغادر}} {day}',
+    left: '{sex, select, F {غادرت} other {غادر}} {day}',
+  },
   statusLabel: 'حالة المغادرة',
   anyStatus: 'الكل',
   status: {

@@ -33,6 +33,11 @@ export const residents = {
   checkInTo: 'Check-in to',
   stay: 'Stay',
   durationDays: 'Duration (days)',
+  stayText: {
+    arrives: 'arrives {day}',
+    leaves: 'leaves {day}',
+    left: 'left {day}',
+  },
   statusLabel: 'Check-out status',
   anyStatus: 'Any',
   status: {

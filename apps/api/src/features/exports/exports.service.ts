@@ -6,7 +6,7 @@ import type {
   ExportFormat,
   Language,
   Resident,
-  ResidentFilters,
+  ResidentQuery,
 } from '@bawaba/contracts';
 import { type Actor, can } from '../../actor.ts';
 import type { Calendar } from '../../calendar.ts';
@@ -110,10 +110,13 @@ export function createExportService({ db, calendar, residents, blacklist, photos
     }
   }
 
-  /** Days in the register's time zone, not in UTC. */
-  async function* withLocalDays(batches: AsyncIterable<BlacklistEntry[]>): AsyncGenerator<BlacklistEntry[]> {
-    for await (const entries of batches) {
-      yield entries.map((entry) => ({ ...entry, created_at: calendar.dayOf(entry.created_at) }));
+  /** In the register's time zone, not in UTC. */
+  async function* withLocalTimes<Row extends { created_at: string }>(
+    batches: AsyncIterable<Row[]>,
+    toText: (instant: string) => string,
+  ): AsyncGenerator<Row[]> {
+    for await (const rows of batches) {
+      yield rows.map((row) => ({ ...row, created_at: toText(row.created_at) }));
     }
   }
 
@@ -121,20 +124,21 @@ export function createExportService({ db, calendar, residents, blacklist, photos
     async residents(
       actor: Actor,
       format: ExportFormat,
-      filters: ResidentFilters,
+      filters: ResidentQuery,
       language: Language,
     ): Promise<ExportFile> {
       const write = async ({ total, batches }: WholeList<Resident>) => {
         await record(actor, 'resident', { format, filters, rows: total });
-        if (format === 'csv') return writeCsv(batches, residentColumns, language);
         if (format === 'pdf') {
           return writeInThread(
             { kind: 'pdf', total, printedOn: calendar.today() },
             withPhotos(actor, batches),
           );
         }
+        const rows = withLocalTimes(batches, calendar.minuteOf);
+        if (format === 'csv') return writeCsv(rows, residentColumns, language);
         const name = sheetNames.residents[language];
-        return writeInThread({ kind: 'excel', name, columns: residentColumns, language }, batches);
+        return writeInThread({ kind: 'excel', name, columns: residentColumns, language }, rows);
       };
       const name = { csv: 'residents.csv', excel: 'residents.xlsx', pdf: 'residents-report.pdf' }[format];
       const file = await report(actor, () => residents.readAll(actor, filters), write);
@@ -149,7 +153,7 @@ export function createExportService({ db, calendar, residents, blacklist, photos
     ): Promise<ExportFile> {
       const write = async ({ total, batches }: WholeList<BlacklistEntry>) => {
         await record(actor, 'blacklist', { format, filters, rows: total });
-        const rows = withLocalDays(batches);
+        const rows = withLocalTimes(batches, calendar.dayOf);
         if (format === 'csv') return writeCsv(rows, blacklistColumns, language);
         const name = sheetNames.blacklist[language];
         return writeInThread({ kind: 'excel', name, columns: blacklistColumns, language }, rows);

@@ -91,7 +91,7 @@ export async function buildApp(
   const roles = createRoleService(db);
   const supervisors = createSupervisorService({ db, roles, villages });
   const owners = createOwnerService(db, villages);
-  const blacklist = createBlacklistService({ db, exportDb, villages });
+  const blacklist = createBlacklistService({ db, exportDb, calendar, villages });
   const visitors = createVisitorService({ db, exportDb, villages });
   const photoStore = createFilePhotoStore(join(config.dataDir, 'photos'));
   if (!(await claimPhotoFolder(db, photoStore))) app.log.error(ANOTHER_DATABASE);

@@ -110,7 +110,7 @@ export const errorTable = {
   owner_has_residents: {
     status: 409,
     en: 'Residents of this village live with this owner, so the owner cannot move to another.',
-    ar: 'يقيم مع هذا المالك سكان من هذه القرية، لذا لا يمكن نقله إلى قرية أخرى.',
+    ar: 'يقيم مع هذا المالك مقيمون من هذه القرية، لذا لا يمكن نقله إلى قرية أخرى.',
   },
   already_blacklisted: {
     status: 409,

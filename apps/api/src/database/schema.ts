@@ -13,6 +13,8 @@ interface AuditLogs {
   entity_id: string | null;
   details: string | null;
   ip_address: string | null;
+  entity_name: string | null;
+  entity_number: string | null;
 }
 
 interface Blacklist {

@@ -152,6 +152,8 @@ export const residents = {
     stays: 'الإقامات',
     nights:
       '{count, plural, zero {# ليلة} one {ليلة واحدة} two {ليلتان} few {# ليالٍ} many {# ليلة} other {# ليلة}}',
+    visits:
+      '{count, plural, zero {لا زيارات} one {وزيارة واحدة، في {date}} two {وزيارتان، آخرهما في {date}} few {و# زيارات، آخرها في {date}} many {و# زيارة، آخرها في {date}} other {و# زيارة، آخرها في {date}}}.',
     withIn: '{sex, select, F {معها} other {معه}} في {home}',
     wasWithIn: 'أقاموا {sex, select, F {معها} other {معه}} في {home}',
     withAt: '{sex, select, F {معها} other {معه}} لدى {owner}',

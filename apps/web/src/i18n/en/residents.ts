@@ -144,6 +144,7 @@ export const residents = {
     downloadPdf: 'Download PDF',
     stays: 'Stays',
     nights: '{count, plural, one {# night} other {# nights}}',
+    visits: '{count, plural, one {Also # visit, on {date}} other {Also # visits, the last on {date}}}.',
     withIn: 'With {sex, select, F {her} M {him} other {them}} in {home}',
     wasWithIn: 'Stayed with {sex, select, F {her} M {him} other {them}} in {home}',
     withAt: 'With {sex, select, F {her} M {him} other {them}} at {owner}',

@@ -10,6 +10,7 @@ import { Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Beside } from '../../components/beside.tsx';
+import { CountrySelect } from '../../components/country-select.tsx';
 import { DateField } from '../../components/date-field.tsx';
 import { FieldGrid, Form } from '../../components/form.tsx';
 import { RecordConflict } from '../../components/record-conflict.tsx';
@@ -152,10 +153,8 @@ export function VisitorForm(props: VisitorFormProps) {
             {...underneath('passport_number', t('visitors.passportNumber'))}
           />
           {numberCheck.warnings(form.values.passport_number)}
-          <TextInput
+          <CountrySelect
             label={t('visitors.nationality')}
-            dir="auto"
-            autoComplete="off"
             {...form.field('nationality')}
             {...underneath('nationality', t('visitors.nationality'))}
           />

@@ -71,6 +71,11 @@ export function useFormat() {
         minute: '2-digit',
         hourCycle: 'h23',
       }).format(new Date(instant)),
+    /** The time of an instant, in the time zone of the register: 14:20. */
+    clock: (instant: string) =>
+      dates(`clock ${timeZone}`, { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
+        new Date(instant),
+      ),
     /** An instant, to the second, in the time zone of the register. */
     time: (instant: string) =>
       dates(`time ${timeZone}`, {

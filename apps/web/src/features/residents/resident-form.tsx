@@ -127,10 +127,10 @@ export function ResidentForm({
   const { values } = form;
   const isBlacklisted = numberCheck.blocks(values.id_number);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a number from the draft is checked once, on mount
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a number from a draft is checked once
   useEffect(() => {
     if (form.restored) numberCheck.check(drafts.read<ResidentValues>(DRAFT)?.values.id_number ?? '');
-  }, []);
+  }, [form.restored]);
 
   const fill: DocumentPlace['fill'] = (read, before) => {
     // The scan knows the document type better than the toggle.

@@ -57,6 +57,13 @@ export function useFormat() {
       dates('month', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
         new Date(`${month}-01T00:00Z`),
       ),
+    /** The month of a date, with the year if it is not this year: October. */
+    monthOfYear: (date: string) => {
+      const year = date.startsWith(today().slice(0, 4)) ? undefined : ('numeric' as const);
+      return dates(`monthOfYear ${year}`, { month: 'long', year, timeZone: 'UTC' }).format(
+        new Date(`${date}T00:00Z`),
+      );
+    },
     /** A month without the year: Mar. */
     monthName: (month: string) =>
       dates('monthName', { month: 'short', timeZone: 'UTC' }).format(new Date(`${month}-01T00:00Z`)),

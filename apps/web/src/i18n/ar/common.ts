@@ -73,6 +73,7 @@ export const common = {
   noMoreHint: 'هذه الصفحة بعد نهاية القائمة.',
   firstPage: 'الصفحة الأولى',
   pagination: 'الصفحات',
+  comma: '،',
   yesterday: 'أمس',
   today: 'اليوم',
   tomorrow: 'غدًا',

@@ -72,6 +72,7 @@ export const common = {
   noMoreHint: 'This page is past the end of the list.',
   firstPage: 'First page',
   pagination: 'Pages',
+  comma: ',',
   yesterday: 'yesterday',
   today: 'today',
   tomorrow: 'tomorrow',

@@ -12,11 +12,11 @@ import { today } from '../../lib/today.ts';
 import { useDocumentTitle } from '../../lib/use-document-title.ts';
 import { ageOn } from './age.ts';
 import { homeOf, isolated } from './home.ts';
+import classes from './identity-card.module.css';
 import { LongStaySentence } from './long-stay-sentence.tsx';
-import classes from './resident-card.module.css';
 import { BlacklistedBadge, ExpiredDocumentBadge } from './stay-badge.tsx';
 
-interface ResidentCardProps {
+interface IdentityCardProps {
   resident: Resident;
   /** The picture of the person. */
   face: ReactNode;
@@ -25,7 +25,7 @@ interface ResidentCardProps {
 }
 
 /** Who this is, where, until when, and what can be done: all that a desk needs of a resident. */
-export function ResidentCard({ resident, face, actions }: ResidentCardProps) {
+export function IdentityCard({ resident, face, actions }: IdentityCardProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const facts = useFacts(resident);

@@ -13,6 +13,8 @@ interface AuditLogs {
   entity_id: string | null;
   details: string | null;
   ip_address: string | null;
+  entity_name: string | null;
+  entity_number: string | null;
 }
 
 interface Blacklist {
@@ -158,6 +160,14 @@ interface Roles {
   village_id: number | null;
 }
 
+interface SavedViews {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  name: string;
+  filters: string;
+  created_at: GeneratedAlways<string>;
+}
+
 interface Secrets {
   name: string;
   value: Buffer;
@@ -234,6 +244,7 @@ export interface Schema {
   resident_tallies: ResidentTallies;
   residents: Residents;
   roles: Roles;
+  saved_views: SavedViews;
   secrets: Secrets;
   sessions: Sessions;
   sign_in_attempts: SignInAttempts;

@@ -67,7 +67,7 @@ export const visitorColumns: readonly Column<Visitor>[] = [
   column('id_type', 'ID type', 'نوع الهوية', 'text', 14, idTypes),
   column('passport_number', 'ID number', 'رقم الهوية', 'identity', 20),
   column('nationality', 'Nationality', 'الجنسية'),
-  column('host', 'Visiting', 'يزور', 'text', 28),
+  column('host', 'Visiting', 'المضيف', 'text', 28),
   column('apartment_number', 'Apartment', 'الشقة', 'identity', 12),
   column('building_number', 'Building', 'المبنى', 'identity', 12),
   column('village_name', 'Village', 'القرية', 'text', 22),

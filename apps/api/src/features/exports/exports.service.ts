@@ -40,7 +40,7 @@ const types = {
 } as const;
 
 const sheetNames = {
-  residents: { en: 'Residents', ar: 'السكان' },
+  residents: { en: 'Residents', ar: 'المقيمون' },
   visitors: { en: 'Visitors', ar: 'الزوار' },
   blacklist: { en: 'Blacklist', ar: 'القائمة السوداء' },
 } as const;
@@ -199,6 +199,8 @@ export function createExportService(dependencies: Dependencies) {
           entity_type: 'resident',
           entity_id: id,
           village_id: resident.village_id,
+          entity_name: resident.full_name,
+          entity_number: resident.id_number,
           details: { format: 'pdf', rows: 1 },
         });
         const one = async function* () {

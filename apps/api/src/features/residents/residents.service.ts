@@ -96,7 +96,7 @@ export function createResidentService({ db, exportDb, calendar, villages, owners
       const notes = noteWarnings(warnings, acknowledged);
       const resident = await records
         .create(actor, { body, key, notes }, async (trx) => {
-          await refuseBlacklisted(trx, actor, [input.id_number, input.passport_number]);
+          await refuseBlacklisted(trx, actor, { ...stay, registration: 'resident' });
           const row = await homeOf(trx, actor, input.owner_id, village_id, stay);
           return insert(trx, { ...row, created_by_username: actor.username }, calendar.today());
         })
@@ -120,7 +120,7 @@ export function createResidentService({ db, exportDb, calendar, villages, owners
           stay = { ...before, ...input, village_id };
           if (stay.check_out <= stay.check_in)
             throw new FieldError('check_out', 'check_out_not_after_check_in');
-          await refuseBlacklisted(trx, actor, [stay.id_number, stay.passport_number]);
+          await refuseBlacklisted(trx, actor, { ...stay, registration: 'resident', id });
           warnings = await warningsAbout(trx, stay, before);
           const row = await homeOf(trx, actor, stay.owner_id, village_id, { ...input, village_id });
           await update(trx, id, row);

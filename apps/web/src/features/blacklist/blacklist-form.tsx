@@ -93,7 +93,7 @@ export function BlacklistForm(props: BlacklistFormProps) {
           label={t('blacklist.idNumber')}
           placeholder={t('blacklist.idNumberHint')}
           required
-          data-autofocus={!person}
+          data-autofocus={person ? undefined : true}
           autoFocus={!entry && !person}
           readOnly={person !== undefined}
           dir="ltr"
@@ -121,7 +121,7 @@ export function BlacklistForm(props: BlacklistFormProps) {
           required
           dir="auto"
           data-wide
-          data-autofocus={person !== undefined}
+          data-autofocus={person ? true : undefined}
           {...form.field('reason')}
         />
       </FieldGrid>

@@ -155,10 +155,9 @@ export const residents = {
     visits:
       '{count, plural, zero {لا زيارات} one {وزيارة واحدة، في {date}} two {وزيارتان، آخرهما في {date}} few {و# زيارات، آخرها في {date}} many {و# زيارة، آخرها في {date}} other {و# زيارة، آخرها في {date}}}.',
     withIn: '{sex, select, F {معها} other {معه}} في {home}',
-    wasWithIn: 'أقاموا {sex, select, F {معها} other {معه}} في {home}',
+    wasWithIn: 'من أقام {sex, select, F {معها} other {معه}} في {home}',
     withAt: '{sex, select, F {معها} other {معه}} لدى {owner}',
-    wasWithAt: 'أقاموا {sex, select, F {معها} other {معه}} لدى {owner}',
-    nobodyElse: 'لا يوجد شخص آخر مسجل هناك في هذه الأيام.',
+    wasWithAt: 'من أقام {sex, select, F {معها} other {معه}} لدى {owner}',
     details: 'التفاصيل',
     technical: 'بيانات فنية',
     technicalHint: 'دقة القراءة وسطور القراءة الآلية والإصدارات',

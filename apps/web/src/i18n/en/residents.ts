@@ -149,7 +149,6 @@ export const residents = {
     wasWithIn: 'Stayed with {sex, select, F {her} M {him} other {them}} in {home}',
     withAt: 'With {sex, select, F {her} M {him} other {them}} at {owner}',
     wasWithAt: 'Stayed with {sex, select, F {her} M {him} other {them}} at {owner}',
-    nobodyElse: 'Nobody else is registered there for these days.',
     details: 'Details',
     technical: 'Technical',
     technicalHint: 'Reading confidence, machine readable lines, versions',

@@ -1,5 +1,5 @@
 import type { Visitor, VisitorFilters } from '@bawaba/contracts';
-import { foldText } from '@bawaba/identity';
+import { placeKey } from '@bawaba/identity';
 import { type RawBuilder, sql } from 'kysely';
 import type { VillageScope } from '../../actor.ts';
 import { isBlacklisted } from '../../database/blacklisted.ts';
@@ -76,10 +76,10 @@ export async function list(
   const conditions = [inScope(scope, 'visitors.village_id')];
   if (filters.search) conditions.push(matchesSearch('visitors.search_text', filters.search));
   if (filters.apartment_number) {
-    conditions.push(sql<boolean>`visitors.apartment_folded = ${foldText(filters.apartment_number)}`);
+    conditions.push(sql<boolean>`visitors.apartment_key = ${placeKey(filters.apartment_number)}`);
   }
   if (filters.building_number) {
-    conditions.push(sql<boolean>`visitors.building_folded = ${foldText(filters.building_number)}`);
+    conditions.push(sql<boolean>`visitors.building_key = ${placeKey(filters.building_number)}`);
   }
   if (filters.village_id !== undefined)
     conditions.push(sql<boolean>`visitors.village_id = ${filters.village_id}`);

@@ -19,6 +19,8 @@ import { createExportService, MAX_EXPORTS } from './features/exports/exports.ser
 import { registerHealthRoutes } from './features/health/health.routes.ts';
 import { registerOwnerRoutes } from './features/owners/owners.routes.ts';
 import { createOwnerService } from './features/owners/owners.service.ts';
+import { registerPeopleRoutes } from './features/people/people.routes.ts';
+import { createPeopleService } from './features/people/people.service.ts';
 import { createPhotoAddresses } from './features/photos/photo-addresses.ts';
 import { createPhotoEncoder } from './features/photos/photo-encoder.ts';
 import { logPurge, purgeDepartedPhotos } from './features/photos/photo-retention.service.ts';
@@ -41,6 +43,8 @@ import { registerStatisticsRoutes } from './features/statistics/statistics.route
 import { createStatisticsService } from './features/statistics/statistics.service.ts';
 import { registerSupervisorRoutes } from './features/supervisors/supervisors.routes.ts';
 import { createSupervisorService } from './features/supervisors/supervisors.service.ts';
+import { registerViewRoutes } from './features/views/views.routes.ts';
+import { createViewService } from './features/views/views.service.ts';
 import { registerVillageRoutes } from './features/villages/villages.routes.ts';
 import { createVillageService } from './features/villages/villages.service.ts';
 import { registerVisitorRoutes } from './features/visitors/visitors.routes.ts';
@@ -87,8 +91,8 @@ export async function buildApp(
   const roles = createRoleService(db);
   const supervisors = createSupervisorService({ db, roles, villages });
   const owners = createOwnerService(db, villages);
-  const blacklist = createBlacklistService({ db, exportDb, villages });
-  const visitors = createVisitorService(db, villages);
+  const blacklist = createBlacklistService({ db, exportDb, calendar, villages });
+  const visitors = createVisitorService({ db, exportDb, villages });
   const photoStore = createFilePhotoStore(join(config.dataDir, 'photos'));
   if (!(await claimPhotoFolder(db, photoStore))) app.log.error(ANOTHER_DATABASE);
   const encoder = createPhotoEncoder();
@@ -101,7 +105,8 @@ export async function buildApp(
     sessionsOf: auth.sessionsOf,
   });
   const residents = createResidentService({ db, exportDb, calendar, villages, owners, photos });
-  const exports = createExportService({ db, calendar, residents, blacklist, photos });
+  const people = createPeopleService({ calendar, residents, visitors });
+  const exports = createExportService({ db, calendar, residents, visitors, blacklist, photos });
   const auditLogs = createAuditLogService(db, config.timeZone);
 
   installConnectionGuard(app, config);
@@ -125,8 +130,10 @@ export async function buildApp(
       registerRoleRoutes(api, roles);
       registerOwnerRoutes(api, owners);
       registerResidentRoutes(api, residents);
+      registerViewRoutes(api, createViewService(db));
       await registerPhotoRoutes(api, photos);
       registerVisitorRoutes(api, visitors);
+      registerPeopleRoutes(api, people);
       registerBlacklistRoutes(api, blacklist);
       registerStatisticsRoutes(api, createStatisticsService(db, calendar, config.timeZone));
       registerExportRoutes(api, exports, config.exportStallSeconds);

@@ -51,6 +51,11 @@ export const errorTable = {
     en: 'Login failed. Please check your credentials.',
     ar: 'فشل تسجيل الدخول. يرجى التحقق من بيانات الدخول.',
   },
+  account_disabled: {
+    status: 401,
+    en: 'This account is disabled. Please ask your manager.',
+    ar: 'هذا الحساب موقوف. يرجى الرجوع إلى مديرك.',
+  },
   forbidden: {
     status: 403,
     en: 'Your role does not allow this.',
@@ -82,6 +87,11 @@ export const errorTable = {
     en: 'This role still has users, so it cannot be deleted.',
     ar: 'لا يزال لهذا الدور مستخدمون، لذا لا يمكن حذفه.',
   },
+  too_many_views: {
+    status: 409,
+    en: 'You have 20 saved views. Delete one first.',
+    ar: 'لديك 20 عرضًا محفوظًا. احذف أحدها أولًا.',
+  },
   village_name_taken: {
     status: 409,
     en: 'A village with this name already exists.',
@@ -100,7 +110,7 @@ export const errorTable = {
   owner_has_residents: {
     status: 409,
     en: 'Residents of this village live with this owner, so the owner cannot move to another.',
-    ar: 'يقيم مع هذا المالك سكان من هذه القرية، لذا لا يمكن نقله إلى قرية أخرى.',
+    ar: 'يقيم مع هذا المالك مقيمون من هذه القرية، لذا لا يمكن نقله إلى قرية أخرى.',
   },
   already_blacklisted: {
     status: 409,
@@ -125,8 +135,14 @@ export const errorTable = {
   },
   own_account: {
     status: 409,
-    en: 'You cannot delete your own account.',
-    ar: 'لا يمكنك حذف حسابك.',
+    en: 'You cannot delete or disable your own account.',
+    ar: 'لا يمكنك حذف حسابك أو إيقافه.',
+  },
+  // Neither 401 nor 403: those sign the user out.
+  password_change_required: {
+    status: 409,
+    en: 'Please choose a new password first.',
+    ar: 'يرجى اختيار كلمة مرور جديدة أولاً.',
   },
   stale: {
     status: 409,

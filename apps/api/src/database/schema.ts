@@ -13,6 +13,8 @@ interface AuditLogs {
   entity_id: string | null;
   details: string | null;
   ip_address: string | null;
+  entity_name: string | null;
+  entity_number: string | null;
 }
 
 interface Blacklist {
@@ -158,6 +160,14 @@ interface Roles {
   village_id: number | null;
 }
 
+interface SavedViews {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  name: string;
+  filters: string;
+  created_at: GeneratedAlways<string>;
+}
+
 interface Secrets {
   name: string;
   value: Buffer;
@@ -186,6 +196,8 @@ interface Users {
   role_id: number;
   village_id: number | null;
   created_at: GeneratedAlways<string>;
+  disabled_at: string | null;
+  password_change_asked_at: string | null;
 }
 
 interface Villages {
@@ -210,6 +222,11 @@ interface Visitors {
   passport_key: GeneratedAlways<string | null>;
   apartment_key: GeneratedAlways<string | null>;
   building_key: GeneratedAlways<string | null>;
+  id_type: Generated<'national_id' | 'passport'>;
+  host: string | null;
+  vehicle_plate: string | null;
+  phone: string | null;
+  created_by_username: string | null;
   search_text: GeneratedAlways<string>;
 }
 
@@ -227,6 +244,7 @@ export interface Schema {
   resident_tallies: ResidentTallies;
   residents: Residents;
   roles: Roles;
+  saved_views: SavedViews;
   secrets: Secrets;
   sessions: Sessions;
   sign_in_attempts: SignInAttempts;

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useBroughtIntoView } from '../lib/use-brought-into-view.ts';
 import type { SchemaForm } from '../lib/use-schema-form.ts';
 import classes from './form.module.css';
+import { FormActions } from './form-actions.tsx';
 
 interface FormProps {
   form: SchemaForm;
@@ -12,24 +13,29 @@ interface FormProps {
   label: string;
   submitLabel?: string;
   onCancel: () => void;
+  cancelLabel?: string | undefined;
   /** Disables saving and shows this reason beside the button, for example a blacklisted person. */
   blocked?: string | false;
   /** Says what a draft does not contain; shown after a draft is restored. */
   notKept?: string;
   /** A second save button, before the main one. */
   secondary?: ReactNode;
+  /** Shown beside the buttons: what the user should know before saving. */
+  status?: ReactNode;
   children: ReactNode;
 }
 
-/** Restored draft, error, fields and buttons. On phones the buttons are sticky. */
+/** Restored draft, error, fields and buttons. The buttons are sticky. */
 export function Form({
   form,
   label,
   submitLabel,
   onCancel,
+  cancelLabel,
   blocked,
   notKept,
   secondary,
+  status,
   children,
 }: FormProps) {
   const { t } = useTranslation();
@@ -37,12 +43,13 @@ export function Form({
   return (
     <form
       ref={form.ref}
+      className={classes.form}
       onSubmit={form.submit}
       onKeyDown={submitOnControlEnter}
       noValidate
       aria-label={label}
     >
-      <Stack>
+      <Stack className={classes.content}>
         {form.restored && (
           <Alert color="nile" icon={<IconHistory />} className={classes.restored}>
             {t('common.draftRestored')} {notKept}{' '}
@@ -53,21 +60,26 @@ export function Form({
         )}
         {form.failure && <Failure>{form.failure}</Failure>}
         {children}
-        <div className={classes.actions}>
-          {blocked && (
-            <p id={why} className={classes.blocked}>
-              <IconBan size={18} aria-hidden />
-              {blocked}
-            </p>
-          )}
+        <FormActions
+          status={
+            blocked ? (
+              <p id={why} className={classes.blocked}>
+                <IconBan size={18} aria-hidden />
+                {blocked}
+              </p>
+            ) : (
+              status
+            )
+          }
+        >
           <Button
-            variant="default"
+            variant="subtle"
             onClick={() => {
               form.startOver();
               onCancel();
             }}
           >
-            {t('common.cancel')}
+            {cancelLabel ?? t('common.cancel')}
           </Button>
           {secondary}
           <Button
@@ -78,7 +90,7 @@ export function Form({
           >
             {submitLabel ?? t('common.save')}
           </Button>
-        </div>
+        </FormActions>
       </Stack>
     </form>
   );

@@ -1,4 +1,4 @@
-import type { BlacklistEntry, Language, Resident } from '@bawaba/contracts';
+import type { BlacklistEntry, Language, Resident, Visitor } from '@bawaba/contracts';
 
 /** `identity`: digits that must stay text. `minute`: YYYY-MM-DD HH:mm in the register's time zone. */
 type Kind = 'text' | 'identity' | 'date' | 'minute' | 'number';
@@ -63,6 +63,23 @@ export const residentColumns: readonly Column<Resident>[] = [
   column('vehicle_plate', 'Car plate', 'لوحة السيارة', 'identity', 14),
   column('created_by_username', 'Registered by', 'سجّله', 'text', 16),
   column('created_at', 'Registered at', 'وقت التسجيل', 'minute', 18),
+];
+
+export const visitorColumns: readonly Column<Visitor>[] = [
+  column('full_name', 'Full name', 'الاسم الكامل', 'text', 32),
+  column('visit_date', 'Visit date', 'تاريخ الزيارة', 'date', 12),
+  column('id_type', 'ID type', 'نوع الهوية', 'text', 14, idTypes),
+  column('passport_number', 'ID number', 'رقم الهوية', 'identity', 20),
+  column('nationality', 'Nationality', 'الجنسية'),
+  column('host', 'Visiting', 'المضيف', 'text', 28),
+  column('apartment_number', 'Apartment', 'الشقة', 'identity', 12),
+  column('building_number', 'Building', 'المبنى', 'identity', 12),
+  column('village_name', 'Village', 'القرية', 'text', 22),
+  column('phone', 'Phone', 'الهاتف', 'identity', 18),
+  column('vehicle_plate', 'Car plate', 'لوحة السيارة', 'identity', 14),
+  column('notes', 'Notes', 'ملاحظات', 'text', 36),
+  column('created_by_username', 'Registered by', 'سجّله', 'text', 16),
+  column('created_at', 'Registered on', 'تاريخ التسجيل', 'date', 12),
 ];
 
 export const blacklistColumns: readonly Column<BlacklistEntry>[] = [

@@ -7,6 +7,8 @@ import type {
   Language,
   Resident,
   ResidentQuery,
+  Visitor,
+  VisitorFilters,
 } from '@bawaba/contracts';
 import { type Actor, can } from '../../actor.ts';
 import type { Calendar } from '../../calendar.ts';
@@ -17,7 +19,8 @@ import { recordAudit } from '../audit-logs/audit-logs.service.ts';
 import type { BlacklistService } from '../blacklist/blacklist.service.ts';
 import type { PhotoService } from '../photos/photos.service.ts';
 import type { ResidentService } from '../residents/residents.service.ts';
-import { blacklistColumns, residentColumns } from './columns.ts';
+import type { VisitorService } from '../visitors/visitors.service.ts';
+import { blacklistColumns, type Column, residentColumns, visitorColumns } from './columns.ts';
 import { writeCsv } from './csv.ts';
 import { writeInThread } from './file-thread.ts';
 import type { ResidentPage } from './resident-pdf.ts';
@@ -37,7 +40,8 @@ const types = {
 } as const;
 
 const sheetNames = {
-  residents: { en: 'Residents', ar: 'السكان' },
+  residents: { en: 'Residents', ar: 'المقيمون' },
+  visitors: { en: 'Visitors', ar: 'الزوار' },
   blacklist: { en: 'Blacklist', ar: 'القائمة السوداء' },
 } as const;
 
@@ -56,11 +60,26 @@ interface Dependencies {
   readonly db: Database;
   readonly calendar: Calendar;
   readonly residents: ResidentService;
+  readonly visitors: VisitorService;
   readonly blacklist: BlacklistService;
   readonly photos: PhotoService;
 }
 
-export function createExportService({ db, calendar, residents, blacklist, photos }: Dependencies) {
+/** A list with one table: the name of the file and of its sheet, and the name in the audit trail. */
+interface TableReport<Row> {
+  readonly name: 'visitors' | 'blacklist';
+  readonly entity: 'visitor' | 'blacklist';
+  readonly columns: readonly Column<Row>[];
+}
+const visitorReport: TableReport<Visitor> = { name: 'visitors', entity: 'visitor', columns: visitorColumns };
+const blacklistReport: TableReport<BlacklistEntry> = {
+  name: 'blacklist',
+  entity: 'blacklist',
+  columns: blacklistColumns,
+};
+
+export function createExportService(dependencies: Dependencies) {
+  const { db, calendar, residents, visitors, blacklist, photos } = dependencies;
   const busy = 'exports_busy';
   const places = createPlaces({
     total: MAX_EXPORTS,
@@ -71,8 +90,11 @@ export function createExportService({ db, calendar, residents, blacklist, photos
   const pagePlaces = createPlaces({ total: MAX_PAGES, perUser: 1, waitMs: PAGE_WAIT_MS, busy });
 
   /** Before the first byte is sent: there is no export without its audit entry. */
-  const record = (actor: Actor, entity_type: 'resident' | 'blacklist', details: Record<string, unknown>) =>
-    recordAudit(db, actor, { action: 'export', entity_type, details });
+  const record = (
+    actor: Actor,
+    entity_type: 'resident' | 'visitor' | 'blacklist',
+    details: Record<string, unknown>,
+  ) => recordAudit(db, actor, { action: 'export', entity_type, details });
 
   /** Adds the photos if the actor may see them. */
   async function* withPhotos(
@@ -120,6 +142,23 @@ export function createExportService({ db, calendar, residents, blacklist, photos
     }
   }
 
+  /** As CSV or Excel. */
+  async function tableFile<Row extends { created_at: string }>(
+    actor: Actor,
+    { name, entity, columns }: TableReport<Row>,
+    { format, filters, language }: { format: 'csv' | 'excel'; filters: object; language: Language },
+    open: () => Promise<WholeList<Row>>,
+  ): Promise<ExportFile> {
+    const write = async ({ total, batches }: WholeList<Row>) => {
+      await record(actor, entity, { format, filters, rows: total });
+      const rows = withLocalTimes(batches, calendar.dayOf);
+      if (format === 'csv') return writeCsv(rows, columns, language);
+      return writeInThread({ kind: 'excel', name: sheetNames[name][language], columns, language }, rows);
+    };
+    const file = await report(actor, open, write);
+    return { name: `${name}.${format === 'csv' ? 'csv' : 'xlsx'}`, type: types[format], ...file };
+  }
+
   return {
     async residents(
       actor: Actor,
@@ -145,23 +184,13 @@ export function createExportService({ db, calendar, residents, blacklist, photos
       return { name, type: types[format], ...file };
     },
 
-    async blacklist(
-      actor: Actor,
-      format: 'csv' | 'excel',
-      filters: BlacklistFilters,
-      language: Language,
-    ): Promise<ExportFile> {
-      const write = async ({ total, batches }: WholeList<BlacklistEntry>) => {
-        await record(actor, 'blacklist', { format, filters, rows: total });
-        const rows = withLocalTimes(batches, calendar.dayOf);
-        if (format === 'csv') return writeCsv(rows, blacklistColumns, language);
-        const name = sheetNames.blacklist[language];
-        return writeInThread({ kind: 'excel', name, columns: blacklistColumns, language }, rows);
-      };
-      const name = format === 'csv' ? 'blacklist.csv' : 'blacklist.xlsx';
-      const file = await report(actor, () => blacklist.readAll(actor, filters), write);
-      return { name, type: types[format], ...file };
-    },
+    visitors: (actor: Actor, format: 'csv' | 'excel', filters: VisitorFilters, language: Language) =>
+      tableFile(actor, visitorReport, { format, filters, language }, () => visitors.readAll(actor, filters)),
+
+    blacklist: (actor: Actor, format: 'csv' | 'excel', filters: BlacklistFilters, language: Language) =>
+      tableFile(actor, blacklistReport, { format, filters, language }, () =>
+        blacklist.readAll(actor, filters),
+      ),
 
     async resident(actor: Actor, id: number): Promise<ExportFile> {
       const resident = await residents.get(actor, id);
@@ -172,6 +201,8 @@ export function createExportService({ db, calendar, residents, blacklist, photos
           entity_type: 'resident',
           entity_id: id,
           village_id: resident.village_id,
+          entity_name: resident.full_name,
+          entity_number: resident.id_number,
           details: { format: 'pdf', rows: 1 },
         });
         const one = async function* () {

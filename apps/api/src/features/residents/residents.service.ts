@@ -8,6 +8,7 @@ import {
   type ResidentUpdate,
   type SavedResident,
 } from '@bawaba/contracts';
+import { identityKey } from '@bawaba/identity';
 import type { Actor } from '../../actor.ts';
 import type { Calendar } from '../../calendar.ts';
 import type { Database } from '../../database/database.ts';
@@ -24,6 +25,7 @@ import type { VillageService } from '../villages/villages.service.ts';
 import { foldCounts } from './queries/count-residents.repository.ts';
 import { findOverlapping } from './queries/find-overlapping-stay.repository.ts';
 import { list, readEveryMatch } from './queries/list-residents.repository.ts';
+import { listStays } from './queries/list-stays.repository.ts';
 import { find } from './queries/load-residents.repository.ts';
 import { insert, type ResidentRow, update } from './queries/write-resident.repository.ts';
 
@@ -73,6 +75,8 @@ export function createResidentService({ db, exportDb, calendar, villages, owners
   return {
     list: (actor: Actor, query: ResidentQuery & Paging) => list(db, actor.scope, query, calendar.day()),
     get: (actor: Actor, id: number) => records.get(actor, id),
+    staysOf: (actor: Actor, idNumber: string) =>
+      listStays(db, actor.scope, identityKey(idNumber), calendar.today()),
     foldCounts: () => foldCounts(db),
 
     readAll({ scope }: Actor, query: ResidentQuery): Promise<WholeList<Resident>> {
@@ -88,7 +92,7 @@ export function createResidentService({ db, exportDb, calendar, villages, owners
       const notes = noteWarnings(warnings, acknowledged);
       const resident = await records
         .create(actor, { body, key, notes }, async (trx) => {
-          await refuseBlacklisted(trx, actor, [input.id_number, input.passport_number]);
+          await refuseBlacklisted(trx, actor, { ...stay, registration: 'resident' });
           const row = await homeOf(trx, actor, input.owner_id, village_id, stay);
           return insert(trx, { ...row, created_by_username: actor.username }, calendar.today());
         })
@@ -112,7 +116,7 @@ export function createResidentService({ db, exportDb, calendar, villages, owners
           stay = { ...before, ...input, village_id };
           if (stay.check_out <= stay.check_in)
             throw new FieldError('check_out', 'check_out_not_after_check_in');
-          await refuseBlacklisted(trx, actor, [stay.id_number, stay.passport_number]);
+          await refuseBlacklisted(trx, actor, { ...stay, registration: 'resident', id });
           warnings = await warningsAbout(trx, stay, before);
           const row = await homeOf(trx, actor, stay.owner_id, village_id, { ...input, village_id });
           await update(trx, id, row);

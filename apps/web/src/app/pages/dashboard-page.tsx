@@ -4,6 +4,7 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { Counters } from '../../features/dashboard/counters.tsx';
 import { QuickActions } from '../../features/dashboard/quick-actions.tsx';
 import { RecentResidents } from '../../features/dashboard/recent-residents.tsx';
+import { StayChip } from '../../features/residents/stay-chip.tsx';
 import { useCan } from '../../lib/permissions.ts';
 import { useRoleName } from '../../lib/role-name.ts';
 import { useUser } from '../../lib/session.ts';
@@ -29,7 +30,7 @@ export function DashboardPage() {
       <Stack gap="xl">
         <Counters />
         <QuickActions />
-        {canSeeResidents && <RecentResidents />}
+        {canSeeResidents && <RecentResidents stay={(resident) => <StayChip stay={resident} />} />}
       </Stack>
     </>
   );

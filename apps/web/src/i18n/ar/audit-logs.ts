@@ -89,6 +89,7 @@ export const auditLogs = {
     nationality: 'الجنسية',
     phone: 'الهاتف',
     vehicle_plate: 'لوحة السيارة',
+    host: 'المضيف',
     sex: 'النوع',
     reason: 'السبب',
     visit_date: 'تاريخ الزيارة',

@@ -87,6 +87,7 @@ export const auditLogs = {
     nationality: 'Nationality',
     phone: 'Phone',
     vehicle_plate: 'Car plate',
+    host: 'Visiting',
     sex: 'Sex',
     reason: 'Reason',
     visit_date: 'Visit date',

@@ -141,12 +141,12 @@ interface Residents {
   updated_at: Generated<string>;
   identity_key: GeneratedAlways<string>;
   passport_key: GeneratedAlways<string | null>;
-  search_text: GeneratedAlways<string>;
-  apartment_folded: GeneratedAlways<string | null>;
-  building_folded: GeneratedAlways<string | null>;
   phone: string | null;
   vehicle_plate: string | null;
   created_by_username: string | null;
+  apartment_key: GeneratedAlways<string | null>;
+  building_key: GeneratedAlways<string | null>;
+  search_text: GeneratedAlways<string>;
 }
 
 interface Roles {
@@ -233,8 +233,8 @@ interface Visitors {
   created_at: GeneratedAlways<string>;
   updated_at: Generated<string>;
   passport_key: GeneratedAlways<string | null>;
-  apartment_folded: GeneratedAlways<string | null>;
-  building_folded: GeneratedAlways<string | null>;
+  apartment_key: GeneratedAlways<string | null>;
+  building_key: GeneratedAlways<string | null>;
   id_type: Generated<'national_id' | 'passport'>;
   host: string | null;
   vehicle_plate: string | null;

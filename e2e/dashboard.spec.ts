@@ -83,6 +83,18 @@ for (const { language, device } of ways) {
   });
 }
 
+test('a role without the dashboard starts at the first screen that it has', async ({ page, api }) => {
+  const { id: village_id } = await api.post('/villages', { name: unique('Village') });
+  const clerk = await signInWith(api, ['view_owners', 'view_visitors'], village_id);
+  await open(page, '/', { api: clerk });
+  await expect(page).toHaveURL(/\/visitors$/);
+  await page.getByRole('link', { name: 'Bawaba' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Visitors' })).toBeVisible();
+  const auditor = await signInWith(api, ['view_audit_logs'], village_id);
+  await open(page, '/no-such-page', { api: auditor });
+  await expect(page).toHaveURL(/\/audit-logs$/);
+});
+
 test('with one permission, no request is rejected', async ({ page, api }) => {
   const { id: village_id } = await api.post('/villages', { name: unique('Village') });
   const network = watchNetwork(page);
@@ -95,7 +107,7 @@ test('with one permission, no request is rejected', async ({ page, api }) => {
   });
   for (const permission of ['view_dashboard', ...everyAction]) {
     calls.length = 0;
-    const clerk = await signInWith(api, [permission], village_id);
+    const clerk = await signInWith(api, [...new Set(['view_dashboard', permission])], village_id);
     await open(page, '/dashboard', { api: clerk });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const offered = everyAction.includes(permission) ? 1 : 0;

@@ -1,4 +1,6 @@
 import { Api } from './support/api.ts';
+import { expectAccessible } from './support/axe.ts';
+import { signInWith } from './support/clerks.ts';
 import { expect, expectAnnounced, open, test, unique, viewports, ways } from './support/journey.ts';
 
 const texts = {
@@ -22,6 +24,21 @@ const texts = {
     deleteOf: (name: string) => `Delete ${name}`,
     delete: 'Delete',
     search: 'Search by name or username',
+    askPassword: 'Ask for a new password at the next sign-in',
+    due: 'New password due',
+    signIn: 'Sign in',
+    choose: 'Choose a new password',
+    current: 'Current password',
+    next: 'New password',
+    changed: 'Password changed',
+    same: 'Choose another password than the current one',
+    disableOf: (name: string) => `Disable ${name}`,
+    disable: 'Disable',
+    disabled: 'Account disabled',
+    disabledMark: 'Disabled',
+    enableOf: (name: string) => `Enable ${name}`,
+    enabled: 'Account enabled',
+    isDisabled: 'This account is disabled. Please ask your manager.',
   },
   ar: {
     add: 'إضافة مشرف',
@@ -43,6 +60,21 @@ const texts = {
     deleteOf: (name: string) => `حذف ${name}`,
     delete: 'حذف',
     search: 'ابحث بالاسم أو اسم المستخدم',
+    askPassword: 'طلب كلمة مرور جديدة عند الدخول التالي',
+    due: 'كلمة المرور بانتظار التغيير',
+    signIn: 'تسجيل الدخول',
+    choose: 'اختر كلمة مرور جديدة',
+    current: 'كلمة المرور الحالية',
+    next: 'كلمة المرور الجديدة',
+    changed: 'تم تغيير كلمة المرور',
+    same: 'اختر كلمة مرور غير الحالية',
+    disableOf: (name: string) => `إيقاف ${name}`,
+    disable: 'إيقاف',
+    disabled: 'تم إيقاف الحساب',
+    disabledMark: 'موقوف',
+    enableOf: (name: string) => `تفعيل ${name}`,
+    enabled: 'تم تفعيل الحساب',
+    isDisabled: 'هذا الحساب موقوف. يرجى الرجوع إلى مديرك.',
   },
 };
 
@@ -98,6 +130,62 @@ for (const { language, device } of ways) {
     await page.getByRole('dialog').getByRole('button', { name: t.delete }).click();
     await expectAnnounced(page, t.deleted);
     await expect(card).toHaveCount(0);
+  });
+}
+
+for (const { language, device } of ways) {
+  test(`a clerk chooses a new password, is disabled and enabled, ${language} on a ${device}`, async ({
+    page,
+    api,
+    browser,
+  }) => {
+    const t = texts[language];
+    const clerk = await signInWith(api, ['view_dashboard', 'view_owners'], undefined);
+    const { id, username } = clerk.session.user;
+    const name = unique('Nada');
+    await api.put(`/auth/users/${id}`, { full_name: name });
+    await open(page, `/supervisors?search=${username}`, { api, language, device });
+    await page.getByRole('button', { name: t.editOf(name) }).click();
+    await page.getByRole('checkbox', { name: t.askPassword }).check();
+    await page.getByRole('button', { name: t.save }).click();
+    const card = page.getByRole('listitem').filter({ hasText: `@${username}` });
+    await expect(card).toContainText(t.due);
+
+    const desk = await browser.newPage();
+    await open(desk, '/login', { language, device });
+    const signIn = async (password: string) => {
+      await desk.getByRole('textbox', { name: texts[language].username }).fill(username);
+      await desk.locator('input[type=password]').fill(password);
+      await desk.getByRole('button', { name: t.signIn }).click();
+    };
+    await signIn('long enough');
+    await expect(desk.getByRole('heading', { name: t.choose })).toBeVisible();
+    await desk.goto(`${process.env.ORIGIN}/owners`);
+    await expect(desk.getByRole('heading', { name: t.choose })).toBeVisible();
+    await expect(desk.getByRole('textbox', { name: t.current })).toBeFocused();
+    await expectAccessible(desk);
+    await desk.getByRole('textbox', { name: t.current }).fill('long enough');
+    await desk.getByRole('textbox', { name: t.next }).fill('long enough');
+    await desk.getByRole('button', { name: t.save }).click();
+    await expect(desk.getByText(t.same)).toBeVisible();
+    await desk.getByRole('textbox', { name: t.next }).fill('a newer, longer one');
+    await desk.getByRole('button', { name: t.save }).click();
+    await expect(desk.getByRole('heading', { name: t.choose })).toHaveCount(0);
+    await expect(desk).toHaveURL(/\/owners$/);
+
+    await page.getByRole('button', { name: t.disableOf(name) }).click();
+    await page.getByRole('dialog').getByRole('button', { name: t.disable }).click();
+    await expectAnnounced(page, t.disabled);
+    await expect(card).toContainText(t.disabledMark);
+    await desk.reload();
+    await expect(desk).toHaveURL(/\/login$/);
+    await signIn('a newer, longer one');
+    await expect(desk.getByText(t.isDisabled)).toBeVisible();
+    await page.getByRole('button', { name: t.enableOf(name) }).click();
+    await expectAnnounced(page, t.enabled);
+    await signIn('a newer, longer one');
+    await expect(desk).not.toHaveURL(/\/login$/);
+    await desk.close();
   });
 }
 

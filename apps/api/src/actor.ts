@@ -16,6 +16,7 @@ export interface Actor {
   readonly villageName: string | null;
   readonly scope: VillageScope;
   readonly permissions: ReadonlySet<Permission>;
+  readonly mustChangePassword: boolean;
   readonly ipAddress: string | null;
   /** Which of the user's sessions this is. */
   readonly sessionHash: Buffer;

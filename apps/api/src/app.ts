@@ -19,6 +19,8 @@ import { createExportService, MAX_EXPORTS } from './features/exports/exports.ser
 import { registerHealthRoutes } from './features/health/health.routes.ts';
 import { registerOwnerRoutes } from './features/owners/owners.routes.ts';
 import { createOwnerService } from './features/owners/owners.service.ts';
+import { registerPeopleRoutes } from './features/people/people.routes.ts';
+import { createPeopleService } from './features/people/people.service.ts';
 import { createPhotoAddresses } from './features/photos/photo-addresses.ts';
 import { createPhotoEncoder } from './features/photos/photo-encoder.ts';
 import { logPurge, purgeDepartedPhotos } from './features/photos/photo-retention.service.ts';
@@ -101,6 +103,7 @@ export async function buildApp(
     sessionsOf: auth.sessionsOf,
   });
   const residents = createResidentService({ db, exportDb, calendar, villages, owners, photos });
+  const people = createPeopleService({ calendar, residents, visitors });
   const exports = createExportService({ db, calendar, residents, visitors, blacklist, photos });
   const auditLogs = createAuditLogService(db, config.timeZone);
 
@@ -127,6 +130,7 @@ export async function buildApp(
       registerResidentRoutes(api, residents);
       await registerPhotoRoutes(api, photos);
       registerVisitorRoutes(api, visitors);
+      registerPeopleRoutes(api, people);
       registerBlacklistRoutes(api, blacklist);
       registerStatisticsRoutes(api, createStatisticsService(db, calendar, config.timeZone));
       registerExportRoutes(api, exports, config.exportStallSeconds);

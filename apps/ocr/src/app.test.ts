@@ -135,6 +135,34 @@ test('reads both sides of a card in either order, and reports the place of each 
   expect(x >= 0 && y >= 0 && x + w <= width && y + h <= height && w > h).toBe(true);
 });
 
+type Corner = readonly [number, number];
+/** Of the upper edge of a document, as one reads it: 0 is upright, 90 is turned clockwise. */
+const slantOf = ([[x0, y0], [x1, y1]]: readonly [Corner, Corner]) =>
+  Math.atan2(y1 - y0, x1 - x0) * (180 / Math.PI);
+
+test('reports the corners of the document in each picture, as one reads it, and the size of the picture', async () => {
+  const [front, back] = [picture('easy-00-front.jpg'), picture('easy-00-back.jpg')];
+  const { data } = (await send({ front, back })).json();
+  expect(data.pages.map(({ side }: { side: string }) => side)).toEqual(['front', 'back']);
+  const { width, height } = await sharp(front).metadata();
+  expect(data.pages[0]).toMatchObject({ width, height });
+  // The field boxes are inside of the corners.
+  const [left, right] = [0, 1].map((i) => data.pages[0].corners[i][0]);
+  const [x, , w] = data.fields.full_name.box;
+  expect(x > left && x + w < right).toBe(true);
+  const [upright] = data.pages;
+  for (const quarters of [1, 2, 3]) {
+    const turned = await sharp(front)
+      .rotate(quarters * 90)
+      .jpeg()
+      .toBuffer();
+    const [page] = (await send({ front: turned })).json().data.pages;
+    expect([page.width, page.height]).toEqual(quarters % 2 ? [height, width] : [width, height]);
+    const turnedBy = (slantOf(page.corners) - slantOf(upright.corners) + 720) % 360;
+    expect(Math.abs(turnedBy - quarters * 90)).toBeLessThan(2);
+  }
+});
+
 test('a photograph in any of the eight EXIF orientations has the same result', async () => {
   const page = picture('easy-01-page.jpg');
   const upright = (await send({ front: page })).json();
@@ -234,6 +262,9 @@ test('if only one of two pictures shows a card, that card is read, with a warnin
     const { data } = (await send(files)).json();
     expect(data.id_number).toMatch(/^\d{14}$/);
     expect(warnings(data)).toContain('side_not_found');
+    const { width, height } = await sharp(drawing).metadata();
+    const side = files.front === drawing ? 'front' : 'back';
+    expect(data.pages).toContainEqual({ side, width, height, corners: null });
   }
 });
 

@@ -17,20 +17,19 @@ export async function readByInk(
   networks: Networks,
 ): Promise<Side | null> {
   // The outline of the document, if one was found, and the whole picture.
-  const quads = [...new Set([places[0]!, places.at(-1)!])].map(({ quad }) => quad);
-  const found = quads
-    .flatMap((quad) => inkLines(picture, quad))
-    .flatMap(({ quad, document, zones }) =>
+  const found = [...new Set([places[0]!, places.at(-1)!])]
+    .flatMap(({ quad, source }) => inkLines(picture, quad).map((lines) => ({ ...lines, source })))
+    .flatMap(({ quad, source, document, zones }) =>
       [3, 2].flatMap((lines) => {
         const zone = zones.find(({ length }) => length === lines);
-        return zone ? { quad, document, zone } : [];
+        return zone ? { quad, source, document, zone } : [];
       }),
     );
-  for (const { quad, document, zone } of found.slice(0, MAX_ZONES)) {
+  for (const { quad, source, document, zone } of found.slice(0, MAX_ZONES)) {
     if (!(await isLikelyZone(picture, document, zone, networks))) continue;
     const mrz = await readMrz(picture, document, zone, networks);
     if (!mrz?.valid) continue;
-    const layout: Layout = { kind: 'page', certainty: 1, quad, document, fields: {}, mrz: mrz.boxes };
+    const layout: Layout = { kind: 'page', certainty: 1, quad, source, document, fields: {}, mrz: mrz.boxes };
     return { slot, picture, layout, lines: {}, mrz };
   }
   return null;

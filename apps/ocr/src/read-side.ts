@@ -2,7 +2,7 @@ import { hasNumber, isCard } from './documents/card-evidence.ts';
 import { readCardLines } from './documents/card-lines.ts';
 import { isLikelyZone, type MrzReading, readMrz } from './documents/machine-readable.ts';
 import type { Side } from './documents/side.ts';
-import { decodePicture, type Picture } from './image/picture.ts';
+import type { Picture } from './image/picture.ts';
 import {
   type CallBudget,
   type DocumentKind,
@@ -29,12 +29,11 @@ const COMPLETE = 0.95;
 
 /** Null if the picture shows no document that can be read. */
 export async function readSide(
-  upload: Uint8Array,
+  picture: Picture,
   slot: Side['slot'],
   networks: Networks,
   hint: string | null,
 ): Promise<Side | null> {
-  const picture = await decodePicture(upload);
   const side = { slot, picture, lines: {}, mrz: null };
   const budget = { left: LAYOUT_CALLS };
   const { places, sureness } = await locateDocument(picture, networks);
@@ -59,7 +58,7 @@ async function readCloseUps(
     if (budget.left <= 0) break;
     for (const part of await promisingParts(side.picture, windows, networks)) {
       // Only upright or upside down. The last place is the whole part, which is not a document.
-      const places = part.places.slice(0, -1).map(({ quad }): Place => ({ quad, mayBeTurned: 'no' }));
+      const places = part.places.slice(0, -1).map((place): Place => ({ ...place, mayBeTurned: 'no' }));
       const layout = await findLayout(side.picture, places, networks, budget, kindsOf(hint));
       if (!layout || layoutScore(layout) < WORTH_READING) continue;
       const closer = await readLayout({ ...side, layout }, places, networks, budget, true);

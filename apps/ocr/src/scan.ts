@@ -1,9 +1,11 @@
 import { cardResult } from './documents/card-result.ts';
+import { type Page, pageOf } from './documents/page.ts';
 import { passportResult } from './documents/passport-result.ts';
 import { readPrintedName } from './documents/printed-name.ts';
 import type { ScanData } from './documents/scan-data.ts';
 import type { Side } from './documents/side.ts';
 import { ScanError } from './errors/scan-error.ts';
+import { decodePicture } from './image/picture.ts';
 import { readSide } from './read-side.ts';
 import type { Networks } from './recognise/networks.ts';
 
@@ -32,24 +34,36 @@ async function readSides(
   networks: Networks,
   { hint = null, today }: ScanContext,
 ): Promise<ScanData> {
-  const sides = [
-    await readSide(front, 'front', networks, hint),
-    back ? await readSide(back, 'back', networks, hint) : null,
-  ];
+  const pages: Page[] = [];
+  const read = async (upload: Uint8Array, slot: Side['slot']) => {
+    const picture = await decodePicture(upload);
+    const side = await readSide(picture, slot, networks, hint);
+    pages.push(pageOf(picture, slot, side));
+    return side;
+  };
+  const sides = [await read(front, 'front'), back ? await read(back, 'back') : null];
   const found = sides.filter((side): side is Side => side !== null);
   if (found.length === 0) throw new ScanError('document_not_found');
+  return { ...(await resultOf(found, !!back, networks, today)), pages };
+}
 
+async function resultOf(
+  found: Side[],
+  hasBack: boolean,
+  networks: Networks,
+  today: string,
+): Promise<ScanData> {
   const page = found.find((side) => side.layout.kind === 'page');
   const cardFront = found.find((side) => side.layout.kind === 'front') ?? null;
   const cardBack = found.find((side) => side.layout.kind === 'back') ?? null;
   if (page?.mrz && !cardFront)
     return passportResult(page, page.mrz, await readPrintedName(page, page.mrz, networks), today);
   const data = cardResult(cardFront, cardBack, today);
-  if (cardFront?.slot === 'back' || (cardBack?.slot === 'front' && back))
+  if (cardFront?.slot === 'back' || (cardBack?.slot === 'front' && hasBack))
     data.warnings.push({ code: 'sides_swapped', message: 'The two sides came in the other order.' });
   if (!cardFront)
     data.warnings.push({ code: 'front_missing', message: 'The picture shows the back of the card.' });
-  if (back && found.length < 2)
+  if (hasBack && found.length < 2)
     data.warnings.push({
       code: 'side_not_found',
       message: 'No card was found in one of the two pictures.',

@@ -14,6 +14,8 @@ export const sessionUser = z.object({
   village_id: recordId.nullable(),
   village_name: z.string().nullable(),
   permissions: z.array(z.string()),
+  /** Until the password is changed, every other request is refused with `password_change_required`. */
+  must_change_password: z.boolean(),
   /** The time zone of the register: it decides what "today" is, not the time zone of the browser. */
   time_zone: z.string(),
 });

@@ -51,6 +51,11 @@ export const errorTable = {
     en: 'Login failed. Please check your credentials.',
     ar: 'فشل تسجيل الدخول. يرجى التحقق من بيانات الدخول.',
   },
+  account_disabled: {
+    status: 401,
+    en: 'This account is disabled. Please ask your manager.',
+    ar: 'هذا الحساب موقوف. يرجى الرجوع إلى مديرك.',
+  },
   forbidden: {
     status: 403,
     en: 'Your role does not allow this.',
@@ -125,8 +130,14 @@ export const errorTable = {
   },
   own_account: {
     status: 409,
-    en: 'You cannot delete your own account.',
-    ar: 'لا يمكنك حذف حسابك.',
+    en: 'You cannot delete or disable your own account.',
+    ar: 'لا يمكنك حذف حسابك أو إيقافه.',
+  },
+  // Neither 401 nor 403: those sign the user out.
+  password_change_required: {
+    status: 409,
+    en: 'Please choose a new password first.',
+    ar: 'يرجى اختيار كلمة مرور جديدة أولاً.',
   },
   stale: {
     status: 409,

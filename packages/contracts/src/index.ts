@@ -10,6 +10,7 @@ export * from './language.ts';
 export * from './number-warnings.ts';
 export * from './owners.ts';
 export * from './passwords.ts';
+export * from './people.ts';
 export * from './permissions.ts';
 export * from './photos.ts';
 export * from './residents.ts';

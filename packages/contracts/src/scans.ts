@@ -15,6 +15,21 @@ export const scannedField = z.looseObject({
   side: z.enum(['front', 'back']).nullish(),
 });
 
+const corner = z.tuple([z.number(), z.number()]);
+
+/**
+ * A picture of the scan: its size, and the corners of the document in it, in the same pixels as the boxes. Top left, top
+ * right, bottom right, bottom left, as one reads the document, so they also tell how it is turned. They may be slightly
+ * outside of the picture. Null if the border was not found.
+ */
+export const scannedPage = z.looseObject({
+  side: z.enum(['front', 'back']),
+  width: z.int(),
+  height: z.int(),
+  corners: z.tuple([corner, corner, corner, corner]).nullable(),
+});
+export type ScannedPage = z.infer<typeof scannedPage>;
+
 /** What the OCR service makes of one or two pictures. */
 export const scanData = z.looseObject({
   document_type: text,
@@ -42,6 +57,7 @@ export const scanData = z.looseObject({
   ocr_confidence_passport: percent,
   fields: z.record(z.string(), scannedField).nullish(),
   warnings: z.array(z.looseObject({ code: z.string(), message: z.string() })).nullish(),
+  pages: z.array(scannedPage).nullish(),
 });
 export const scanResult = z.looseObject({
   success: z.boolean(),

@@ -13,6 +13,10 @@ export const supervisor = z.object({
   role_display_name: z.string(),
   village_id: recordId.nullable(),
   village_name: z.string().nullable(),
+  /** Nobody can sign in with it; its history stays. */
+  disabled: z.boolean(),
+  /** The next sign-in has to choose a new password. */
+  must_change_password: z.boolean(),
   created_at: instant,
 });
 export type Supervisor = z.infer<typeof supervisor>;
@@ -27,7 +31,7 @@ const account = {
 const notOwnName = isNotOwnName('password');
 
 export const supervisorCreate = z
-  .object({ ...account, password: newPassword })
+  .object({ ...account, password: newPassword, must_change_password: z.boolean().optional() })
   .check((context) => notOwnName(context, context.value.username));
 /** An empty password keeps the current one. An absent village_id keeps the village, null removes it. */
 export const supervisorUpdate = z
@@ -36,6 +40,8 @@ export const supervisorUpdate = z
     full_name: account.full_name.optional(),
     role_id: recordId.optional(),
     village_id: recordId.nullish(),
+    disabled: z.boolean().optional(),
+    must_change_password: z.boolean().optional(),
     password: z
       .union([newPassword, z.literal('')])
       .nullish()

@@ -48,6 +48,10 @@ const problemTexts = {
     en: 'The password must not be the username',
     ar: 'يجب ألا تكون كلمة المرور هي اسم المستخدم',
   },
+  password_unchanged: {
+    en: 'Choose another password than the current one',
+    ar: 'اختر كلمة مرور غير الحالية',
+  },
   unknown_permission: { en: 'This names an unknown permission', ar: 'صلاحية غير معروفة' },
   unknown_village: { en: 'This village does not exist', ar: 'هذه القرية غير موجودة' },
   unknown_role: { en: 'This role does not exist', ar: 'هذا الدور غير موجود' },

@@ -1,7 +1,13 @@
 import { permissionNames, systemRoles } from '@bawaba/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { acceptedPermissions, type RouteEntry } from '../plugins/authorisation.ts';
-import { addressOf, hasParameters, isOfNoVillage, makeTarget } from '../testing/record-makers.ts';
+import {
+  addressOf,
+  hasParameters,
+  hidesOthers,
+  isOfNoVillage,
+  makeTarget,
+} from '../testing/record-makers.ts';
 import { type Answer, type Caller, type TestApp, testApp } from '../testing/test-app.ts';
 
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
@@ -101,7 +107,8 @@ function expectationOf(route: Route, caller: TestCaller): Expectation {
     accepted.some((set) => set.every((name) => caller.permissions?.includes(name)));
   if (!isPermitted) return 'forbidden';
   const isForeign = caller.reaches === 'other' || caller.reaches === 'none';
-  return isForeign && hasParameters(route) && !isOfNoVillage(route) ? 'not found' : 'allowed';
+  const isHidden = isForeign && hasParameters(route) && !isOfNoVillage(route) && !hidesOthers(route);
+  return isHidden ? 'not found' : 'allowed';
 }
 
 const isRight: Record<Expectation, (answer: Answer) => boolean> = {

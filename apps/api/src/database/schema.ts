@@ -186,6 +186,8 @@ interface Users {
   role_id: number;
   village_id: number | null;
   created_at: GeneratedAlways<string>;
+  disabled_at: string | null;
+  password_change_asked_at: string | null;
 }
 
 interface Villages {

@@ -13,6 +13,8 @@ export type RoutePermission =
 declare module 'fastify' {
   interface FastifyContextConfig {
     permission?: RoutePermission;
+    /** Works also for a user who has to choose a new password first. */
+    beforePasswordChange?: boolean;
   }
   interface FastifyRequest {
     /** Set on every route that is not public. */
@@ -76,13 +78,14 @@ export function installAuthorisation(app: FastifyInstance, authenticate: Authent
   });
 
   app.addHook('onRequest', async (request) => {
-    const { permission } = request.routeOptions.config;
+    const { permission, beforePasswordChange } = request.routeOptions.config;
     // An address without a route is a page of the web application, or 404.
     if (permission === 'public' || request.is404) return;
     const token = bearerToken(request);
     const actor = token && (await authenticate(token, request.ip));
     if (!actor) throw new AppError('unauthenticated');
     request.actor = actor;
+    if (actor.mustChangePassword && !beforePasswordChange) throw new AppError('password_change_required');
     if (permission === 'signed_in') return;
     const sets = permission && accepted.get(permission);
     if (!sets?.some((set) => set.every((name) => can(actor, name)))) throw new AppError('forbidden');

@@ -35,6 +35,7 @@ const actorOf = (scope: VillageScope): Actor => ({
   villageName: null,
   scope,
   permissions: new Set(),
+  mustChangePassword: false,
   ipAddress: null,
   sessionHash: Buffer.alloc(32),
 });

@@ -14,6 +14,8 @@ interface Maker {
   make(t: TestApp, villageId: number, values: Readonly<Record<string, string | number>>): Promise<Made>;
   /** The value belongs to no village: every village gets the same answer. */
   readonly ofNoVillage?: true;
+  /** To another village the route answers 200 and shows nothing, as for an unknown value. */
+  readonly hidesOthers?: true;
   /** The route accepts any value: there is no unknown one. */
   readonly knowsAll?: true;
 }
@@ -104,6 +106,15 @@ const makers: Readonly<Record<string, Maker>> = {
         (entry: { id_number: string }) => entry.id_number,
       ),
   },
+  '/people/:idNumber': {
+    make: (t, villageId) =>
+      created(
+        t.admin.post('/residents', resident(villageId)),
+        ({ id_number }: { id_number: string }) => id_number,
+      ),
+    hidesOthers: true,
+    knowsAll: true,
+  },
   '/blacklist/check/:idNumber': {
     make: async () => ({ value: word(), record: {} }),
     ofNoVillage: true,
@@ -127,6 +138,8 @@ export const hasParameters = ({ url }: Pick<RouteEntry, 'url'>) => url.includes(
 
 export const isOfNoVillage = (route: Pick<RouteEntry, 'method' | 'url'>) =>
   makersOf(route).every(({ maker }) => maker.ofNoVillage);
+export const hidesOthers = (route: Pick<RouteEntry, 'method' | 'url'>) =>
+  makersOf(route).some(({ maker }) => maker.hidesOthers);
 export const knowsAll = (route: Pick<RouteEntry, 'method' | 'url'>) =>
   makersOf(route).every(({ maker }) => maker.knowsAll);
 

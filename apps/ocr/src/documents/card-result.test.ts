@@ -37,6 +37,7 @@ function sideOf(kind: 'front' | 'back', lines: CardLines): Side {
       kind,
       certainty: 1,
       quad: square,
+      source: 'outline',
       document: unitTo(square),
       fields: Object.fromEntries(Object.keys(lines).map((name) => [name, box])),
       mrz: [],

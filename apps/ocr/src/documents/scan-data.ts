@@ -1,12 +1,14 @@
 import type { CompleteScanData } from '@bawaba/contracts';
 import type { Field, Warning } from './field.ts';
+import type { Page } from './page.ts';
 
 /** What a scan read (contracts hold the list of fields), and what only this service needs. */
-export interface ScanData extends Omit<CompleteScanData, 'fields' | 'warnings'> {
+export interface ScanData extends Omit<CompleteScanData, 'fields' | 'warnings' | 'pages'> {
   document_type: string;
   id_verified: boolean;
   fields: Record<string, Field>;
   warnings: Warning[];
+  pages: Page[];
   /** The probabilities behind the confidences. The evaluation calibrates with them; clients never receive them. */
   scores: Record<string, { kind: string; p: number }>;
 }
@@ -37,6 +39,7 @@ export const emptyData = (): ScanData => ({
   ocr_confidence_passport: null,
   fields: {},
   warnings: [],
+  pages: [],
   scores: {},
 });
 

@@ -10,7 +10,7 @@ import {
 import type { Picture } from '../image/picture.ts';
 import type { Networks } from '../recognise/networks.ts';
 import { type Component, componentsOf } from './components.ts';
-import type { Place } from './locate.ts';
+import type { Place, PlaceSource } from './locate.ts';
 
 const [WIDTH, HEIGHT] = [384, 256];
 const [MAP_WIDTH, MAP_HEIGHT] = [WIDTH / 2, HEIGHT / 2];
@@ -45,6 +45,8 @@ export interface Layout {
   /** How sure the network is of the kind, and that the document is upright. */
   certainty: number;
   quad: Quad;
+  /** How the quadrilateral was found. */
+  source: PlaceSource;
   document: Homography;
   fields: Partial<Record<FieldName, Box>>;
   /** Lines of the machine-readable zone from top to bottom. */
@@ -73,20 +75,20 @@ export async function findLayout(
   let best: Layout | null = null;
   const score = (layout: Layout) =>
     layoutScore(layout) * (expectedKinds.includes(layout.kind) ? 1 : UNEXPECTED);
-  const consider = async (quad: Quad) => {
+  const consider = async (quad: Quad, source: PlaceSource) => {
     if (budget.left-- <= 0) return null;
-    const result = await runLayoutNetwork(picture, quad, networks);
+    const result = await runLayoutNetwork(picture, quad, source, networks);
     if (!best || score(result.layout) > score(best)) best = result.layout;
     return result;
   };
-  for (const { quad, mayBeTurned } of places) {
-    const upright = await consider(quad);
+  for (const { quad, mayBeTurned, source } of places) {
+    const upright = await consider(quad, source);
     if (!upright) break;
     const isNothing = upright.nothing > SURELY_NOTHING;
-    if (!isNothing && upright.upsideDown > 0.3) await consider(turned(quad, 2));
+    if (!isNothing && upright.upsideDown > 0.3) await consider(turned(quad, 2), source);
     if (best && score(best) > 0.75) return best;
     const turns = mayBeTurned === 'yes' || (mayBeTurned === 'seldom' && !isNothing) ? [1, 3] : [];
-    for (const quarters of turns) await consider(turned(quad, quarters));
+    for (const quarters of turns) await consider(turned(quad, quarters), source);
     if (best && score(best) > 0.6) return best;
   }
   return best && score(best) > 0.15 ? best : null;
@@ -107,7 +109,7 @@ export async function widenLayout(
   if (layout.kind !== 'front' || cut.length < 2) return null;
   const corner = (x: number, y: number) => project(layout.document, x, y);
   const wider: Quad = [corner(0, 0), corner(1 + WIDER, 0), corner(1 + WIDER, 1), corner(0, 1)];
-  const { layout: again } = await runLayoutNetwork(picture, wider, networks);
+  const { layout: again } = await runLayoutNetwork(picture, wider, layout.source, networks);
   return again.kind === 'front' ? again : null;
 }
 
@@ -119,10 +121,10 @@ export async function pagesAt(
   budget: CallBudget,
 ): Promise<Layout[]> {
   const layouts: Layout[] = [];
-  for (const { quad } of places)
+  for (const { quad, source } of places)
     for (const quarters of [0, 2])
       if (budget.left-- > 0)
-        layouts.push((await runLayoutNetwork(picture, turned(quad, quarters), networks)).layout);
+        layouts.push((await runLayoutNetwork(picture, turned(quad, quarters), source, networks)).layout);
   return layouts.filter(({ mrz }) => mrz.length >= 2).sort((a, b) => b.certainty - a.certainty);
 }
 
@@ -143,7 +145,7 @@ export function layoutScore({ kind, certainty, fields, mrz }: Layout): number {
 
 const sigmoid = (x: number) => 1 / (1 + Math.exp(-x));
 
-async function runLayoutNetwork(picture: Picture, quad: Quad, networks: Networks) {
+async function runLayoutNetwork(picture: Picture, quad: Quad, source: PlaceSource, networks: Networks) {
   const document = unitTo(quad);
   const input = sampleBox(picture, document, { x0: 0, y0: 0, x1: 1, y1: 1 }, WIDTH, HEIGHT);
   const { maps, type } = await networks.layout(input, [1, 1, HEIGHT, WIDTH]);
@@ -166,6 +168,7 @@ async function runLayoutNetwork(picture: Picture, quad: Quad, networks: Networks
     kind: kinds[kindIndex]!,
     certainty: (powers[kindIndex]! / powers.reduce((a, b) => a + b)) * (1 - upsideDown),
     quad,
+    source,
     document,
     fields,
     mrz: alignEnds(mrz),

@@ -27,7 +27,11 @@ export interface Place {
   quad: Quad;
   /** Whether to try it rotated by 90°: `seldom` if its outline was seen, `yes` if that outline was clear. */
   mayBeTurned: 'no' | 'seldom' | 'yes';
+  source: PlaceSource;
 }
+
+/** The outline of the document was seen; or it was guessed from a machine-readable zone; or it is the whole picture. */
+export type PlaceSource = 'outline' | 'zone' | 'picture';
 
 export interface Located {
   /** Best guess first; in landscape, possibly upside down. */
@@ -78,9 +82,9 @@ export async function locateDocument(
   const mayBeTurned = sureness > CLEAR_OUTLINE ? 'yes' : 'seldom';
   return {
     places: [
-      ...(found ? [{ quad: toLandscape(onPicture(found)), mayBeTurned } as const] : []),
-      ...pages.map((quad) => ({ quad, mayBeTurned: 'no' }) as const),
-      { quad: toLandscape(whole), mayBeTurned: 'no' },
+      ...(found ? [{ quad: toLandscape(onPicture(found)), mayBeTurned, source: 'outline' } as const] : []),
+      ...pages.map((quad) => ({ quad, mayBeTurned: 'no', source: 'zone' }) as const),
+      { quad: toLandscape(whole), mayBeTurned: 'no', source: 'picture' },
     ],
     sureness,
     hasZone: pages.length > 0,

@@ -43,6 +43,10 @@ export const pageSearch = {
     ...readPage(search),
   }),
   resident: (search: Search): { edit?: true } => (search.edit === undefined ? {} : { edit: true }),
+  addResident: (search: Search): { again?: number } => {
+    const again = Number(search.again);
+    return Number.isSafeInteger(again) && again > 0 ? { again } : {};
+  },
   visitors: (search: Search): Texts<VisitorFilter> & { day?: 'today' } & Paged => ({
     ...readTexts(search, visitorFilters),
     ...readChoice(search, 'day', ['today'] as const),

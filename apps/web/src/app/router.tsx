@@ -15,6 +15,7 @@ import { session } from '../lib/session.ts';
 import { CrashScreen } from './crash-screen.tsx';
 import { pageSearch } from './page-search.ts';
 import { pages } from './pages.ts';
+import { firstScreen } from './shell/first-screen.ts';
 
 type Permission = PermissionName | readonly PermissionName[];
 
@@ -57,6 +58,12 @@ const toDashboard = <Path extends string>(path: Path) => ({
   },
 });
 
+/** A role without the dashboard starts at the first screen that it has. */
+const leadOn = () => {
+  const to = firstScreen(session.get()?.user);
+  if (to !== '/dashboard') throw redirect({ to });
+};
+
 // Only for the first page: later pages have their code and load their own data.
 const loadResidentsEarly = ({ location }: { location: { search: Record<string, unknown> } }): void => {
   if (!router.state.resolvedLocation) requestResidentPage(pageSearch.residents(location.search));
@@ -65,10 +72,10 @@ const loadResidentsEarly = ({ location }: { location: { search: Record<string, u
 // biome-ignore format: a table, one line per route
 const signedInPages = [
   createRoute(toDashboard('/')),
-  createRoute(at('/dashboard', pages.dashboard)),
+  createRoute({ ...at('/dashboard', pages.dashboard), beforeLoad: leadOn }),
   createRoute({ ...at('/residents', pages.residents, 'view_residents'), validateSearch: pageSearch.residents, loader: loadResidentsEarly }),
   createRoute({ ...at('/residents/$id', pages.resident, 'view_residents'), validateSearch: pageSearch.resident }),
-  createRoute(at('/add-resident', pages.addResident, 'add_residents')),
+  createRoute({ ...at('/add-resident', pages.addResident, 'add_residents'), validateSearch: pageSearch.addResident }),
   createRoute({ ...at('/visitors', pages.visitors, 'view_visitors'), validateSearch: pageSearch.visitors }),
   createRoute(at('/visitors/$id', pages.visitor, 'view_visitors')),
   createRoute(at('/add-visitor', pages.addVisitor, 'add_visitor')),

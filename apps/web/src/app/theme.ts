@@ -81,8 +81,9 @@ const green: MantineColorsTuple = [
   '#1f4219',
 ];
 
-/** Touch targets are 44 pixels at every `size` of a component. */
-const TARGET = '2.75rem';
+/** 44 pixels for a finger, 36 for a mouse, at every `size` of a component (`global.css`). */
+const TARGET = 'var(--app-control)';
+const CONTROL_TEXT = 'var(--app-control-text)';
 
 export const theme = createTheme({
   primaryColor: 'nile',
@@ -110,7 +111,7 @@ export const theme = createTheme({
     Button: {
       defaultProps: { size: 'md' },
       vars: () => ({
-        root: { '--button-height': TARGET, '--button-fz': '1rem', '--button-padding-x': '1.125rem' },
+        root: { '--button-height': TARGET, '--button-fz': CONTROL_TEXT, '--button-padding-x': '1.125rem' },
       }),
     },
     ActionIcon: {
@@ -119,9 +120,12 @@ export const theme = createTheme({
     },
     Input: {
       defaultProps: { size: 'md' },
-      vars: () => ({ wrapper: { '--input-height': TARGET, '--input-fz': '1rem' } }),
+      vars: () => ({ wrapper: { '--input-height': TARGET, '--input-fz': CONTROL_TEXT } }),
     },
-    InputWrapper: { defaultProps: { size: 'md' } },
+    InputWrapper: {
+      defaultProps: { size: 'md' },
+      vars: () => ({ label: { '--input-label-size': CONTROL_TEXT } }),
+    },
     TextInput: { defaultProps: { size: 'md' } },
     PasswordInput: { defaultProps: { size: 'md' } },
     Select: {

@@ -13,6 +13,7 @@ interface FormProps {
   label: string;
   submitLabel?: string;
   onCancel: () => void;
+  cancelLabel?: string | undefined;
   /** Disables saving and shows this reason beside the button, for example a blacklisted person. */
   blocked?: string | false;
   /** Says what a draft does not contain; shown after a draft is restored. */
@@ -30,6 +31,7 @@ export function Form({
   label,
   submitLabel,
   onCancel,
+  cancelLabel,
   blocked,
   notKept,
   secondary,
@@ -77,7 +79,7 @@ export function Form({
               onCancel();
             }}
           >
-            {t('common.cancel')}
+            {cancelLabel ?? t('common.cancel')}
           </Button>
           {secondary}
           <Button

@@ -1,6 +1,6 @@
 import { Text, Title } from '@mantine/core';
-import { type ReactNode, useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import type { ReactNode } from 'react';
+import { useDocumentTitle } from '../lib/use-document-title.ts';
 import classes from './page-header.module.css';
 
 interface PageHeaderProps {
@@ -12,15 +12,10 @@ interface PageHeaderProps {
 }
 
 export function PageHeader({ title, count, action }: PageHeaderProps) {
-  const { t } = useTranslation();
-  const appName = t('common.appName');
-  useEffect(() => {
-    document.title = `${title} · ${appName}`;
-  }, [title, appName]);
-
+  useDocumentTitle(title);
   return (
     <header className={classes.header}>
-      <div>
+      <div className={classes.title}>
         <Title order={1}>{title}</Title>
         {count !== undefined && (
           <Text c="dimmed" size="sm" role="status">

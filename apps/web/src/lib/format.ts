@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { localeOf } from '../i18n/locale.ts';
 import { useSession } from './session.ts';
+import { today } from './today.ts';
 
 const formatters = new Map<string, unknown>();
 function cached<T>(key: string, make: () => T): T {
@@ -16,6 +17,12 @@ export function useFormat() {
   const timeZone = useSession()?.user.time_zone;
   const dates = (name: string, options: Intl.DateTimeFormatOptions) =>
     cached(`${locale} ${name}`, () => new Intl.DateTimeFormat(locale, options));
+  const dayOfYear = (...days: string[]) => {
+    const year = today().slice(0, 4);
+    return days.every((date) => date.startsWith(year))
+      ? dates('shortDay', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+      : dates('day', { ...day, timeZone: 'UTC' });
+  };
   return {
     /** A date, `YYYY-MM-DD`, the same in every time zone. Text that is not a date is returned unchanged. */
     day: (date: string) => {
@@ -23,6 +30,27 @@ export function useFormat() {
       return Number.isNaN(instant.getTime())
         ? date
         : dates('day', { ...day, timeZone: 'UTC' }).format(instant);
+    },
+    /** Without the year, if it is this year: 14 Nov. */
+    shortDay: (date: string) => dayOfYear(date).format(new Date(`${date}T00:00Z`)),
+    /** Two dates as one text, with the year only where it is not this year: 6 – 13 Nov. */
+    days: (from: string, to: string) =>
+      dayOfYear(from, to).formatRange(new Date(`${from}T00:00Z`), new Date(`${to}T00:00Z`)),
+    /** The name of the day of the week: Tue. */
+    weekday: (date: string) =>
+      dates('weekday', { weekday: 'short', timeZone: 'UTC' }).format(new Date(`${date}T00:00Z`)),
+    /** With its day of the week, and with the year if it is not this year: Sunday 22 November. */
+    longDay: (date: string) => {
+      const year = date.startsWith(today().slice(0, 4)) ? undefined : ('numeric' as const);
+      return dates(`longDay ${year}`, {
+        weekday: 'long',
+        day: 'numeric',
+        month: 'long',
+        year,
+        timeZone: 'UTC',
+      })
+        .format(new Date(`${date}T00:00Z`))
+        .replace(/[,،] /, ' ');
     },
     /** A month, `YYYY-MM`, as name and year. */
     month: (month: string) =>
@@ -34,6 +62,15 @@ export function useFormat() {
       dates('monthName', { month: 'short', timeZone: 'UTC' }).format(new Date(`${month}-01T00:00Z`)),
     /** The date of an instant, in the time zone of the register. */
     dayOf: (instant: string) => dates(`dayOf ${timeZone}`, { ...day, timeZone }).format(new Date(instant)),
+    /** An instant, to the minute, in the time zone of the register. */
+    minute: (instant: string) =>
+      dates(`minute ${timeZone}`, {
+        ...day,
+        timeZone,
+        hour: '2-digit',
+        minute: '2-digit',
+        hourCycle: 'h23',
+      }).format(new Date(instant)),
     /** An instant, to the second, in the time zone of the register. */
     time: (instant: string) =>
       dates(`time ${timeZone}`, {

@@ -1,9 +1,14 @@
 import type { PermissionName, SessionUser } from '@bawaba/contracts';
 import { useSession } from './session.ts';
 
-/** An administrator passes every check. `user.permissions` lists the permissions of the role and their aliases. */
+/**
+ * An administrator passes every check. `user.permissions` lists the permissions of the role and their aliases.
+ * Nothing is allowed before a password that is due has been changed.
+ */
 export const allows = (user: SessionUser | undefined, permission: PermissionName): boolean =>
-  user !== undefined && (user.role === 'admin' || user.permissions.includes(permission));
+  user !== undefined &&
+  !user.must_change_password &&
+  (user.role === 'admin' || user.permissions.includes(permission));
 
 export const useCan = (permission: PermissionName): boolean => allows(useSession()?.user, permission);
 

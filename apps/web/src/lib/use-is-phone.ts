@@ -5,4 +5,4 @@ export const useIsPhone = (): boolean =>
 
 /** Too narrow for the menu and a table with many columns. */
 export const useIsTablet = (): boolean =>
-  useMediaQuery('(max-width: 74.99em)', false, { getInitialValueInEffect: false });
+  useMediaQuery('(max-width: 63.99em)', false, { getInitialValueInEffect: false });

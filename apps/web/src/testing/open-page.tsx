@@ -52,6 +52,7 @@ export async function openPage(path: string, options: OpenOptions = {}) {
     role_display_name: permissions ? 'Clerk' : 'Administrator',
     village_id: permissions ? 5 : null,
     village_name: permissions ? 'Lotus Bay' : null,
+    must_change_password: false,
     permissions: [...(permissions ?? [])],
     time_zone: 'Africa/Cairo',
     ...options.user,

@@ -7,9 +7,10 @@ export interface AccountSecret {
   full_name: string;
   village_id: number | null;
   password_hash: string;
+  disabled_at: string | null;
 }
 
-const columns = ['id', 'username', 'full_name', 'village_id', 'password_hash'] as const;
+const columns = ['id', 'username', 'full_name', 'village_id', 'password_hash', 'disabled_at'] as const;
 
 export const findByUsername = (db: Database, username: string): Promise<AccountSecret | undefined> =>
   db
@@ -33,10 +34,20 @@ export const findRights = (db: Database, id: number) =>
     .innerJoin('roles', 'roles.id', 'users.role_id')
     .select(['roles.name as role', 'roles.permissions', 'users.village_id'])
     .where('users.id', '=', id)
+    .where('users.disabled_at', 'is', null)
     .executeTakeFirst();
 
-export const setPasswordHash = (db: Database, id: number, password_hash: string) =>
-  db.updateTable('users').set({ password_hash }).where('id', '=', id).execute();
+/** The user chose it: nobody needs to ask for another. */
+export const setOwnPassword = (db: Database, id: number, password_hash: string) =>
+  db
+    .updateTable('users')
+    .set({ password_hash, password_change_asked_at: null })
+    .where('id', '=', id)
+    .execute();
+
+/** The operator can always sign in again, even with an account that someone disabled. */
+export const setLostPassword = (db: Database, id: number, password_hash: string) =>
+  db.updateTable('users').set({ password_hash, disabled_at: null }).where('id', '=', id).execute();
 
 /** Returns false if there is an account already. */
 export async function insertFirstAdministrator(

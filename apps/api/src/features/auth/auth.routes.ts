@@ -17,7 +17,7 @@ export function registerAuthRoutes(app: App, auth: AuthService) {
 
   app.route({
     ...authEndpoints.logout,
-    config: { permission: 'signed_in' },
+    config: { permission: 'signed_in', beforePasswordChange: true },
     handler: async (request, reply) => {
       await auth.logout(request.actor);
       reply.code(204);
@@ -26,7 +26,7 @@ export function registerAuthRoutes(app: App, auth: AuthService) {
 
   app.route({
     ...authEndpoints.changePassword,
-    config: { permission: 'signed_in' },
+    config: { permission: 'signed_in', beforePasswordChange: true },
     handler: async (request, reply) => {
       await auth.changePassword(request.actor, request.body, readDeviceCookie(request));
       reply.code(204);
@@ -35,7 +35,7 @@ export function registerAuthRoutes(app: App, auth: AuthService) {
 
   app.route({
     ...authEndpoints.me,
-    config: { permission: 'signed_in' },
+    config: { permission: 'signed_in', beforePasswordChange: true },
     handler: async (request) => ({ user: auth.sessionUser(request.actor) }),
   });
 }

@@ -33,6 +33,7 @@ const toSessionUser = (actor: Actor, time_zone: string): SessionUser => ({
   village_id: actor.villageId,
   village_name: actor.villageName,
   permissions: withAliases([...actor.permissions]),
+  must_change_password: actor.mustChangePassword,
   time_zone,
 });
 
@@ -73,6 +74,12 @@ export function createAuthService(db: Database, timeZone: string) {
         throw new AppError('invalid_credentials');
       }
       await attempt.succeeded();
+      // Only who knows the password learns that the account is disabled.
+      if (account.disabled_at) {
+        const { id: entity_id, village_id } = account;
+        await refused({ entity_id, village_id, details: { reason: 'account_disabled' } });
+        throw new AppError('account_disabled');
+      }
       return inTransaction(db, async (trx) => {
         const token = await openSession(trx, account.id);
         const device = await rememberDevice(trx, deviceToken, account.id);
@@ -112,9 +119,11 @@ export function createAuthService(db: Database, timeZone: string) {
       if (!(await isPassword(account?.password_hash, change.current_password)))
         throw new AppError('wrong_password');
       await attempt.succeeded();
+      if (actor.mustChangePassword && change.new_password === change.current_password)
+        throw new FieldError('new_password', 'password_unchanged');
       const passwordHash = await hashPassword(change.new_password);
       await inTransaction(db, async (trx) => {
-        await accounts.setPasswordHash(trx, actor.userId, passwordHash);
+        await accounts.setOwnPassword(trx, actor.userId, passwordHash);
         await endSessions(trx, actor.userId, actor.sessionHash);
         await forgetDevices(trx, actor.userId, deviceToken);
         await recordAudit(trx, actor, {

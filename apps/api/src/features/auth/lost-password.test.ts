@@ -17,6 +17,7 @@ const resetPassword = (username: string) =>
 
 it('a reset at the console replaces the password and ends every session', async () => {
   const signedIn = await t.signIn(ADMIN);
+  await t.pool.query('UPDATE users SET disabled_at = now() WHERE username = $1', [ADMIN.username]);
   const { stdout } = await resetPassword(ADMIN.username);
   const [, password] = /^The new password of admin is (\S{16})\./.exec(stdout) ?? [];
   expect(await signedIn.get('/auth/me')).toMatchObject({ status: 401 });
@@ -26,7 +27,9 @@ it('a reset at the console replaces the password and ends every session', async 
   const { rows } = await t.pool.query(
     `SELECT username, action, details FROM audit_logs WHERE username = 'console'`,
   );
-  expect(rows).toEqual([{ username: 'console', action: 'update', details: '{"password_changed":true}' }]);
+  expect(rows).toEqual([
+    { username: 'console', action: 'update', details: '{"password_changed":true,"enabled":true}' },
+  ]);
 });
 
 it('an unknown user name is an error, and no account is created', async () => {

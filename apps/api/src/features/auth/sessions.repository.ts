@@ -17,6 +17,7 @@ export interface SessionRow {
   village_name: string | null;
   /** Names separated by spaces. */
   permissions: string;
+  must_change_password: boolean;
   seen_long_ago: boolean;
 }
 
@@ -28,12 +29,13 @@ export const findAll = prepareQueryForKeys(
   (_db, tokenHashes: readonly Buffer[]) => sql<SessionRow>`
     SELECT s.token_hash, s.user_id, u.username, u.full_name, u.role_id, r.name AS role, r.display_name AS role_display_name,
       u.village_id, v.name AS village_name, array_to_string(r.permissions, ' ') AS permissions,
+      coalesce(s.created_at >= u.password_change_asked_at, false) AS must_change_password,
       s.last_seen_at < now() - interval '1 minute' AS seen_long_ago
     FROM sessions s
     JOIN users u ON u.id = s.user_id
     JOIN roles r ON r.id = u.role_id
     LEFT JOIN villages v ON v.id = u.village_id
-    WHERE s.token_hash IN (${sql.join(tokenHashes)}) AND ${sql.raw(IS_LIVE)}`,
+    WHERE s.token_hash IN (${sql.join(tokenHashes)}) AND u.disabled_at IS NULL AND ${sql.raw(IS_LIVE)}`,
 );
 
 const selectLive = prepareQuery(

@@ -58,6 +58,7 @@ export function createAuthenticate(db: Database) {
       villageName: row.village_name,
       scope: isAdmin ? 'all' : (row.village_id ?? 'none'),
       permissions: permissionSet(row.permissions),
+      mustChangePassword: row.must_change_password,
       ipAddress,
       sessionHash,
     };

@@ -147,6 +147,7 @@ describe('the signed-in user', () => {
       role_display_name: expect.any(String),
       village_id: village.id,
       village_name: village.name,
+      must_change_password: false,
       permissions: ['add_residents', 'add_resident'],
       time_zone: t.config.timeZone,
     });

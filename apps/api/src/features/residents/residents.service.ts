@@ -8,6 +8,7 @@ import {
   type ResidentUpdate,
   type SavedResident,
 } from '@bawaba/contracts';
+import { identityKey } from '@bawaba/identity';
 import type { Actor } from '../../actor.ts';
 import type { Calendar } from '../../calendar.ts';
 import type { Database } from '../../database/database.ts';
@@ -24,6 +25,7 @@ import type { VillageService } from '../villages/villages.service.ts';
 import { countMatches, foldCounts } from './queries/count-residents.repository.ts';
 import { findOverlapping } from './queries/find-overlapping-stay.repository.ts';
 import { list, selectEveryMatch } from './queries/list-residents.repository.ts';
+import { listStays } from './queries/list-stays.repository.ts';
 import { find } from './queries/load-residents.repository.ts';
 import { insert, type ResidentRow, update } from './queries/write-resident.repository.ts';
 
@@ -74,6 +76,8 @@ export function createResidentService({ db, exportDb, calendar, villages, owners
     list: (actor: Actor, filters: ResidentFilters & Paging) =>
       list(db, actor.scope, filters, calendar.today()),
     get: (actor: Actor, id: number) => records.get(actor, id),
+    staysOf: (actor: Actor, idNumber: string) =>
+      listStays(db, actor.scope, identityKey(idNumber), calendar.today()),
     foldCounts: () => foldCounts(db),
 
     async readAll({ scope }: Actor, filters: ResidentFilters): Promise<WholeList<Resident>> {

@@ -14,7 +14,22 @@ export interface AccountRow {
   full_name: string;
   role_id: number;
   village_id: number | null;
+  disabled: boolean | undefined;
+  must_change_password: boolean | undefined;
 }
+
+const sinceNow = (set: boolean) => (set ? sql<string>`now()` : null);
+
+/** Two facts are stored as the moment since when they hold. */
+const columnsOf = <Account extends Partial<AccountRow>>({
+  disabled,
+  must_change_password,
+  ...account
+}: Account) => ({
+  ...account,
+  ...(disabled !== undefined && { disabled_at: sinceNow(disabled) }),
+  ...(must_change_password !== undefined && { password_change_asked_at: sinceNow(must_change_password) }),
+});
 
 const accounts = (db: Database, scope: VillageScope) =>
   db
@@ -33,6 +48,8 @@ const selectAccounts = (db: Database, scope: VillageScope) =>
     'roles.display_name as role_display_name',
     'users.village_id',
     'villages.name as village_name',
+    sql<boolean>`users.disabled_at IS NOT NULL`.as('disabled'),
+    sql<boolean>`users.password_change_asked_at IS NOT NULL`.as('must_change_password'),
     'users.created_at',
   ]);
 
@@ -62,21 +79,25 @@ export async function list(
 export const find = (db: Database, scope: VillageScope, id: number): Promise<Supervisor | undefined> =>
   selectAccounts(db, scope).where('users.id', '=', id).executeTakeFirst();
 
-export const insert = (db: Database, account: AccountRow): Promise<{ id: number }> =>
+export const insert = (db: Database, account: Omit<AccountRow, 'disabled'>): Promise<{ id: number }> =>
   translateViolations(
     constraints,
-    db.insertInto('users').values(account).returning('id').executeTakeFirstOrThrow(),
+    db.insertInto('users').values(columnsOf(account)).returning('id').executeTakeFirstOrThrow(),
   );
 
 export const update = (db: Database, id: number, account: Partial<AccountRow>) =>
-  translateViolations(constraints, db.updateTable('users').set(account).where('id', '=', id).execute());
+  translateViolations(
+    constraints,
+    db.updateTable('users').set(columnsOf(account)).where('id', '=', id).execute(),
+  );
 
-/** Locks the administrators' rows, so that two who remove each other cannot both succeed. */
+/** Of those who can sign in. Locks their rows, so that two who remove each other cannot both succeed. */
 export async function countAdministrators(db: Database): Promise<number> {
   const rows = await db
     .selectFrom('users')
     .innerJoin('roles', 'roles.id', 'users.role_id')
     .where('roles.name', '=', 'admin')
+    .where('users.disabled_at', 'is', null)
     .select('users.id')
     .forUpdate('users')
     .execute();

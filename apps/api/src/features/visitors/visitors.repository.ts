@@ -1,4 +1,4 @@
-import type { Visitor, VisitorFilters } from '@bawaba/contracts';
+import { MAX_PERSON_RECORDS, type Visitor, type VisitorFilters } from '@bawaba/contracts';
 import { foldText } from '@bawaba/identity';
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { VillageScope } from '../../actor.ts';
@@ -135,6 +135,18 @@ const selectOne = prepareQuery((db, { scope, id }: { scope: VillageScope; id: nu
 
 export const find = async (db: Database, scope: VillageScope, id: number): Promise<Visitor | undefined> =>
   (await selectOne(db, { scope, id }))[0];
+
+const selectVisits = prepareQuery((db, { scope, key }: { scope: VillageScope; key: string }) =>
+  selectVisitors(db, scope)
+    .where('visitors.passport_key', '=', key)
+    .orderBy('visitors.visit_date', 'desc')
+    .orderBy('visitors.id', 'desc')
+    .limit(sql.lit(MAX_PERSON_RECORDS)),
+);
+
+/** The visits of one person, the latest first. */
+export const listVisits = (db: Database, scope: VillageScope, key: string): Promise<Visitor[]> =>
+  selectVisits(db, { scope, key });
 
 type NewVisitor = VisitorRow & { created_by_username: string };
 

@@ -6,6 +6,7 @@ import type {
   VisitorFilters,
   VisitorUpdate,
 } from '@bawaba/contracts';
+import { identityKey } from '@bawaba/identity';
 import type { Actor } from '../../actor.ts';
 import type { Database } from '../../database/database.ts';
 import type { Paging } from '../../database/paging.ts';
@@ -40,6 +41,7 @@ export function createVisitorService({ db, exportDb, villages }: Dependencies) {
   return {
     list: (actor: Actor, filters: VisitorFilters & Paging) => visitors.list(db, actor.scope, filters),
     get: (actor: Actor, id: number) => records.get(actor, id),
+    visitsOf: (actor: Actor, idNumber: string) => visitors.listVisits(db, actor.scope, identityKey(idNumber)),
 
     readAll: ({ scope }: Actor, filters: VisitorFilters): Promise<WholeList<Visitor>> =>
       readInSnapshot(exportDb, async (moment) => ({

@@ -1,9 +1,10 @@
 import type { SessionUser } from '@bawaba/contracts';
 import { Drawer } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { ColorSchemeToggle } from './color-scheme-toggle.tsx';
 import { NavigationMenu } from './navigation-menu.tsx';
 import classes from './shell.module.css';
-import { UserName } from './user-name.tsx';
+import { ChangePasswordButton, UserName } from './user-name.tsx';
 
 interface MenuDrawerProps {
   opened: boolean;
@@ -21,11 +22,16 @@ export function MenuDrawer({ opened, user, onChangePassword, onClose }: MenuDraw
       <Drawer.Content aria-label={t('navigation.label')}>
         {/* Mantine's header would be a second banner landmark. */}
         <div className={classes.drawerHead}>
-          <UserName user={user} onChangePassword={onChangePassword} />
+          <UserName user={user}>
+            <ChangePasswordButton onClick={onChangePassword} />
+          </UserName>
           <Drawer.CloseButton aria-label={t('navigation.closeMenu')} size="lg" />
         </div>
         <Drawer.Body>
           <NavigationMenu onNavigate={onClose} />
+          <div className={classes.drawerTools}>
+            <ColorSchemeToggle withText />
+          </div>
         </Drawer.Body>
       </Drawer.Content>
     </Drawer.Root>

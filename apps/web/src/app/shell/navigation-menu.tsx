@@ -1,3 +1,5 @@
+import { Tooltip, useDirection } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { usePermissionCheck } from '../../lib/permissions.ts';
@@ -7,6 +9,11 @@ import classes from './shell.module.css';
 export function NavigationMenu({ onNavigate }: { onNavigate?: () => void }) {
   const { t } = useTranslation();
   const can = usePermissionCheck();
+  const { dir } = useDirection();
+  // As in shell.module.css: between these widths the menu shows icons only.
+  const isRail = useMediaQuery('(min-width: 64em) and (max-width: 79.99em)', false, {
+    getInitialValueInEffect: false,
+  });
   const groups = navigationGroups
     .map((group) => ({ ...group, items: group.items.filter(({ permission }) => can(permission)) }))
     .filter(({ items }) => items.length > 0);
@@ -19,15 +26,21 @@ export function NavigationMenu({ onNavigate }: { onNavigate?: () => void }) {
           <ul className={classes.items}>
             {items.map(({ to, label: itemLabel, icon: Icon }) => (
               <li key={to}>
-                <Link
-                  to={to}
-                  className={classes.item}
-                  activeOptions={{ includeSearch: false }}
-                  onClick={onNavigate}
+                <Tooltip
+                  label={t(`navigation.${itemLabel}`)}
+                  disabled={!isRail}
+                  position={dir === 'rtl' ? 'left' : 'right'}
                 >
-                  <Icon size={20} stroke={1.75} aria-hidden />
-                  {t(`navigation.${itemLabel}`)}
-                </Link>
+                  <Link
+                    to={to}
+                    className={classes.item}
+                    activeOptions={{ includeSearch: false }}
+                    onClick={onNavigate}
+                  >
+                    <Icon size={20} stroke={1.75} aria-hidden />
+                    <span className={classes.itemText}>{t(`navigation.${itemLabel}`)}</span>
+                  </Link>
+                </Tooltip>
               </li>
             ))}
           </ul>

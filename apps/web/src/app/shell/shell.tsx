@@ -18,7 +18,7 @@ import { NavigationMenu } from './navigation-menu.tsx';
 import { NotAllowed } from './not-allowed.tsx';
 import classes from './shell.module.css';
 import { useWarmScreens } from './use-warm-screens.ts';
-import { UserName } from './user-name.tsx';
+import { ChangePasswordButton, UserName } from './user-name.tsx';
 
 const ChangePasswordDialog = lazy(() =>
   import('../../features/auth/change-password-dialog.tsx').then((module) => ({
@@ -65,12 +65,18 @@ export function Shell() {
         </div>
         <Link to="/dashboard" className={classes.brand}>
           <Logo />
-          <span>{t('common.appName')}</span>
+          <span className={classes.brandText}>{t('common.appName')}</span>
         </Link>
         <div className={classes.headerEnd}>
-          <UserName user={current.user} onChangePassword={password.open} className={classes.headerUser} />
-          <ColorSchemeToggle />
-          <LanguageToggle />
+          <UserName user={current.user} className={classes.headerUser}>
+            <div className={classes.wideOnly}>
+              <ChangePasswordButton onClick={password.open} />
+            </div>
+          </UserName>
+          <div className={classes.wideOnly}>
+            <ColorSchemeToggle />
+          </div>
+          <LanguageToggle shortOnPhones />
           <LogoutButton onClick={logout} />
         </div>
       </header>

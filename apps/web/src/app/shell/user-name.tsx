@@ -1,5 +1,6 @@
 import type { SessionUser } from '@bawaba/contracts';
 import { IconKey } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LabelledIcon } from '../../components/labelled-icon.tsx';
 import { useRoleName } from '../../lib/role-name.ts';
@@ -7,21 +8,29 @@ import classes from './shell.module.css';
 
 interface UserNameProps {
   user: SessionUser;
-  onChangePassword: () => void;
   className?: string;
+  children?: ReactNode;
 }
 
 /** The signed-in user, with the actions on the account. */
-export function UserName({ user, onChangePassword, className = '' }: UserNameProps) {
-  const { t } = useTranslation();
+export function UserName({ user, className = '', children }: UserNameProps) {
   const roleName = useRoleName();
   return (
     <div className={`${classes.user} ${className}`}>
       <div className={classes.userTexts}>
-        <bdi className={classes.userName}>{user.full_name}</bdi>
-        <bdi className={classes.userRole}>{roleName(user.role, user.role_display_name)}</bdi>
+        <span className={classes.userName} dir="auto">
+          {user.full_name}
+        </span>
+        <span className={classes.userRole} dir="auto">
+          {roleName(user.role, user.role_display_name)}
+        </span>
       </div>
-      <LabelledIcon icon={IconKey} label={t('auth.changePassword')} onClick={onChangePassword} />
+      {children}
     </div>
   );
+}
+
+export function ChangePasswordButton({ onClick }: { onClick: () => void }) {
+  const { t } = useTranslation();
+  return <LabelledIcon icon={IconKey} label={t('auth.changePassword')} onClick={onClick} />;
 }

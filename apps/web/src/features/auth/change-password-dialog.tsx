@@ -1,50 +1,12 @@
-import { authEndpoints, passwordChangeOf } from '@bawaba/contracts';
-import { PasswordInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../components/dialog.tsx';
-import { Form } from '../../components/form.tsx';
-import { announce } from '../../lib/announcements.ts';
-import { request } from '../../lib/api.ts';
-import { session } from '../../lib/session.ts';
-import { useSchemaForm } from '../../lib/use-schema-form.ts';
+import { ChangePasswordForm } from './change-password-form.tsx';
 
-/** Changes the user's own password; passwords are never stored in a draft. */
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
-  const username = session.get()?.user.username ?? '';
-  const form = useSchemaForm({
-    schema: passwordChangeOf(username),
-    initial: { current_password: '', new_password: '' },
-    secret: ['current_password', 'new_password'],
-    fieldOfCode: { wrong_password: 'current_password' },
-    save: async (body) => {
-      await request(authEndpoints.changePassword, { body });
-      announce(t('auth.passwordChanged'));
-      onClose();
-    },
-  });
-  const toggle = { 'aria-label': t('auth.showPassword') };
-
   return (
     <Dialog title={t('auth.changePassword')} onClose={onClose}>
-      <Form form={form} label={t('auth.changePassword')} onCancel={onClose}>
-        <PasswordInput
-          label={t('auth.currentPassword')}
-          required
-          data-autofocus
-          autoComplete="current-password"
-          visibilityToggleButtonProps={toggle}
-          {...form.field('current_password')}
-        />
-        <PasswordInput
-          label={t('auth.newPassword')}
-          description={t('auth.newPasswordHint')}
-          required
-          autoComplete="new-password"
-          visibilityToggleButtonProps={toggle}
-          {...form.field('new_password')}
-        />
-      </Form>
+      <ChangePasswordForm onChanged={onClose} onCancel={onClose} />
     </Dialog>
   );
 }

@@ -19,6 +19,8 @@ import { useBlacklistActions } from './blacklist.queries.ts';
 interface BlacklistFormProps {
   /** Null for a new entry. */
   entry: BlacklistEntry | null;
+  /** Whom a new entry is about; then only the reason is asked. */
+  person?: Pick<BlacklistEntry, 'id_number' | 'full_name' | 'village_id'>;
   /** Only for administrators, who choose a village. */
   villages: readonly Village[] | undefined;
   onClose: () => void;
@@ -27,7 +29,7 @@ interface BlacklistFormProps {
   onTakeTheirs?: (current: BlacklistEntry) => void;
 }
 
-const valuesOf = (entry: BlacklistEntry | null) => ({
+const valuesOf = (entry: Partial<BlacklistEntry> | null | undefined) => ({
   id_number: entry?.id_number ?? '',
   full_name: entry?.full_name ?? '',
   reason: entry?.reason ?? '',
@@ -35,17 +37,18 @@ const valuesOf = (entry: BlacklistEntry | null) => ({
   version: entry?.version,
 });
 
-export function BlacklistForm({ entry, villages, onClose, onAdded, onTakeTheirs }: BlacklistFormProps) {
+export function BlacklistForm(props: BlacklistFormProps) {
+  const { entry, person, villages, onClose, onAdded, onTakeTheirs } = props;
   const { t } = useTranslation();
   const { add, update } = useBlacklistActions();
-  const [base] = useState(() => valuesOf(entry));
+  const [base] = useState(() => valuesOf(entry ?? person));
   const title = t(entry ? 'blacklist.editTitle' : 'blacklist.add');
   const village_id = villages ? recordId : blacklistCreate.shape.village_id;
 
   const form = useSchemaForm({
     schema: entry ? blacklistUpdate.extend({ village_id }) : blacklistCreate.extend({ village_id }),
     initial: base,
-    draft: `blacklist:${entry?.id ?? 'new'}`,
+    draft: person ? undefined : `blacklist:${entry?.id ?? 'new'}`,
     fieldOfCode: { already_blacklisted: 'id_number' },
     toBody: ({ village_id, ...values }) => ({
       ...values,
@@ -90,8 +93,9 @@ export function BlacklistForm({ entry, villages, onClose, onAdded, onTakeTheirs 
           label={t('blacklist.idNumber')}
           placeholder={t('blacklist.idNumberHint')}
           required
-          data-autofocus
-          autoFocus={!entry}
+          data-autofocus={!person}
+          autoFocus={!entry && !person}
+          readOnly={person !== undefined}
           dir="ltr"
           autoComplete="off"
           spellCheck={false}
@@ -112,7 +116,14 @@ export function BlacklistForm({ entry, villages, onClose, onAdded, onTakeTheirs 
             {...form.field('village_id')}
           />
         )}
-        <Textarea label={t('blacklist.reason')} required dir="auto" data-wide {...form.field('reason')} />
+        <Textarea
+          label={t('blacklist.reason')}
+          required
+          dir="auto"
+          data-wide
+          data-autofocus={person !== undefined}
+          {...form.field('reason')}
+        />
       </FieldGrid>
     </Form>
   );

@@ -1,6 +1,14 @@
 import type { Supervisor } from '@bawaba/contracts';
 import { Group, Text, Title } from '@mantine/core';
-import { IconMapPin, IconPencil, IconShieldCheck, IconTrash } from '@tabler/icons-react';
+import {
+  IconKey,
+  IconMapPin,
+  IconPencil,
+  IconShieldCheck,
+  IconTrash,
+  IconUserCheck,
+  IconUserOff,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Card, CardActions } from '../../components/card-grid.tsx';
@@ -13,14 +21,17 @@ interface SupervisorCardProps {
   supervisor: Supervisor;
   /** False when their role has permissions that the user lacks: the api would reject the change. */
   canChange: boolean;
+  /** Also false for the user's own account. */
   canDelete: boolean;
   villageMenu?: ReactNode;
   onEdit: () => void;
+  onDisable: () => void;
+  onEnable: () => void;
   onDelete: () => void;
 }
 
 export function SupervisorCard(props: SupervisorCardProps) {
-  const { supervisor, canChange, canDelete, villageMenu, onEdit, onDelete } = props;
+  const { supervisor, canChange, canDelete, villageMenu, onEdit, onDisable, onEnable, onDelete } = props;
   const { t } = useTranslation();
   const roleName = useRoleName();
   const { full_name: name } = supervisor;
@@ -35,6 +46,14 @@ export function SupervisorCard(props: SupervisorCardProps) {
         </Text>
       </div>
       <Group gap="xs">
+        {supervisor.disabled && (
+          <StatusBadge tone="danger" icon={IconUserOff}>
+            {t('supervisors.disabledMark')}
+          </StatusBadge>
+        )}
+        {supervisor.must_change_password && (
+          <StatusBadge icon={IconKey}>{t('supervisors.passwordDue')}</StatusBadge>
+        )}
         <StatusBadge tone={supervisor.village_name ? 'accent' : 'warning'} icon={IconMapPin}>
           <bdi>{supervisor.village_name ?? t('supervisors.noVillage')}</bdi>
         </StatusBadge>
@@ -50,6 +69,21 @@ export function SupervisorCard(props: SupervisorCardProps) {
           onClick={onEdit}
           disabled={!canChange}
         />
+        {supervisor.disabled ? (
+          <LabelledIcon
+            icon={IconUserCheck}
+            label={t('supervisors.enable', { name })}
+            onClick={onEnable}
+            disabled={!canDelete}
+          />
+        ) : (
+          <LabelledIcon
+            icon={IconUserOff}
+            label={t('supervisors.disable', { name })}
+            onClick={onDisable}
+            disabled={!canDelete}
+          />
+        )}
         <LabelledIcon
           icon={IconTrash}
           label={t('common.deleteNamed', { name })}

@@ -6,7 +6,7 @@ import {
   supervisorUpdate,
   type Village,
 } from '@bawaba/contracts';
-import { PasswordInput, Select, TextInput } from '@mantine/core';
+import { Checkbox, PasswordInput, Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../components/dialog.tsx';
 import { FieldGrid, Form } from '../../components/form.tsx';
@@ -43,6 +43,7 @@ export function SupervisorDialog({ supervisor, roles, villages, onClose }: Super
       password: '',
       role_id: textOf(supervisor?.role_id),
       village_id: textOf(supervisor?.village_id),
+      must_change_password: supervisor?.must_change_password ?? false,
     },
     draft: `supervisor:${supervisor?.id ?? 'new'}`,
     secret: ['password'],
@@ -87,6 +88,12 @@ export function SupervisorDialog({ supervisor, roles, villages, onClose }: Super
             visibilityToggleButtonProps={{ 'aria-label': t('supervisors.showPassword') }}
             data-wide
             {...form.field('password')}
+          />
+          <Checkbox
+            label={t('supervisors.mustChangePassword')}
+            data-wide
+            checked={form.values.must_change_password}
+            onChange={({ currentTarget }) => form.setValues({ must_change_password: currentTarget.checked })}
           />
           <Select
             label={t('supervisors.role')}

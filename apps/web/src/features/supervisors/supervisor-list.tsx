@@ -26,6 +26,7 @@ export function SupervisorList({ supervisors, roles, villages, onEdit }: Supervi
   const isAdmin = useIsAdmin();
   const holdsAll = useHoldsAll();
   const { update, remove } = useSupervisorActions();
+  const [disabling, setDisabling] = useState<Supervisor | null>(null);
   const [deleting, setDeleting] = useState<Supervisor | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
 
@@ -42,6 +43,16 @@ export function SupervisorList({ supervisors, roles, villages, onEdit }: Supervi
     } catch (error) {
       const what = t(village_id === null ? 'supervisors.failedToUnassign' : 'supervisors.failedToAssign');
       setFailure(`${what}: ${errorText(error)}`);
+    }
+  }
+
+  async function enable({ id }: Supervisor) {
+    setFailure(null);
+    try {
+      await update(id, { disabled: false });
+      announce(t('supervisors.enabled'));
+    } catch (error) {
+      setFailure(`${t('supervisors.failedToEnable')}: ${errorText(error)}`);
     }
   }
 
@@ -77,10 +88,25 @@ export function SupervisorList({ supervisors, roles, villages, onEdit }: Supervi
               )
             }
             onEdit={() => onEdit(supervisor)}
+            onDisable={() => setDisabling(supervisor)}
+            onEnable={() => enable(supervisor)}
             onDelete={() => setDeleting(supervisor)}
           />
         ))}
       </CardGrid>
+      {disabling && (
+        <ConfirmDialog
+          title={t('supervisors.disableQuestion', { name: disabling.full_name })}
+          confirmLabel={t('supervisors.disableConfirm')}
+          onConfirm={async () => {
+            await update(disabling.id, { disabled: true });
+            announce(t('supervisors.disabled'));
+          }}
+          onClose={() => setDisabling(null)}
+        >
+          <Text>{t('supervisors.disableHint')}</Text>
+        </ConfirmDialog>
+      )}
       {deleting && (
         <ConfirmDialog
           title={t('common.deleteQuestion', { name: deleting.full_name })}

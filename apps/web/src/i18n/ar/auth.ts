@@ -18,5 +18,7 @@ export const auth = {
   currentPassword: 'كلمة المرور الحالية',
   newPassword: 'كلمة المرور الجديدة',
   newPasswordHint: '8 أحرف على الأقل، وليست كلمة شائعة ولا اسم المستخدم. ستنتهي جلساتك الأخرى.',
+  chooseNewPassword: 'اختر كلمة مرور جديدة',
+  newPasswordAsked: 'مرحبًا {name}. طُلب منك اختيار كلمة مرور جديدة قبل المتابعة.',
   passwordChanged: 'تم تغيير كلمة المرور',
 } satisfies Messages['auth'];

@@ -17,5 +17,7 @@ export const auth = {
   newPassword: 'New password',
   newPasswordHint:
     'At least 8 characters, not a common password and not the username. Your other sessions end.',
+  chooseNewPassword: 'Choose a new password',
+  newPasswordAsked: 'Hello {name}. You were asked to choose a new password before you go on.',
   passwordChanged: 'Password changed',
 };

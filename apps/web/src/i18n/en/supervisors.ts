@@ -28,4 +28,16 @@ export const supervisors = {
   villageUnassigned: 'Village unassigned successfully',
   failedToAssign: 'Failed to assign village',
   failedToUnassign: 'Failed to unassign village',
+  disabledMark: 'Disabled',
+  disable: 'Disable {name}',
+  enable: 'Enable {name}',
+  disableQuestion: 'Disable {name}?',
+  disableConfirm: 'Disable',
+  disableHint:
+    'They are signed out at once and cannot sign in until you enable the account again. What they have registered stays.',
+  disabled: 'Account disabled',
+  enabled: 'Account enabled',
+  failedToEnable: 'Failed to enable the account',
+  mustChangePassword: 'Ask for a new password at the next sign-in',
+  passwordDue: 'New password due',
 };

@@ -1,0 +1,23 @@
+import { MAX_PERSON_RECORDS, type Resident } from '@bawaba/contracts';
+import { sql } from 'kysely';
+import type { VillageScope } from '../../../actor.ts';
+import type { Database } from '../../../database/database.ts';
+import { prepareQuery } from '../../../database/fast-queries/prepare-query.ts';
+import { selectResidents } from './select-residents.repository.ts';
+
+const selectStays = prepareQuery(
+  (db, { scope, today, key }: { scope: VillageScope; today: string; key: string }) =>
+    selectResidents(db, scope, today)
+      .where('residents.identity_key', '=', key)
+      .orderBy('residents.check_in', 'desc')
+      .orderBy('residents.id', 'desc')
+      .limit(sql.lit(MAX_PERSON_RECORDS)),
+);
+
+/** The stays of one person, the latest check-in first. */
+export const listStays = (
+  db: Database,
+  scope: VillageScope,
+  key: string,
+  today: string,
+): Promise<Resident[]> => selectStays(db, { scope, today, key });

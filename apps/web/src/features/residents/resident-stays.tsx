@@ -1,0 +1,54 @@
+import type { Resident } from '@bawaba/contracts';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/format.ts';
+import { useIsAdmin } from '../../lib/permissions.ts';
+import { homeOf } from './home.ts';
+import classes from './person-rows.module.css';
+import { RecordPanel } from './record-panel.tsx';
+
+type Stay = Pick<
+  Resident,
+  'id' | 'check_in' | 'check_out' | 'duration_days' | 'apartment_number' | 'building_number' | 'village_name'
+>;
+
+interface ResidentStaysProps {
+  /** The stay that the page shows. */
+  shown: number;
+  stays: readonly Stay[];
+}
+
+/** Every stay of this person, each a link to its page. */
+export function ResidentStays({ shown, stays }: ResidentStaysProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const isAdmin = useIsAdmin();
+  return (
+    <RecordPanel title={t('residents.page.stays')} count={stays.length}>
+      <ul className={classes.rows}>
+        {stays.map((stay) => {
+          const isShown = stay.id === shown;
+          return (
+            <li key={stay.id} className={classes.row} data-shown={isShown || undefined}>
+              <span className={classes.mark} aria-hidden />
+              {isShown ? (
+                <strong className={classes.main} aria-current="page">
+                  {format.days(stay.check_in, stay.check_out)}
+                </strong>
+              ) : (
+                <Link to="/residents/$id" params={{ id: String(stay.id) }} className={classes.main}>
+                  {format.days(stay.check_in, stay.check_out)}
+                </Link>
+              )}
+              <bdi>{homeOf(stay)}</bdi>
+              <span className={classes.aside}>
+                {t('residents.page.nights', { count: stay.duration_days })}
+              </span>
+              {isAdmin && <bdi className={classes.aside}>{stay.village_name}</bdi>}
+            </li>
+          );
+        })}
+      </ul>
+    </RecordPanel>
+  );
+}

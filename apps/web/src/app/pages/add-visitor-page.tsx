@@ -17,7 +17,7 @@ export function AddVisitorPage() {
   const navigate = useNavigate();
   const canSeeList = useCan('view_visitors');
   const { villages, ready, error, refetch } = useVillageChoices();
-  const numberCheck = useBlacklistCheck();
+  const numberCheck = useBlacklistCheck('visitor');
   const [saved, setSaved] = useState(0);
   const scanner = useFormScanner({ names: visitorNames, kinds: ['passport'] });
 

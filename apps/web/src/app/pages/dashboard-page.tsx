@@ -1,12 +1,15 @@
 import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { PageHeader } from '../../components/page-header.tsx';
+import { InsidePanel } from '../../features/blacklist/inside-panel.tsx';
+import { StoppedPanel } from '../../features/blacklist/stopped-panel.tsx';
 import { Counters } from '../../features/dashboard/counters.tsx';
 import { QuickActions } from '../../features/dashboard/quick-actions.tsx';
 import { RecentResidents } from '../../features/dashboard/recent-residents.tsx';
 import { useCan } from '../../lib/permissions.ts';
 import { useRoleName } from '../../lib/role-name.ts';
 import { useUser } from '../../lib/session.ts';
+import classes from './dashboard-page.module.css';
 
 export function DashboardPage() {
   const { t } = useTranslation();
@@ -28,6 +31,10 @@ export function DashboardPage() {
       />
       <Stack gap="xl">
         <Counters />
+        <div className={classes.notices}>
+          <InsidePanel />
+          <StoppedPanel />
+        </div>
         <QuickActions />
         {canSeeResidents && <RecentResidents />}
       </Stack>

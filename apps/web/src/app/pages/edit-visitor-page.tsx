@@ -22,7 +22,7 @@ export function EditVisitorPage() {
   const { t } = useTranslation();
   const navigate = route.useNavigate();
   const id = pathId(route.useParams().id);
-  const numberCheck = useBlacklistCheck();
+  const numberCheck = useBlacklistCheck('visitor');
   const choices = useVillageChoices();
   const { data, error, refetch } = useQuery({ ...visitorQueries.one(id ?? 0), enabled: id !== null });
   const [theirs, setTheirs] = useState<Visitor | null>(null);

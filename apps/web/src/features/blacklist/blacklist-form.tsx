@@ -7,7 +7,7 @@ import {
   type Village,
 } from '@bawaba/contracts';
 import { Textarea, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FieldGrid, Form } from '../../components/form.tsx';
 import { RecordConflict } from '../../components/record-conflict.tsx';
@@ -15,37 +15,41 @@ import { RecordSelect } from '../../components/record-select.tsx';
 import { announce } from '../../lib/announcements.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { useBlacklistActions } from './blacklist.queries.ts';
+import { KnownPerson, nameOf } from './known-person.tsx';
+import { useKnownPerson } from './use-known-person.ts';
 
 interface BlacklistFormProps {
   /** Null for a new entry. */
   entry: BlacklistEntry | null;
+  /** Whom a new entry is about, if the page knows it. */
+  person?: Pick<BlacklistEntry, 'id_number' | 'full_name' | 'village_id'>;
   /** Only for administrators, who choose a village. */
   villages: readonly Village[] | undefined;
   onClose: () => void;
-  onAdded?: (idNumber: string) => void;
   /** Another user saved first, and this user accepts that version. */
   onTakeTheirs?: (current: BlacklistEntry) => void;
 }
 
-const valuesOf = (entry: BlacklistEntry | null) => ({
+const valuesOf = (entry: Partial<BlacklistEntry> | null | undefined) => ({
   id_number: entry?.id_number ?? '',
   full_name: entry?.full_name ?? '',
   reason: entry?.reason ?? '',
-  village_id: entry ? String(entry.village_id) : null,
+  village_id: entry?.village_id ? String(entry.village_id) : null,
   version: entry?.version,
 });
 
-export function BlacklistForm({ entry, villages, onClose, onAdded, onTakeTheirs }: BlacklistFormProps) {
+export function BlacklistForm({ entry, person, villages, onClose, onTakeTheirs }: BlacklistFormProps) {
   const { t } = useTranslation();
   const { add, update } = useBlacklistActions();
-  const [base] = useState(() => valuesOf(entry));
+  const [base] = useState(() => valuesOf(entry ?? person));
   const title = t(entry ? 'blacklist.editTitle' : 'blacklist.add');
   const village_id = villages ? recordId : blacklistCreate.shape.village_id;
 
   const form = useSchemaForm({
     schema: entry ? blacklistUpdate.extend({ village_id }) : blacklistCreate.extend({ village_id }),
     initial: base,
-    draft: `blacklist:${entry?.id ?? 'new'}`,
+    // The entry of a person whom the page knows is short: a draft of it would come back for somebody else.
+    ...(!person && { draft: `blacklist:${entry?.id ?? 'new'}` }),
     fieldOfCode: { already_blacklisted: 'id_number' },
     toBody: ({ village_id, ...values }) => ({
       ...values,
@@ -53,12 +57,22 @@ export function BlacklistForm({ entry, villages, onClose, onAdded, onTakeTheirs 
     }),
     createsOnce: !entry,
     save: async (body, _, idempotencyKey) => {
-      const saved = await (entry ? update(entry.id, body) : add(body as BlacklistCreate, idempotencyKey));
-      if (!entry) onAdded?.(saved.id_number);
+      await (entry ? update(entry.id, body) : add(body as BlacklistCreate, idempotencyKey));
       announce(t(entry ? 'blacklist.updated' : 'blacklist.added'));
       onClose();
     },
   });
+  const known = useKnownPerson(form.values.id_number, entry ? '' : base.id_number);
+  const knownName = known.person && nameOf(known.person);
+  const [filled, setFilled] = useState('');
+  const isNameFree = form.values.full_name === '' || form.values.full_name === filled;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fills once for each person, and never what somebody typed
+  useEffect(() => {
+    if (!knownName || !isNameFree) return;
+    form.setValue('full_name', knownName);
+    setFilled(knownName);
+  }, [knownName]);
+
   const { refusal } = form;
   const current = refusal?.code === 'stale' ? (refusal.body.current as BlacklistEntry) : null;
 
@@ -96,6 +110,7 @@ export function BlacklistForm({ entry, villages, onClose, onAdded, onTakeTheirs 
           autoComplete="off"
           spellCheck={false}
           {...form.field('id_number')}
+          onBlur={() => known.leave(form.values.id_number)}
         />
         <TextInput
           label={t('blacklist.fullName')}
@@ -112,6 +127,7 @@ export function BlacklistForm({ entry, villages, onClose, onAdded, onTakeTheirs 
             {...form.field('village_id')}
           />
         )}
+        {known.person && <KnownPerson person={known.person} />}
         <Textarea label={t('blacklist.reason')} required dir="auto" data-wide {...form.field('reason')} />
       </FieldGrid>
     </Form>

@@ -31,4 +31,23 @@ export const blacklist = {
   added: 'تمت إضافة الشخص إلى القائمة السوداء بنجاح',
   updated: 'تم تحديث بيانات القائمة السوداء بنجاح',
   removed: 'تمت إزالة الشخص من القائمة السوداء بنجاح',
+  insideTitle: 'في القائمة السوداء وبالداخل الآن',
+  insideHint: 'القائمة السوداء تمنع الإقامات الجديدة ولا تُنهي هذه.',
+  insideNow: 'بالداخل الآن',
+  until: 'حتى {day}',
+  apartment: 'شقة {number}',
+  building: 'مبنى {number}',
+  withOwner: 'مع {name}',
+  listComma: '، ',
+  stoppedTitle: 'مُنعوا عند البوابة',
+  stoppedHint: 'محاولات تسجيل أشخاص في القائمة السوداء خلال آخر 7 أيام.',
+  stoppedAs: { resident: 'كمقيم', visitor: 'كزائر' },
+  stoppedBy: 'سجّلها',
+  attempts:
+    '{count, plural, zero {لا محاولات} one {محاولة واحدة} two {محاولتان} few {# محاولات} many {# محاولة} other {# محاولة}}',
+  showMore:
+    '{count, plural, zero {عرض الباقي} one {عرض واحد آخر} two {عرض اثنين آخرين} few {عرض # آخرين} many {عرض # آخرين} other {عرض # آخرين}}',
+  showFewer: 'عرض أقل',
+  knownInside: '{name} بالداخل الآن: {place}.',
+  knownBefore: 'سبق تسجيل {name} هنا. الاسم من السجل.',
 } satisfies Messages['blacklist'];

@@ -74,7 +74,8 @@ export function BlacklistPage() {
           )}
         </BlacklistPanel>
       )}
-      <InsidePanel />
+      {/* Their entries are marked in the list below. */}
+      <InsidePanel shown={0} />
       {(isFiltered || data?.total !== 0) && (
         <BlacklistSearchBar
           filters={filters}

@@ -11,6 +11,9 @@ import { useRoleName } from '../../lib/role-name.ts';
 import { useUser } from '../../lib/session.ts';
 import classes from './dashboard-page.module.css';
 
+/** People in each panel: the quick actions stay in sight. */
+const NOTICES = 3;
+
 export function DashboardPage() {
   const { t } = useTranslation();
   const user = useUser();
@@ -32,8 +35,8 @@ export function DashboardPage() {
       <Stack gap="xl">
         <Counters />
         <div className={classes.notices}>
-          <InsidePanel />
-          <StoppedPanel />
+          <InsidePanel shown={NOTICES} />
+          <StoppedPanel shown={NOTICES} />
         </div>
         <QuickActions />
         {canSeeResidents && <RecentResidents />}

@@ -44,7 +44,7 @@ export function AuditTable({ logs, onlyUser }: AuditTableProps) {
       id: 'time',
       header: t('auditLogs.time'),
       nowrap: true,
-      cell: (log) => format.time(log.created_at),
+      cell: (log) => <span className={classes.time}>{format.time(log.created_at)}</span>,
     },
     {
       id: 'user',

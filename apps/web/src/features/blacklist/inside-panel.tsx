@@ -17,7 +17,8 @@ export function useBlacklistedInside() {
   return useQuery({ ...blacklistQueries.inside(), enabled }).data;
 }
 
-export function InsidePanel() {
+/** `shown`: how many before the user asks for all. */
+export function InsidePanel({ shown }: { shown: number }) {
   const { t } = useTranslation();
   const format = useFormat();
   const placeText = usePlaceText();
@@ -31,6 +32,7 @@ export function InsidePanel() {
       icon={IconAlertTriangle}
       tone="warning"
       total={inside.total}
+      shown={shown}
       notices={inside.rows.map((person: BlacklistedInside) => ({
         key: person.resident_id,
         title: (

@@ -19,18 +19,17 @@ interface NoticePanelProps {
   /** All of them, of which `notices` may be the first. */
   total: number;
   notices: readonly Notice[];
+  /** How many are shown at once: the panel stands above other things. A button shows the others. */
+  shown: number;
 }
 
-/** More are shown on request: the panel stands above other things. */
-const SHOWN = 3;
-
 /** People that somebody should look at. */
-export function NoticePanel({ title, hint, icon: Icon, tone, total, notices }: NoticePanelProps) {
+export function NoticePanel(props: NoticePanelProps) {
+  const { title, hint, icon: Icon, tone, total, notices, shown } = props;
   const { t } = useTranslation();
   const format = useFormat();
   const heading = useId();
   const [unfolded, setUnfolded] = useState(false);
-  const shown = unfolded ? notices : notices.slice(0, SHOWN);
   return (
     <section className={classes.panel} aria-labelledby={heading}>
       <div className={classes.head}>
@@ -45,7 +44,7 @@ export function NoticePanel({ title, hint, icon: Icon, tone, total, notices }: N
         </Text>
       </div>
       <ul className={classes.notices}>
-        {shown.map(({ key, title: person, lines }) => (
+        {notices.slice(0, unfolded ? undefined : shown).map(({ key, title: person, lines }) => (
           <li key={key} className={classes.notice} data-tone={tone}>
             <Icon size={20} stroke={1.75} aria-hidden />
             <div>
@@ -60,7 +59,7 @@ export function NoticePanel({ title, hint, icon: Icon, tone, total, notices }: N
           </li>
         ))}
       </ul>
-      {notices.length > SHOWN && (
+      {notices.length > shown && (
         <Button
           variant="subtle"
           fullWidth
@@ -68,7 +67,11 @@ export function NoticePanel({ title, hint, icon: Icon, tone, total, notices }: N
           aria-expanded={unfolded}
           onClick={() => setUnfolded(!unfolded)}
         >
-          {unfolded ? t('blacklist.showFewer') : t('blacklist.showMore', { count: notices.length - SHOWN })}
+          {unfolded
+            ? t('blacklist.showFewer')
+            : shown === 0
+              ? t('blacklist.showAll')
+              : t('blacklist.showMore', { count: notices.length - shown })}
         </Button>
       )}
     </section>

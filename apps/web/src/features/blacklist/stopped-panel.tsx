@@ -21,7 +21,7 @@ export function groupAttempts(attempts: readonly StoppedAttempt[]) {
 }
 
 /** Whom the blacklist stopped in the last days; nothing when it stopped nobody. */
-export function StoppedPanel() {
+export function StoppedPanel({ shown }: { shown: number }) {
   const { t } = useTranslation();
   const format = useFormat();
   const isAdmin = useIsAdmin();
@@ -35,6 +35,7 @@ export function StoppedPanel() {
       icon={IconBan}
       tone="danger"
       total={data.total}
+      shown={shown}
       notices={groupAttempts(data.rows).map(({ latest, count }) => ({
         key: latest.id,
         title: <bdi>{latest.full_name ?? latest.id_number ?? t('blacklist.noName')}</bdi>,

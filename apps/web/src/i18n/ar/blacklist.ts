@@ -32,7 +32,7 @@ export const blacklist = {
   updated: 'تم تحديث بيانات القائمة السوداء بنجاح',
   removed: 'تمت إزالة الشخص من القائمة السوداء بنجاح',
   insideTitle: 'في القائمة السوداء وبالداخل الآن',
-  insideHint: 'القائمة السوداء تمنع الإقامات الجديدة ولا تُنهي هذه.',
+  insideHint: 'القائمة السوداء تمنع الإقامات الجديدة ولا تُنهي الإقامات الحالية.',
   insideNow: 'بالداخل الآن',
   until: 'حتى {day}',
   apartment: 'شقة {number}',
@@ -42,12 +42,13 @@ export const blacklist = {
   stoppedTitle: 'مُنعوا عند البوابة',
   stoppedHint: 'محاولات تسجيل أشخاص في القائمة السوداء خلال آخر 7 أيام.',
   stoppedAs: { resident: 'كمقيم', visitor: 'كزائر' },
-  stoppedBy: 'سجّلها',
+  stoppedBy: 'بواسطة',
   attempts:
     '{count, plural, zero {لا محاولات} one {محاولة واحدة} two {محاولتان} few {# محاولات} many {# محاولة} other {# محاولة}}',
   showMore:
     '{count, plural, zero {عرض الباقي} one {عرض واحد آخر} two {عرض اثنين آخرين} few {عرض # آخرين} many {عرض # آخرين} other {عرض # آخرين}}',
   showFewer: 'عرض أقل',
+  showAll: 'من هم؟',
   knownInside: '{name} بالداخل الآن: {place}.',
   knownBefore: 'سبق تسجيل {name} هنا. الاسم من السجل.',
 } satisfies Messages['blacklist'];

@@ -43,6 +43,7 @@ export const blacklist = {
   attempts: '{count, plural, one {# attempt} other {# attempts}}',
   showMore: 'Show {count, plural, one {# more} other {# more}}',
   showFewer: 'Show fewer',
+  showAll: 'Show who',
   knownInside: '{name} is inside now: {place}.',
   knownBefore: '{name} was registered here before. The name is from the register.',
 };

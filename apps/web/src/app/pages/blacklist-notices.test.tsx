@@ -162,3 +162,14 @@ test('the form keeps a name that somebody typed, and asks nothing about people w
   await second.user.tab();
   expect(second.calls().filter((call) => call.includes('/people/'))).toEqual([]);
 });
+
+test('a form says that it registers somebody, so that the audit trail keeps whom the blacklist stops', async () => {
+  const { user, fill, calls } = await openPage('/add-resident', {
+    permissions: ['add_residents'],
+    answers: { 'GET /blacklist/check/A1': { blacklisted: true, reason: 'theft' } },
+  });
+  await fill(await screen.findByRole('textbox', { name: /^ID number/ }), 'A1');
+  await user.tab();
+  await screen.findByText(/theft/);
+  expect(calls()).toContain('GET /blacklist/check/A1?registration=resident');
+});

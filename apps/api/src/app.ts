@@ -43,6 +43,8 @@ import { registerStatisticsRoutes } from './features/statistics/statistics.route
 import { createStatisticsService } from './features/statistics/statistics.service.ts';
 import { registerSupervisorRoutes } from './features/supervisors/supervisors.routes.ts';
 import { createSupervisorService } from './features/supervisors/supervisors.service.ts';
+import { registerViewRoutes } from './features/views/views.routes.ts';
+import { createViewService } from './features/views/views.service.ts';
 import { registerVillageRoutes } from './features/villages/villages.routes.ts';
 import { createVillageService } from './features/villages/villages.service.ts';
 import { registerVisitorRoutes } from './features/visitors/visitors.routes.ts';
@@ -90,7 +92,7 @@ export async function buildApp(
   const supervisors = createSupervisorService({ db, roles, villages });
   const owners = createOwnerService(db, villages);
   const blacklist = createBlacklistService({ db, exportDb, calendar, villages });
-  const visitors = createVisitorService(db, villages);
+  const visitors = createVisitorService({ db, exportDb, villages });
   const photoStore = createFilePhotoStore(join(config.dataDir, 'photos'));
   if (!(await claimPhotoFolder(db, photoStore))) app.log.error(ANOTHER_DATABASE);
   const encoder = createPhotoEncoder();
@@ -104,7 +106,7 @@ export async function buildApp(
   });
   const residents = createResidentService({ db, exportDb, calendar, villages, owners, photos });
   const people = createPeopleService({ calendar, residents, visitors });
-  const exports = createExportService({ db, calendar, residents, blacklist, photos });
+  const exports = createExportService({ db, calendar, residents, visitors, blacklist, photos });
   const auditLogs = createAuditLogService(db, config.timeZone);
 
   installConnectionGuard(app, config);
@@ -128,6 +130,7 @@ export async function buildApp(
       registerRoleRoutes(api, roles);
       registerOwnerRoutes(api, owners);
       registerResidentRoutes(api, residents);
+      registerViewRoutes(api, createViewService(db));
       await registerPhotoRoutes(api, photos);
       registerVisitorRoutes(api, visitors);
       registerPeopleRoutes(api, people);

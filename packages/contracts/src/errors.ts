@@ -87,6 +87,11 @@ export const errorTable = {
     en: 'This role still has users, so it cannot be deleted.',
     ar: 'لا يزال لهذا الدور مستخدمون، لذا لا يمكن حذفه.',
   },
+  too_many_views: {
+    status: 409,
+    en: 'You have 20 saved views. Delete one first.',
+    ar: 'لديك 20 عرضًا محفوظًا. احذف أحدها أولًا.',
+  },
   village_name_taken: {
     status: 409,
     en: 'A village with this name already exists.',

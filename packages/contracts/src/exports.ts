@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { blacklistFilters } from './blacklist.ts';
 import { endpoint } from './endpoint.ts';
 import { idParams } from './fields.ts';
-import { residentFilters } from './residents.ts';
+import { residentQuery } from './residents.ts';
+import { visitorFilters } from './visitors.ts';
 
 export const residentExportFormats = ['csv', 'excel', 'pdf'] as const;
+export const visitorExportFormats = ['csv', 'excel'] as const;
 export const blacklistExportFormats = ['csv', 'excel'] as const;
 export type ExportFormat = (typeof residentExportFormats)[number];
 
@@ -26,9 +28,19 @@ export const exportEndpoints = {
     method: 'GET',
     url: '/export/residents',
     schema: {
-      summary: 'Residents as a file: CSV, Excel or PDF, with the filters of the list',
+      summary: 'Residents as a file: CSV, Excel or PDF, with the filters and the order of the list',
       tags: ['exports'],
-      querystring: residentFilters.extend({ format: z.enum(residentExportFormats) }),
+      querystring: residentQuery.extend({ format: z.enum(residentExportFormats) }),
+      response: { 200: file },
+    },
+  }),
+  visitors: endpoint({
+    method: 'GET',
+    url: '/export/visitors',
+    schema: {
+      summary: 'Visitors as a file: CSV or Excel, with the filters of the list',
+      tags: ['exports'],
+      querystring: visitorFilters.extend({ format: z.enum(visitorExportFormats) }),
       response: { 200: file },
     },
   }),

@@ -22,7 +22,7 @@ export const supervisor = z.object({
 export type Supervisor = z.infer<typeof supervisor>;
 
 const account = {
-  username: word(50).refine((name) => !/\s/.test(name), 'invalid_value'),
+  username: word(50).refine((name) => !/\s/.test(name), 'no_spaces'),
   full_name: personName,
   role_id: recordId,
   village_id: recordId.nullish().transform((id) => id ?? null),

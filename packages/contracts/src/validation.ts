@@ -38,6 +38,10 @@ const problemTexts = {
     en: 'Check-out date must be after check-in date',
     ar: 'يجب أن يكون تاريخ المغادرة بعد تاريخ الوصول',
   },
+  no_spaces: {
+    en: 'No spaces here: write it as one word, for example mona.ali',
+    ar: 'بدون مسافات: اكتبه كلمة واحدة، مثل mona.ali',
+  },
   lowercase_no_spaces: { en: 'Lowercase letters, no spaces', ar: 'أحرف صغيرة بدون مسافات' },
   password_too_common: { en: 'This password is too easy to guess', ar: 'كلمة المرور هذه سهلة التخمين' },
   password_is_username: {

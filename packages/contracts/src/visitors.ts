@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import {
   calendarDate,
+  filterDate,
   filterId,
   idempotencyHeaders,
   idParams,
@@ -17,19 +18,30 @@ import {
   searchText,
 } from './fields.ts';
 import { withAcknowledged, withWarnings } from './number-warnings.ts';
+import { idTypes } from './residents.ts';
 
 const visitorFields = {
   full_name: personName,
+  id_type: z.enum(idTypes),
   nationality: optionalLine(100),
+  /** The number of the document, also of a national ID. */
   passport_number: optionalDocumentNumber,
   apartment_number: optionalLine(50),
   building_number: optionalLine(50),
+  /** Whom they visit. */
+  host: optionalLine(200),
+  vehicle_plate: optionalLine(30),
+  phone: optionalLine(30),
   visit_date: calendarDate,
   village_id: recordId.nullish().transform((id) => id ?? null),
   notes: optionalParagraph(2000),
 };
 
-export const visitorCreate = z.object({ ...visitorFields, ...withAcknowledged });
+export const visitorCreate = z.object({
+  ...visitorFields,
+  id_type: visitorFields.id_type.default('passport'),
+  ...withAcknowledged,
+});
 /** Fields that are not sent do not change. */
 export const visitorUpdate = z
   .object(visitorFields)
@@ -41,16 +53,21 @@ export type VisitorUpdate = z.output<typeof visitorUpdate>;
 export const visitor = z.object({
   id: recordId,
   full_name: z.string(),
+  id_type: z.enum(idTypes),
   nationality: z.string().nullable(),
   passport_number: z.string().nullable(),
   apartment_number: z.string().nullable(),
   building_number: z.string().nullable(),
+  host: z.string().nullable(),
+  vehicle_plate: z.string().nullable(),
+  phone: z.string().nullable(),
   visit_date: z.string(),
   village_id: recordId,
   village_name: z.string(),
   notes: z.string().nullable(),
   blacklisted: z.boolean(),
   version: z.int(),
+  created_by_username: z.string().nullable(),
   created_at: instant,
   updated_at: instant,
 });
@@ -62,6 +79,8 @@ export const visitorFilters = z.object({
   search: searchText,
   apartment_number: searchText,
   building_number: searchText,
+  visit_date_from: filterDate,
+  visit_date_to: filterDate,
   village_id: filterId,
 });
 export type VisitorFilters = z.output<typeof visitorFilters>;
@@ -71,7 +90,7 @@ export const visitorEndpoints = {
     method: 'GET',
     url: '/visitors',
     schema: {
-      summary: 'List visitors, newest first',
+      summary: 'List visitors, newest first; search looks at name, number, host, car plate and phone',
       tags: ['visitors'],
       querystring: visitorFilters.extend(paging),
       response: { 200: z.array(visitor) },

@@ -160,6 +160,14 @@ interface Roles {
   village_id: number | null;
 }
 
+interface SavedViews {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  name: string;
+  filters: string;
+  created_at: GeneratedAlways<string>;
+}
+
 interface Secrets {
   name: string;
   value: Buffer;
@@ -212,9 +220,14 @@ interface Visitors {
   created_at: GeneratedAlways<string>;
   updated_at: Generated<string>;
   passport_key: GeneratedAlways<string | null>;
-  search_text: GeneratedAlways<string>;
   apartment_folded: GeneratedAlways<string | null>;
   building_folded: GeneratedAlways<string | null>;
+  id_type: Generated<'national_id' | 'passport'>;
+  host: string | null;
+  vehicle_plate: string | null;
+  phone: string | null;
+  created_by_username: string | null;
+  search_text: GeneratedAlways<string>;
 }
 
 export interface Schema {
@@ -231,6 +244,7 @@ export interface Schema {
   resident_tallies: ResidentTallies;
   residents: Residents;
   roles: Roles;
+  saved_views: SavedViews;
   secrets: Secrets;
   sessions: Sessions;
   sign_in_attempts: SignInAttempts;

@@ -20,6 +20,7 @@ const rows: Readonly<Record<string, string>> = {
   known_devices: `(token_hash, user_id) VALUES ('\\x04', 1)`,
   sign_in_attempts: `(subject, attempts, window_ends_at) VALUES ('\\x02', 3, now())`,
   idempotency_keys: `(user_id, key, body_hash, record_id) VALUES (1, gen_random_uuid(), '\\x03', 1)`,
+  saved_views: `(user_id, name, filters) VALUES (1, 'Building A', '{"building_number":"A"}')`,
   audit_logs: `(username, village_id, action, entity_type, details) VALUES ('mona', 1, 'create', 'resident', '{"after":{"a":1}}')`,
   owners: `(village_id, name, id_number, building_address) VALUES (1, 'هدى', '٢٩٨', 'Building 3')`,
   family_members: `(owner_id, name, relationship) VALUES (1, 'سارة', 'daughter')`,

@@ -1,23 +1,20 @@
 import { Text, Title } from '@mantine/core';
-import { type ReactNode, useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import type { ReactNode } from 'react';
+import { useDocumentTitle } from '../lib/use-document-title.ts';
 import classes from './page-header.module.css';
 
 interface PageHeaderProps {
   title: string;
   /** The number of records with its noun: "12 villages". */
   count?: ReactNode;
+  /** Links to parts of the list, on the same line. */
+  views?: ReactNode;
   /** The one primary action of the page. */
   action?: ReactNode;
 }
 
-export function PageHeader({ title, count, action }: PageHeaderProps) {
-  const { t } = useTranslation();
-  const appName = t('common.appName');
-  useEffect(() => {
-    document.title = `${title} · ${appName}`;
-  }, [title, appName]);
-
+export function PageHeader({ title, count, views, action }: PageHeaderProps) {
+  useDocumentTitle(title);
   return (
     <header className={classes.header}>
       <div className={classes.title}>
@@ -28,6 +25,7 @@ export function PageHeader({ title, count, action }: PageHeaderProps) {
           </Text>
         )}
       </div>
+      {views && <div className={classes.views}>{views}</div>}
       {action && <div className={`${classes.action} no-print`}>{action}</div>}
     </header>
   );

@@ -39,6 +39,19 @@ export function useFormat() {
     /** The name of the day of the week: Tue. */
     weekday: (date: string) =>
       dates('weekday', { weekday: 'short', timeZone: 'UTC' }).format(new Date(`${date}T00:00Z`)),
+    /** With its day of the week, and with the year if it is not this year: Sunday 22 November. */
+    longDay: (date: string) => {
+      const year = date.startsWith(today().slice(0, 4)) ? undefined : ('numeric' as const);
+      return dates(`longDay ${year}`, {
+        weekday: 'long',
+        day: 'numeric',
+        month: 'long',
+        year,
+        timeZone: 'UTC',
+      })
+        .format(new Date(`${date}T00:00Z`))
+        .replace(/[,،] /, ' ');
+    },
     /** A month, `YYYY-MM`, as name and year. */
     month: (month: string) =>
       dates('month', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
@@ -49,6 +62,15 @@ export function useFormat() {
       dates('monthName', { month: 'short', timeZone: 'UTC' }).format(new Date(`${month}-01T00:00Z`)),
     /** The date of an instant, in the time zone of the register. */
     dayOf: (instant: string) => dates(`dayOf ${timeZone}`, { ...day, timeZone }).format(new Date(instant)),
+    /** An instant, to the minute, in the time zone of the register. */
+    minute: (instant: string) =>
+      dates(`minute ${timeZone}`, {
+        ...day,
+        timeZone,
+        hour: '2-digit',
+        minute: '2-digit',
+        hourCycle: 'h23',
+      }).format(new Date(instant)),
     /** An instant, to the second, in the time zone of the register. */
     time: (instant: string) =>
       dates(`time ${timeZone}`, {

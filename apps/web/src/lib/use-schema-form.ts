@@ -15,7 +15,7 @@ import { cleanValues } from './clean-values.ts';
 import { useDraft } from './use-draft.ts';
 import { useErrorText } from './use-error-text.ts';
 
-interface SchemaFormOptions<Values extends Record<string, unknown>, Schema extends z.ZodType> {
+export interface SchemaFormOptions<Values extends Record<string, unknown>, Schema extends z.ZodType> {
   /** The schema that the api validates with. */
   schema: Schema;
   initial: Values;

@@ -224,7 +224,9 @@ describe('whom an entry is about', () => {
     const changed = { name: role.name, display_name: 'Gate keeper', permissions: ['view_owners'] };
     await t.admin.put(`/roles/${role.id}`, changed);
     expect((await logsOf(t.admin, 'entityType=role&action=update'))[0]?.entity_name).toBe('Gate keeper');
-    expect((await logsOf(t.admin, 'action=login&user=admin'))[0]).toMatchObject({ entity_name: 'Administrator' });
+    expect((await logsOf(t.admin, 'action=login&user=admin'))[0]).toMatchObject({
+      entity_name: 'Administrator',
+    });
   });
 
   it('is read from the details of older entries, or from the record as it is now', async () => {

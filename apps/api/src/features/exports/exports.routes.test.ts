@@ -6,12 +6,13 @@ import type { Resident } from '@bawaba/contracts';
 import { parse } from 'csv-parse/sync';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCalendar } from '../../calendar.ts';
 import { formBody } from '../../testing/form-body.ts';
 import { hasProgram } from '../../testing/has-program.ts';
 import { hasLibreOffice, openInLibreOffice } from '../../testing/libre-office.ts';
 import { nationalNumber, residentBody } from '../../testing/people.ts';
 import { type Caller, type TestApp, testApp } from '../../testing/test-app.ts';
-import { blacklistColumns, residentColumns } from './columns.ts';
+import { blacklistColumns, residentColumns, visitorColumns } from './columns.ts';
 
 const names = [
   'أحمد عبد الله السيد',
@@ -31,7 +32,7 @@ beforeAll(async () => {
   t = await testApp();
   folder = mkdtempSync(join(tmpdir(), 'bawaba-exports-'));
   const village = await t.createVillage('قرية النخيل');
-  const mayView = ['view_residents', 'view_resident_photos', 'view_blacklist'] as const;
+  const mayView = ['view_residents', 'view_resident_photos', 'view_visitors', 'view_blacklist'] as const;
   clerk = await t.signInWith(['export_reports', ...mayView], village.id);
   for (const [index, full_name] of names.entries()) {
     const body = residentBody({
@@ -53,6 +54,11 @@ beforeAll(async () => {
     full_name: 'سامي',
     village_id: village.id,
   });
+  const visit = { visit_date: '2026-11-05', phone: '+20100', host: 'كريم', village_id: village.id };
+  const card = { id_type: 'national_id', passport_number: nationalNumber() };
+  await t.admin.post('/visitors', { ...visit, ...card, full_name: 'نورا سامي', apartment_number: '007' });
+  await t.admin.post('/visitors', { ...visit, full_name: '@cmd', visit_date: '2026-11-06' });
+  await t.admin.post('/visitors', { ...visit, full_name: 'STRANGER', village_id: elsewhere.id });
   residents = (await clerk.get('/residents')).body;
 });
 afterAll(async () => {
@@ -120,6 +126,20 @@ describe('CSV', () => {
     }
   });
 
+  it('has the order of the list, and tells who registered a stay and when', async () => {
+    const { bytes } = await clerk.get('/export/residents?format=csv&sort=registered&order=asc');
+    const rows: Record<string, string>[] = parse(bytes, { bom: true, columns: true });
+    expect(rows.map((row) => row['ID number'])).toEqual(
+      residents.map(({ id_number }) => id_number).toReversed(),
+    );
+    const [last] = residents;
+    expect(rows.at(-1)).toMatchObject({
+      'Registered by': t.admin.user.username,
+      'Registered at': createCalendar('Africa/Cairo').minuteOf((last as Resident).created_at),
+    });
+    expect(rows[0]?.['Registered at']).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d$/);
+  });
+
   it('is in the language of the caller and applies the filters of the list', async () => {
     const { bytes } = await clerk.get(`/export/residents?format=csv&search=${encodeURIComponent('علاء')}`, {
       language: 'ar',
@@ -152,6 +172,37 @@ describe('Excel', () => {
     expect(english).toMatch(/<c r="C2"[^>]*t="(inlineStr|str|s)"/);
     expect(english).not.toContain('rightToLeft="1"');
     expect(await sheetIn('ar')).toContain('rightToLeft="1"');
+  });
+
+  it('has visitors, with the filters of the list, and nothing of other villages', async () => {
+    const all = await clerk.get('/export/visitors?format=excel');
+    expect(all.headers).toMatchObject({
+      'x-total-count': '2',
+      'content-disposition': expect.stringContaining('filename="visitors.xlsx"'),
+    });
+    const sheet = sheetOf(all.bytes);
+    for (const text of [
+      ...visitorColumns.map(({ label }) => label.en),
+      'National ID',
+      '007',
+      '+20100',
+      '@cmd',
+    ])
+      expect(sheet).toContain(`>${text}<`);
+    // B3: 2026-11-05 is day 46331 of the spreadsheet's calendar.
+    expect(sheet).toMatch(/<c r="B3"[^>]*><v>46331<\/v>/);
+    expect(sheet).not.toContain('<f>');
+    expect(sheet).not.toContain('STRANGER');
+
+    const query = 'format=csv&visit_date_from=2026-11-05&visit_date_to=2026-11-05';
+    const day = await clerk.get(`/export/visitors?${query}`, { language: 'ar' });
+    expect(day.headers['content-disposition']).toContain('filename="visitors.csv"');
+    const [header, ...rows] = parse(day.bytes, { bom: true }) as string[][];
+    expect(header).toEqual(visitorColumns.map(({ label }) => label.ar));
+    expect(rows.map((row) => row.slice(0, 3))).toEqual([['نورا سامي', '2026-11-05', 'بطاقة رقم قومي']]);
+    const { logs } = (await t.admin.get('/audit-logs?action=export&limit=1')).body;
+    expect(logs[0]).toMatchObject({ entity_type: 'visitor' });
+    expect(JSON.parse(logs[0].details)).toMatchObject({ format: 'csv', rows: 1 });
   });
 
   it('has the blacklist', async () => {
@@ -266,11 +317,13 @@ describe('every export', () => {
     const [{ id }] = residents as [Resident];
     const files = {
       view_residents: ['/export/residents?format=csv', `/export/residents/${id}/pdf`],
+      view_visitors: ['/export/visitors?format=csv'],
       view_blacklist: ['/export/blacklist?format=csv'],
     } as const;
     const [exporter, ...viewers] = await Promise.all([
       t.signInWith(['export_reports'], clerk.user.village_id),
       t.signInWith(['export_reports', 'view_residents'], clerk.user.village_id),
+      t.signInWith(['export_reports', 'view_visitors'], clerk.user.village_id),
       t.signInWith(['export_reports', 'view_blacklist'], clerk.user.village_id),
     ]);
     for (const [view, urls] of Object.entries(files)) {
@@ -286,6 +339,7 @@ describe('every export', () => {
 
   it('refuses a format that does not exist', async () => {
     expect((await clerk.get('/export/residents?format=exe')).body.fields).toHaveProperty('format');
-    expect((await t.admin.get('/export/blacklist?format=pdf')).status).toBe(400);
+    for (const list of ['visitors', 'blacklist'])
+      expect((await t.admin.get(`/export/${list}?format=pdf`)).status).toBe(400);
   });
 });

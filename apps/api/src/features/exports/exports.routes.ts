@@ -16,6 +16,17 @@ export function registerExportRoutes(app: App, exports: ExportService, stallSeco
   });
 
   app.route({
+    ...exportEndpoints.visitors,
+    config: { permission: { all: ['export_reports', 'view_visitors'] } },
+    handler: async (request, reply) => {
+      const { format, ...filters } = request.query;
+      const language = preferredLanguage(request.headers['accept-language']);
+      const file = await exports.visitors(request.actor, format, filters, language);
+      return sendFile(request, reply, file, stallSeconds);
+    },
+  });
+
+  app.route({
     ...exportEndpoints.blacklist,
     config: { permission: { all: ['export_reports', 'view_blacklist'] } },
     handler: async (request, reply) => {

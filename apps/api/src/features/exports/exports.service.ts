@@ -6,7 +6,9 @@ import type {
   ExportFormat,
   Language,
   Resident,
-  ResidentFilters,
+  ResidentQuery,
+  Visitor,
+  VisitorFilters,
 } from '@bawaba/contracts';
 import { type Actor, can } from '../../actor.ts';
 import type { Calendar } from '../../calendar.ts';
@@ -17,7 +19,8 @@ import { recordAudit } from '../audit-logs/audit-logs.service.ts';
 import type { BlacklistService } from '../blacklist/blacklist.service.ts';
 import type { PhotoService } from '../photos/photos.service.ts';
 import type { ResidentService } from '../residents/residents.service.ts';
-import { blacklistColumns, residentColumns } from './columns.ts';
+import type { VisitorService } from '../visitors/visitors.service.ts';
+import { blacklistColumns, type Column, residentColumns, visitorColumns } from './columns.ts';
 import { writeCsv } from './csv.ts';
 import { writeInThread } from './file-thread.ts';
 import type { ResidentPage } from './resident-pdf.ts';
@@ -38,6 +41,7 @@ const types = {
 
 const sheetNames = {
   residents: { en: 'Residents', ar: 'المقيمون' },
+  visitors: { en: 'Visitors', ar: 'الزوار' },
   blacklist: { en: 'Blacklist', ar: 'القائمة السوداء' },
 } as const;
 
@@ -56,11 +60,26 @@ interface Dependencies {
   readonly db: Database;
   readonly calendar: Calendar;
   readonly residents: ResidentService;
+  readonly visitors: VisitorService;
   readonly blacklist: BlacklistService;
   readonly photos: PhotoService;
 }
 
-export function createExportService({ db, calendar, residents, blacklist, photos }: Dependencies) {
+/** A list with one table: the name of the file and of its sheet, and the name in the audit trail. */
+interface TableReport<Row> {
+  readonly name: 'visitors' | 'blacklist';
+  readonly entity: 'visitor' | 'blacklist';
+  readonly columns: readonly Column<Row>[];
+}
+const visitorReport: TableReport<Visitor> = { name: 'visitors', entity: 'visitor', columns: visitorColumns };
+const blacklistReport: TableReport<BlacklistEntry> = {
+  name: 'blacklist',
+  entity: 'blacklist',
+  columns: blacklistColumns,
+};
+
+export function createExportService(dependencies: Dependencies) {
+  const { db, calendar, residents, visitors, blacklist, photos } = dependencies;
   const busy = 'exports_busy';
   const places = createPlaces({
     total: MAX_EXPORTS,
@@ -71,8 +90,11 @@ export function createExportService({ db, calendar, residents, blacklist, photos
   const pagePlaces = createPlaces({ total: MAX_PAGES, perUser: 1, waitMs: PAGE_WAIT_MS, busy });
 
   /** Before the first byte is sent: there is no export without its audit entry. */
-  const record = (actor: Actor, entity_type: 'resident' | 'blacklist', details: Record<string, unknown>) =>
-    recordAudit(db, actor, { action: 'export', entity_type, details });
+  const record = (
+    actor: Actor,
+    entity_type: 'resident' | 'visitor' | 'blacklist',
+    details: Record<string, unknown>,
+  ) => recordAudit(db, actor, { action: 'export', entity_type, details });
 
   /** Adds the photos if the actor may see them. */
   async function* withPhotos(
@@ -110,54 +132,65 @@ export function createExportService({ db, calendar, residents, blacklist, photos
     }
   }
 
-  /** Days in the register's time zone, not in UTC. */
-  async function* withLocalDays(batches: AsyncIterable<BlacklistEntry[]>): AsyncGenerator<BlacklistEntry[]> {
-    for await (const entries of batches) {
-      yield entries.map((entry) => ({ ...entry, created_at: calendar.dayOf(entry.created_at) }));
+  /** In the register's time zone, not in UTC. */
+  async function* withLocalTimes<Row extends { created_at: string }>(
+    batches: AsyncIterable<Row[]>,
+    toText: (instant: string) => string,
+  ): AsyncGenerator<Row[]> {
+    for await (const rows of batches) {
+      yield rows.map((row) => ({ ...row, created_at: toText(row.created_at) }));
     }
+  }
+
+  /** As CSV or Excel. */
+  async function tableFile<Row extends { created_at: string }>(
+    actor: Actor,
+    { name, entity, columns }: TableReport<Row>,
+    { format, filters, language }: { format: 'csv' | 'excel'; filters: object; language: Language },
+    open: () => Promise<WholeList<Row>>,
+  ): Promise<ExportFile> {
+    const write = async ({ total, batches }: WholeList<Row>) => {
+      await record(actor, entity, { format, filters, rows: total });
+      const rows = withLocalTimes(batches, calendar.dayOf);
+      if (format === 'csv') return writeCsv(rows, columns, language);
+      return writeInThread({ kind: 'excel', name: sheetNames[name][language], columns, language }, rows);
+    };
+    const file = await report(actor, open, write);
+    return { name: `${name}.${format === 'csv' ? 'csv' : 'xlsx'}`, type: types[format], ...file };
   }
 
   return {
     async residents(
       actor: Actor,
       format: ExportFormat,
-      filters: ResidentFilters,
+      filters: ResidentQuery,
       language: Language,
     ): Promise<ExportFile> {
       const write = async ({ total, batches }: WholeList<Resident>) => {
         await record(actor, 'resident', { format, filters, rows: total });
-        if (format === 'csv') return writeCsv(batches, residentColumns, language);
         if (format === 'pdf') {
           return writeInThread(
             { kind: 'pdf', total, printedOn: calendar.today() },
             withPhotos(actor, batches),
           );
         }
+        const rows = withLocalTimes(batches, calendar.minuteOf);
+        if (format === 'csv') return writeCsv(rows, residentColumns, language);
         const name = sheetNames.residents[language];
-        return writeInThread({ kind: 'excel', name, columns: residentColumns, language }, batches);
+        return writeInThread({ kind: 'excel', name, columns: residentColumns, language }, rows);
       };
       const name = { csv: 'residents.csv', excel: 'residents.xlsx', pdf: 'residents-report.pdf' }[format];
       const file = await report(actor, () => residents.readAll(actor, filters), write);
       return { name, type: types[format], ...file };
     },
 
-    async blacklist(
-      actor: Actor,
-      format: 'csv' | 'excel',
-      filters: BlacklistFilters,
-      language: Language,
-    ): Promise<ExportFile> {
-      const write = async ({ total, batches }: WholeList<BlacklistEntry>) => {
-        await record(actor, 'blacklist', { format, filters, rows: total });
-        const rows = withLocalDays(batches);
-        if (format === 'csv') return writeCsv(rows, blacklistColumns, language);
-        const name = sheetNames.blacklist[language];
-        return writeInThread({ kind: 'excel', name, columns: blacklistColumns, language }, rows);
-      };
-      const name = format === 'csv' ? 'blacklist.csv' : 'blacklist.xlsx';
-      const file = await report(actor, () => blacklist.readAll(actor, filters), write);
-      return { name, type: types[format], ...file };
-    },
+    visitors: (actor: Actor, format: 'csv' | 'excel', filters: VisitorFilters, language: Language) =>
+      tableFile(actor, visitorReport, { format, filters, language }, () => visitors.readAll(actor, filters)),
+
+    blacklist: (actor: Actor, format: 'csv' | 'excel', filters: BlacklistFilters, language: Language) =>
+      tableFile(actor, blacklistReport, { format, filters, language }, () =>
+        blacklist.readAll(actor, filters),
+      ),
 
     async resident(actor: Actor, id: number): Promise<ExportFile> {
       const resident = await residents.get(actor, id);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasLibreOffice, openInLibreOffice } from '../../testing/libre-office.ts';
 import { parseStrictCsv } from '../../testing/strict-csv.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
-import { blacklistColumns, residentColumns } from './columns.ts';
+import { blacklistColumns, residentColumns, visitorColumns } from './columns.ts';
 
 const signs = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
 /** Texts that may hide the start of a formula, or look like the start of a cell or a row. */
@@ -58,6 +58,11 @@ beforeAll(async () => {
       [id, text, `P${index}${text}`],
     );
     await t.pool.query(
+      `INSERT INTO visitors (village_id, full_name, passport_number, visit_date, host, vehicle_plate, phone, notes)
+       VALUES ($1, $2, $3, '2026-01-01', $2, $2, $2, $2)`,
+      [id, text, `${text}${index}`],
+    );
+    await t.pool.query(
       `INSERT INTO blacklist (village_id, id_number, full_name, reason) VALUES ($1, $2, $3, $3)`,
       [id, `${text}${index}`, text],
     );
@@ -70,6 +75,7 @@ afterAll(async () => {
 
 const lists = [
   { list: 'residents', columns: residentColumns },
+  { list: 'visitors', columns: visitorColumns },
   { list: 'blacklist', columns: blacklistColumns },
 ] as const;
 
@@ -97,11 +103,12 @@ describe.runIf(hasLibreOffice)('LibreOffice', () => {
   it('opens CSV files with one row for each record and no formula; a file with a formula proves that it would show', async () => {
     const files = {
       'residents.csv': await fileOf('residents', 'csv'),
+      'visitors.csv': await fileOf('visitors', 'csv'),
       'blacklist.csv': await fileOf('blacklist', 'csv'),
     };
     const proof = Buffer.from('\ufeff"a"\r\n"=1+1"\r\n');
     const opened = await openInLibreOffice(folder, { ...files, 'proof.csv': proof }, ',');
-    for (const name of ['residents.csv', 'blacklist.csv'] as const) {
+    for (const name of ['residents.csv', 'visitors.csv', 'blacklist.csv'] as const) {
       const { rows, formulas } = opened[name];
       expect({ rows: filled(rows).length, formulas }, name).toEqual({
         rows: hostile.length + 1,
@@ -112,12 +119,13 @@ describe.runIf(hasLibreOffice)('LibreOffice', () => {
 
     // With semicolons as separator, cells start in other places, and still no formula runs.
     const cut = await openInLibreOffice(folder, files, ';');
-    expect([cut['residents.csv'].formulas, cut['blacklist.csv'].formulas]).toEqual([0, 0]);
+    expect(Object.values(cut).map(({ formulas }) => formulas)).toEqual([0, 0, 0]);
   });
 
   it('opens workbooks with the same text and no formula', async () => {
     const opened = await openInLibreOffice(folder, {
       'residents.xlsx': await fileOf('residents', 'excel'),
+      'visitors.xlsx': await fileOf('visitors', 'excel'),
       'blacklist.xlsx': await fileOf('blacklist', 'excel'),
     });
     for (const { list, columns } of lists) {

@@ -352,6 +352,64 @@ describe('the list', () => {
     expect(await found('search=&apartment_number=&check_in_from=')).toEqual(['B', 'A']);
   });
 
+  it('filters by the days of departure and presence, the day of departure included', async () => {
+    await register({ full_name: 'Early', check_in: '2026-03-01', check_out: '2026-03-05' });
+    await register({ full_name: 'Long', check_in: '2026-03-03', check_out: '2026-03-20' });
+    await register({ full_name: 'Late', check_in: '2026-03-10', check_out: '2026-03-12' });
+    expect(await found('check_out_from=2026-03-12')).toEqual(['Late', 'Long']);
+    expect(await found('check_out_from=2026-03-05&check_out_to=2026-03-12')).toEqual(['Late', 'Early']);
+    expect(await found('present_from=2026-03-05&present_to=2026-03-09')).toEqual(['Long', 'Early']);
+    expect(await found('present_from=2026-03-06&present_to=2026-03-09')).toEqual(['Long']);
+    expect(await found('present_to=2026-03-02')).toEqual(['Early']);
+    expect(await found('present_from=2026-03-13')).toEqual(['Long']);
+    expect((await clerk.get('/residents?present_from=2026-02-30')).body.fields).toHaveProperty(
+      'present_from',
+    );
+  });
+
+  it('filters by who registered a stay, and on which day of the register', async () => {
+    const colleague = await t.signInWith(['view_residents', 'add_residents'], village.id);
+    const yesterday = await register({ full_name: 'Yesterday' });
+    await colleague.post('/residents', residentBody({ full_name: 'Of a colleague' }));
+    // 22:30 in UTC is half past midnight in Cairo: the next day there.
+    const at = (id: number, instant: string) =>
+      t.pool.query('UPDATE residents SET created_at = $2 WHERE id = $1', [id, instant]);
+    await at(yesterday.id, '2026-01-09T22:30:00Z');
+    const by = (username: string) => found(`registered_by=${encodeURIComponent(username)}`);
+    expect(await by(clerk.user.username.toUpperCase())).toEqual(['Yesterday']);
+    expect(await by(colleague.user.username)).toEqual(['Of a colleague']);
+    expect(await by(`${colleague.user.username}%`)).toEqual([]);
+    expect(await found('registered_from=2026-01-10&registered_to=2026-01-10')).toEqual(['Yesterday']);
+    expect(await found('registered_to=2026-01-09')).toEqual([]);
+    expect(await found('registered_from=2026-01-11')).toEqual(['Of a colleague']);
+  });
+
+  it('sorts by name, apartment and days, in both directions', async () => {
+    const people = [
+      ['وليد', '11', '2026-04-02', '2026-04-20'],
+      ['أحمد', '2', '2026-04-03', '2026-04-10'],
+      ['Zoe', '٢', '2026-04-01', '2026-04-30'],
+      ['بسمة', '101', '2026-04-04', '2026-04-05'],
+    ] as const;
+    for (const [full_name, apartment_number, check_in, check_out] of people)
+      await register({ full_name, apartment_number, building_number: null, check_in, check_out });
+    const { body: owner } = await clerk.post('/owners', { name: 'Owner' });
+    await register({ full_name: 'With an owner', owner_id: owner.id, check_in: '2026-03-01' });
+    const arabicFirst = ['أحمد', 'بسمة', 'وليد', 'With an owner', 'Zoe'];
+    expect(await found('sort=name')).toEqual(arabicFirst);
+    expect(await found('sort=name&order=desc')).toEqual(arabicFirst.toReversed());
+    expect(await found('sort=name&limit=2&offset=1')).toEqual(arabicFirst.slice(1, 3));
+    const counted = ['أحمد', 'Zoe', 'وليد', 'بسمة'];
+    expect(await found('sort=apartment')).toEqual([...counted, 'With an owner']);
+    expect(await found('sort=apartment&order=desc')).toEqual([...counted.toReversed(), 'With an owner']);
+    expect(await found('sort=apartment&order=desc&limit=2&offset=3')).toEqual(['أحمد', 'With an owner']);
+    expect(await found('sort=check_in&order=asc')).toEqual(['With an owner', 'Zoe', 'وليد', 'أحمد', 'بسمة']);
+    expect(await found('sort=check_out&limit=2')).toEqual(['With an owner', 'Zoe']);
+    expect(await found('sort=registered&order=asc&limit=1')).toEqual(['وليد']);
+    expect(await found('sort=&order=')).toEqual(await found(''));
+    expect((await clerk.get('/residents?sort=password')).body.fields).toHaveProperty('sort');
+  });
+
   it('pages newest first and always has the total', async () => {
     for (const full_name of ['One', 'Two', 'Three']) await register({ full_name });
     const page = await clerk.get('/residents?limit=2&offset=1');

@@ -4,7 +4,7 @@ import {
   type NumberWarning,
   type Resident,
   type ResidentCreate,
-  type ResidentFilters,
+  type ResidentQuery,
   type ResidentUpdate,
   type SavedResident,
 } from '@bawaba/contracts';
@@ -73,18 +73,17 @@ export function createResidentService({ db, exportDb, calendar, villages, owners
   }
 
   return {
-    list: (actor: Actor, filters: ResidentFilters & Paging) =>
-      list(db, actor.scope, filters, calendar.today()),
+    list: (actor: Actor, query: ResidentQuery & Paging) => list(db, actor.scope, query, calendar.day()),
     get: (actor: Actor, id: number) => records.get(actor, id),
     staysOf: (actor: Actor, idNumber: string) =>
       listStays(db, actor.scope, identityKey(idNumber), calendar.today()),
     foldCounts: () => foldCounts(db),
 
-    async readAll({ scope }: Actor, filters: ResidentFilters): Promise<WholeList<Resident>> {
-      const today = calendar.today();
+    async readAll({ scope }: Actor, query: ResidentQuery): Promise<WholeList<Resident>> {
+      const day = calendar.day();
       return readInSnapshot(exportDb, async (moment) => ({
-        total: await countMatches(moment, scope, filters, today),
-        query: selectEveryMatch(moment, scope, filters, today),
+        total: await countMatches(moment, scope, query, day),
+        query: selectEveryMatch(moment, scope, query, day),
       }));
     },
 

@@ -1,6 +1,6 @@
 import { MAX_PERSON_RECORDS, type Visitor, type VisitorFilters } from '@bawaba/contracts';
 import { foldText } from '@bawaba/identity';
-import { type RawBuilder, sql } from 'kysely';
+import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { VillageScope } from '../../actor.ts';
 import { isBlacklisted } from '../../database/blacklisted.ts';
 import type { Database } from '../../database/database.ts';
@@ -10,16 +10,21 @@ import { countRows } from '../../database/row-counts.ts';
 import { matchesSearch } from '../../database/search.ts';
 import { inScope } from '../../database/village-scope.ts';
 
-export interface VisitorRow {
-  village_id: number;
-  full_name: string;
-  nationality: string | null;
-  passport_number: string | null;
-  apartment_number: string | null;
-  building_number: string | null;
-  visit_date: string;
-  notes: string | null;
-}
+export type VisitorRow = Pick<
+  Visitor,
+  | 'village_id'
+  | 'full_name'
+  | 'id_type'
+  | 'nationality'
+  | 'passport_number'
+  | 'apartment_number'
+  | 'building_number'
+  | 'host'
+  | 'vehicle_plate'
+  | 'phone'
+  | 'visit_date'
+  | 'notes'
+>;
 
 const selectVisitors = (db: Database, scope: VillageScope) =>
   db
@@ -29,15 +34,20 @@ const selectVisitors = (db: Database, scope: VillageScope) =>
     .select([
       'visitors.id',
       'visitors.full_name',
+      'visitors.id_type',
       'visitors.nationality',
       'visitors.passport_number',
       'visitors.apartment_number',
       'visitors.building_number',
+      'visitors.host',
+      'visitors.vehicle_plate',
+      'visitors.phone',
       'visitors.visit_date',
       'visitors.village_id',
       'villages.name as village_name',
       'visitors.notes',
       'visitors.version',
+      'visitors.created_by_username',
       'visitors.created_at',
       'visitors.updated_at',
       isBlacklisted('visitors.passport_key').as('blacklisted'),
@@ -59,10 +69,31 @@ const selectNewest = prepareQuery(
   ['limit'],
 );
 
-async function count(db: Database, matches: RawBuilder<boolean>): Promise<number> {
+const isWholeList = ({ village_id: _, ...filters }: VisitorFilters) =>
+  Object.values(filters).every((value) => !value);
+
+function matching(scope: VillageScope, filters: VisitorFilters): RawBuilder<boolean> {
+  const { search, apartment_number, building_number, visit_date_from, visit_date_to, village_id } = filters;
+  const conditions = [inScope(scope, 'visitors.village_id')];
+  if (search) conditions.push(matchesSearch('visitors.search_text', search));
+  if (apartment_number)
+    conditions.push(sql<boolean>`visitors.apartment_folded = ${foldText(apartment_number)}`);
+  if (building_number) conditions.push(sql<boolean>`visitors.building_folded = ${foldText(building_number)}`);
+  if (visit_date_from) conditions.push(sql<boolean>`visitors.visit_date >= ${visit_date_from}::date`);
+  if (visit_date_to) conditions.push(sql<boolean>`visitors.visit_date <= ${visit_date_to}::date`);
+  if (village_id !== undefined) conditions.push(sql<boolean>`visitors.village_id = ${village_id}`);
+  return sql<boolean>`${sql.join(conditions, sql` AND `)}`;
+}
+
+/** Every row is counted: an export announces this number and has to keep it. */
+export async function countMatches(
+  db: Database,
+  scope: VillageScope,
+  filters: VisitorFilters,
+): Promise<number> {
   const { total } = await db
     .selectFrom('visitors')
-    .where(matches)
+    .where(matching(scope, filters))
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return total;
@@ -71,36 +102,32 @@ async function count(db: Database, matches: RawBuilder<boolean>): Promise<number
 export async function list(
   db: Database,
   scope: VillageScope,
-  filters: VisitorFilters & Paging,
+  { limit, offset, ...filters }: VisitorFilters & Paging,
 ): Promise<Page<Visitor>> {
-  const conditions = [inScope(scope, 'visitors.village_id')];
-  if (filters.search) conditions.push(matchesSearch('visitors.search_text', filters.search));
-  if (filters.apartment_number) {
-    conditions.push(sql<boolean>`visitors.apartment_folded = ${foldText(filters.apartment_number)}`);
-  }
-  if (filters.building_number) {
-    conditions.push(sql<boolean>`visitors.building_folded = ${foldText(filters.building_number)}`);
-  }
-  if (filters.village_id !== undefined)
-    conditions.push(sql<boolean>`visitors.village_id = ${filters.village_id}`);
-  const matches = sql<boolean>`${sql.join(conditions, sql` AND `)}`;
-  const isWhole = !(filters.search || filters.apartment_number || filters.building_number);
   const { village_id } = filters;
-  const limit = limitOf(filters);
-  const offset = offsetOf(filters);
+  const page = { limit: limitOf({ limit }), offset: offsetOf({ offset }) };
+  const isWhole = isWholeList(filters);
   const [rows, total] = await Promise.all([
-    isWhole && offset === 0
-      ? selectNewest(db, { scope, village_id, limit })
+    isWhole && page.offset === 0
+      ? selectNewest(db, { scope, village_id, limit: page.limit })
       : selectVisitors(db, scope)
-          .where(matches)
+          .where(matching(scope, filters))
           .orderBy('visitors.id', 'desc')
-          .limit(limit)
-          .offset(offset)
+          .limit(page.limit)
+          .offset(page.offset)
           .execute(),
-    isWhole ? countRows(db, 'visitors', scope, village_id) : count(db, matches),
+    isWhole ? countRows(db, 'visitors', scope, village_id) : countMatches(db, scope, filters),
   ]);
   return { rows, total };
 }
+
+/** The query itself: an export reads its rows a few at a time. */
+export const selectEveryMatch = (
+  db: Database,
+  scope: VillageScope,
+  filters: VisitorFilters,
+): Expression<Visitor> =>
+  selectVisitors(db, scope).where(matching(scope, filters)).orderBy('visitors.id', 'desc');
 
 const selectOne = prepareQuery((db, { scope, id }: { scope: VillageScope; id: number }) =>
   selectVisitors(db, scope).where('visitors.id', '=', id),
@@ -121,11 +148,13 @@ const selectVisits = prepareQuery((db, { scope, key }: { scope: VillageScope; ke
 export const listVisits = (db: Database, scope: VillageScope, key: string): Promise<Visitor[]> =>
   selectVisits(db, { scope, key });
 
-const insertOne = prepareQuery((db, visitor: VisitorRow) =>
+type NewVisitor = VisitorRow & { created_by_username: string };
+
+const insertOne = prepareQuery((db, visitor: NewVisitor) =>
   db.insertInto('visitors').values(visitor).returning('id'),
 );
 
-export async function insert(db: Database, visitor: VisitorRow): Promise<{ id: number }> {
+export async function insert(db: Database, visitor: NewVisitor): Promise<{ id: number }> {
   const [inserted] = await insertOne(db, visitor);
   return inserted as { id: number };
 }

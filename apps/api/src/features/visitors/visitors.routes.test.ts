@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { nationalNumber } from '../../testing/people.ts';
 import { type Caller, type TestApp, testApp } from '../../testing/test-app.ts';
 
 let t: TestApp;
@@ -43,8 +44,14 @@ const auditOf = async (id: number) =>
   ).rows;
 
 describe('a visitor', () => {
-  it('is registered with every field of the specification and read back', async () => {
-    const sent = visitorBody();
+  it('is registered with every field and read back', async () => {
+    const sent = visitorBody({
+      id_type: 'national_id',
+      passport_number: nationalNumber(),
+      host: 'كريم شنودة',
+      vehicle_plate: 'ط ن ر 4821',
+      phone: '010 0555 0142',
+    });
     const { status, body } = await clerk.post('/visitors', sent);
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -53,6 +60,7 @@ describe('a visitor', () => {
       village_name: village.name,
       blacklisted: false,
       version: 1,
+      created_by_username: clerk.user.username,
     });
     expect((await clerk.get(`/visitors/${body.id}`)).body).toEqual(body);
   });
@@ -63,7 +71,11 @@ describe('a visitor', () => {
       status: 201,
       body: {
         full_name: 'نورا',
+        id_type: 'passport',
         passport_number: null,
+        host: null,
+        vehicle_plate: null,
+        phone: null,
         nationality: null,
         apartment_number: null,
         notes: null,
@@ -79,6 +91,11 @@ describe('a visitor', () => {
   });
 
   it.each([
+    ['id_type', 'visa'],
+    ['id_type', null],
+    ['host', 'x'.repeat(201)],
+    ['vehicle_plate', 'x'.repeat(31)],
+    ['phone', '0100\n0555'],
     ['visit_date', '2026-02-30'],
     ['visit_date', 'tomorrow'],
     ['full_name', 'x'.repeat(201)],
@@ -127,6 +144,36 @@ describe('a visitor', () => {
     expect((await clerk.put(`/visitors/${visitor.id}`, { full_name: '' })).body.fields).toHaveProperty(
       'full_name',
     );
+  });
+
+  it('has a name with single spaces, however it was typed', async () => {
+    expect(await register({ full_name: ' Anna   Maria\u00a0 Weber ', host: 'كريم   شنودة' })).toMatchObject({
+      full_name: 'Anna Maria Weber',
+      host: 'كريم شنودة',
+    });
+  });
+
+  it('with a national ID that is no national number is saved with a warning, and the trail keeps the confirmation', async () => {
+    const odd = visitorBody({ id_type: 'national_id', passport_number: '12345' });
+    const { status, body } = await clerk.post('/visitors', {
+      ...odd,
+      acknowledged: ['not_a_national_number'],
+    });
+    expect({ status, warnings: body.warnings }).toEqual({ status: 201, warnings: ['not_a_national_number'] });
+    const [created] = await auditOf(body.id);
+    expect(JSON.parse(created.details)).toMatchObject({
+      warnings: ['not_a_national_number'],
+      acknowledged: ['not_a_national_number'],
+    });
+    // A change of something else asks nothing again; a change to a passport has no such rule.
+    const path = `/visitors/${body.id}`;
+    expect((await clerk.put(path, { notes: 'x' })).body).not.toHaveProperty('warnings');
+    expect((await clerk.put(path, { id_type: 'passport' })).body).not.toHaveProperty('warnings');
+    expect((await clerk.put(path, { id_type: 'national_id' })).body.warnings).toEqual([
+      'not_a_national_number',
+    ]);
+    const numberless = visitorBody({ id_type: 'national_id', passport_number: null });
+    expect((await clerk.post('/visitors', numberless)).body).not.toHaveProperty('warnings');
   });
 
   it('rejects an outdated version with the current record', async () => {
@@ -198,6 +245,16 @@ describe('the blacklist', () => {
         .error,
     ).toBe('هذا الشخص مدرج في القائمة السوداء ولا يمكن تسجيله.');
     expect((await clerk.get('/visitors')).body).toHaveLength(1);
+  });
+
+  it('stops a visitor with a national ID, and warns of a number that looks like an entry', async () => {
+    const number = nationalNumber();
+    const card = { id_type: 'national_id', passport_number: number };
+    await t.admin.post('/blacklist', { id_number: number, reason: 'damage', village_id: village.id });
+    expect(await clerk.post('/visitors', visitorBody(card))).toMatchObject(blocked);
+    const alike = visitorBody({ ...card, passport_number: number.replace('0', 'O') });
+    const { body } = await clerk.post('/visitors', alike);
+    expect(body.warnings).toEqual(['looks_like_blacklisted', 'not_a_national_number']);
   });
 
   it('shows on visitors who came before, and an edit of theirs is refused unless it corrects the number', async () => {
@@ -278,6 +335,25 @@ describe('the list', () => {
     for (const nothing of ['%', '_', '\\']) {
       expect(await found(`search=${encodeURIComponent(nothing)}`)).toEqual([]);
     }
+  });
+
+  it('finds a host, a car and a phone, with and without spaces', async () => {
+    const host = { full_name: 'A', host: 'كريم شنودة' };
+    await register({ ...host, vehicle_plate: 'ط ن ر 4821', phone: '+20 10 0555-0142' });
+    await register({ full_name: 'B', host: null });
+    for (const text of ['شنوده', 'ط ن ر', 'طنر4821', '٤٨٢١', '1005550142', '10 0555'])
+      expect([text, await found(`search=${encodeURIComponent(text)}`)]).toEqual([text, ['A']]);
+  });
+
+  it('filters by the day of the visit', async () => {
+    for (const day of ['2026-11-04', '2026-11-05', '2026-11-06'])
+      await register({ full_name: `Visit ${day}`, visit_date: day });
+    expect(await found('visit_date_from=2026-11-05&visit_date_to=2026-11-05')).toEqual(['Visit 2026-11-05']);
+    expect(await found('visit_date_from=2026-11-05')).toEqual(['Visit 2026-11-06', 'Visit 2026-11-05']);
+    expect(await found('visit_date_to=2026-11-04&visit_date_from=')).toEqual(['Visit 2026-11-04']);
+    const day = await clerk.get('/visitors?visit_date_to=2026-11-05&limit=1');
+    expect(day.headers['x-total-count']).toBe('2');
+    expect((await clerk.get('/visitors?visit_date_from=today')).status).toBe(400);
   });
 
   it('filters by apartment and building, and combines filters', async () => {

@@ -1,6 +1,7 @@
 import type {
   NumberWarning,
   SavedVisitor,
+  Visitor,
   VisitorCreate,
   VisitorFilters,
   VisitorUpdate,
@@ -9,13 +10,28 @@ import { identityKey } from '@bawaba/identity';
 import type { Actor } from '../../actor.ts';
 import type { Database } from '../../database/database.ts';
 import type { Paging } from '../../database/paging.ts';
+import { readInSnapshot, type WholeList } from '../../database/snapshot.ts';
 import { createRecords } from '../../records/records.ts';
 import { refuseBlacklisted } from '../blacklist/blacklist.service.ts';
 import { answerWith, noteWarnings, warningsAbout } from '../blacklist/number-warnings.service.ts';
 import type { VillageService } from '../villages/villages.service.ts';
 import * as visitors from './visitors.repository.ts';
 
-export function createVisitorService(db: Database, villages: VillageService) {
+interface Dependencies {
+  readonly db: Database;
+  /** For lists that are read as a whole. */
+  readonly exportDb: Database;
+  readonly villages: VillageService;
+}
+
+/** A visitor has one number, whatever the document is. */
+const numbersOf = ({ id_type, passport_number }: Pick<Visitor, 'id_type' | 'passport_number'>) => ({
+  id_type,
+  ...(passport_number !== null && { id_number: passport_number }),
+  passport_number: null,
+});
+
+export function createVisitorService({ db, exportDb, villages }: Dependencies) {
   const records = createRecords(db, {
     table: 'visitors',
     entityType: 'visitor',
@@ -27,14 +43,24 @@ export function createVisitorService(db: Database, villages: VillageService) {
     get: (actor: Actor, id: number) => records.get(actor, id),
     visitsOf: (actor: Actor, idNumber: string) => visitors.listVisits(db, actor.scope, identityKey(idNumber)),
 
+    readAll: ({ scope }: Actor, filters: VisitorFilters): Promise<WholeList<Visitor>> =>
+      readInSnapshot(exportDb, async (moment) => ({
+        total: await visitors.countMatches(moment, scope, filters),
+        query: visitors.selectEveryMatch(moment, scope, filters),
+      })),
+
     async create(actor: Actor, body: VisitorCreate, key?: string): Promise<SavedVisitor> {
       const { acknowledged, ...input } = body;
-      const warnings = await warningsAbout(db, input);
+      const warnings = await warningsAbout(db, numbersOf(input));
       const notes = noteWarnings(warnings, acknowledged);
       const visitor = await records.create(actor, { body, key, notes }, async (trx) => {
         const village_id = await villages.forNewRecord(trx, actor, input.village_id);
         await refuseBlacklisted(trx, actor, { ...input, registration: 'visitor', village_id });
-        const { id } = await visitors.insert(trx, { ...input, village_id });
+        const { id } = await visitors.insert(trx, {
+          ...input,
+          village_id,
+          created_by_username: actor.username,
+        });
         return id;
       });
       return answerWith(visitor, warnings);
@@ -48,7 +74,7 @@ export function createVisitorService(db: Database, villages: VillageService) {
         const passport_number = input.passport_number ?? before.passport_number;
         const visit = { ...before, ...input, ...moved, passport_number };
         await refuseBlacklisted(trx, actor, { ...visit, registration: 'visitor', id });
-        warnings = await warningsAbout(trx, { ...before, ...input }, before);
+        warnings = await warningsAbout(trx, numbersOf({ ...before, ...input }), numbersOf(before));
         await visitors.update(trx, id, { ...input, ...moved });
         return noteWarnings(warnings, acknowledged);
       });

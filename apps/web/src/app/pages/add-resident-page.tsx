@@ -1,12 +1,16 @@
 import type { Resident } from '@bawaba/contracts';
-import { useNavigate } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FormSkeleton } from '../../components/form-skeleton.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { useBlacklistCheck } from '../../features/blacklist/use-blacklist-check.tsx';
 import { PhotoStep } from '../../features/photos/photo-step.tsx';
 import { usePhotoUpload } from '../../features/photos/use-photo-upload.ts';
 import { ResidentForm } from '../../features/residents/resident-form.tsx';
+import { personOf } from '../../features/residents/resident-values.ts';
+import { residentQueries } from '../../features/residents/residents.queries.ts';
 import { type Pictures, pagesOf } from '../../features/scanner/document-kind.ts';
 import { DocumentScanner } from '../../features/scanner/document-scanner.tsx';
 import type { ReadName } from '../../features/scanner/reading.ts';
@@ -17,6 +21,8 @@ import { NoVillageNotice } from '../no-village-notice.tsx';
 import { residentRead } from '../scanned.ts';
 import { useVillageChoices } from '../village-choices.ts';
 
+const route = getRouteApi('/signed-in/add-resident');
+
 interface Registered {
   readonly resident: Resident;
   readonly another: boolean;
@@ -25,9 +31,12 @@ interface Registered {
 /** Creates the resident, then uploads the photos, then opens the list or the next resident in the queue. */
 export function AddResidentPage() {
   const { t } = useTranslation();
-  const navigate = useNavigate();
+  const navigate = route.useNavigate();
+  const { again } = route.useSearch();
   const canView = useCan('view_residents');
   const canUpload = useCan('upload_resident_photos');
+  const isAgain = again !== undefined && canView;
+  const before = useQuery({ ...residentQueries.one(again ?? 0), enabled: isAgain });
   const { villages } = useVillageChoices();
   const numberCheck = useBlacklistCheck();
   const upload = usePhotoUpload();
@@ -70,11 +79,14 @@ export function AddResidentPage() {
           onCancel={upload.cancel}
           onGoOn={() => finish(registered, t('residents.created'))}
         />
+      ) : isAgain && before.isPending ? (
+        <FormSkeleton />
       ) : (
         <ResidentForm
           key={previous?.id}
           villages={villages}
           previous={previous}
+          person={!previous && before.data ? personOf(before.data) : undefined}
           numberCheck={numberCheck}
           documents={({ idType, isTypeChosen, chooseType, fill, forget }) => (
             <DocumentScanner

@@ -1,3 +1,4 @@
+import type { Visitor } from '@bawaba/contracts';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,8 +19,8 @@ export function AddVisitorPage() {
   const canSeeList = useCan('view_visitors');
   const { villages, ready, error, refetch } = useVillageChoices();
   const numberCheck = useBlacklistCheck('visitor');
-  const [saved, setSaved] = useState(0);
-  const scanner = useFormScanner({ names: visitorNames, kinds: ['passport'] });
+  const [previous, setPrevious] = useState<Visitor | null>(null);
+  const scanner = useFormScanner({ names: visitorNames, kinds: ['national_id', 'passport'] });
 
   const leave = () => navigate({ to: canSeeList ? '/visitors' : '/dashboard' });
   return (
@@ -32,17 +33,19 @@ export function AddVisitorPage() {
         <FormSkeleton />
       ) : (
         <VisitorForm
-          // Users who may not see the list get an empty form after each save.
-          key={saved}
+          key={previous?.id}
           visitor={null}
+          previous={previous}
           villages={villages}
           numberCheck={numberCheck}
           documents={scanner.documents}
           aside={scanner.aside}
-          onSaved={() => {
-            if (canSeeList) return void leave();
+          onSaved={(visitor, another) => {
+            // Users who may not see the list get an empty form after each save.
+            if (!another && canSeeList) return void leave();
             scanner.reset();
-            setSaved(saved + 1);
+            setPrevious(visitor);
+            window.scrollTo({ top: 0 });
           }}
           onCancel={leave}
         />

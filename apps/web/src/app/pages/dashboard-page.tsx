@@ -6,6 +6,7 @@ import { StoppedPanel } from '../../features/blacklist/stopped-panel.tsx';
 import { Counters } from '../../features/dashboard/counters.tsx';
 import { QuickActions } from '../../features/dashboard/quick-actions.tsx';
 import { RecentResidents } from '../../features/dashboard/recent-residents.tsx';
+import { StayChip } from '../../features/residents/stay-chip.tsx';
 import { useCan } from '../../lib/permissions.ts';
 import { useRoleName } from '../../lib/role-name.ts';
 import { useUser } from '../../lib/session.ts';
@@ -39,7 +40,7 @@ export function DashboardPage() {
           <StoppedPanel shown={NOTICES} />
         </div>
         <QuickActions />
-        {canSeeResidents && <RecentResidents />}
+        {canSeeResidents && <RecentResidents stay={(resident) => <StayChip stay={resident} />} />}
       </Stack>
     </>
   );

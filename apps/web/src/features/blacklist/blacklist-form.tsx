@@ -21,7 +21,7 @@ import { useKnownPerson } from './use-known-person.ts';
 interface BlacklistFormProps {
   /** Null for a new entry. */
   entry: BlacklistEntry | null;
-  /** Whom a new entry is about, if the page knows it. */
+  /** Whom a new entry is about; then only the reason is asked. */
   person?: Pick<BlacklistEntry, 'id_number' | 'full_name' | 'village_id'>;
   /** Only for administrators, who choose a village. */
   villages: readonly Village[] | undefined;
@@ -38,7 +38,8 @@ const valuesOf = (entry: Partial<BlacklistEntry> | null | undefined) => ({
   version: entry?.version,
 });
 
-export function BlacklistForm({ entry, person, villages, onClose, onTakeTheirs }: BlacklistFormProps) {
+export function BlacklistForm(props: BlacklistFormProps) {
+  const { entry, person, villages, onClose, onTakeTheirs } = props;
   const { t } = useTranslation();
   const { add, update } = useBlacklistActions();
   const [base] = useState(() => valuesOf(entry ?? person));
@@ -48,8 +49,8 @@ export function BlacklistForm({ entry, person, villages, onClose, onTakeTheirs }
   const form = useSchemaForm({
     schema: entry ? blacklistUpdate.extend({ village_id }) : blacklistCreate.extend({ village_id }),
     initial: base,
-    // The entry of a person whom the page knows is short: a draft of it would come back for somebody else.
-    ...(!person && { draft: `blacklist:${entry?.id ?? 'new'}` }),
+    // A draft of one person's entry would come back for somebody else.
+    draft: person ? undefined : `blacklist:${entry?.id ?? 'new'}`,
     fieldOfCode: { already_blacklisted: 'id_number' },
     toBody: ({ village_id, ...values }) => ({
       ...values,
@@ -62,7 +63,7 @@ export function BlacklistForm({ entry, person, villages, onClose, onTakeTheirs }
       onClose();
     },
   });
-  const known = useKnownPerson(form.values.id_number, entry ? '' : base.id_number);
+  const known = useKnownPerson(form.values.id_number);
   const knownName = known.person && nameOf(known.person);
   const [filled, setFilled] = useState('');
   const isNameFree = form.values.full_name === '' || form.values.full_name === filled;
@@ -104,13 +105,14 @@ export function BlacklistForm({ entry, person, villages, onClose, onTakeTheirs }
           label={t('blacklist.idNumber')}
           placeholder={t('blacklist.idNumberHint')}
           required
-          data-autofocus
-          autoFocus={!entry}
+          data-autofocus={!person || undefined}
+          autoFocus={!entry && !person}
+          readOnly={person !== undefined}
           dir="ltr"
           autoComplete="off"
           spellCheck={false}
           {...form.field('id_number')}
-          onBlur={() => known.leave(form.values.id_number)}
+          onBlur={() => !person && known.leave(form.values.id_number)}
         />
         <TextInput
           label={t('blacklist.fullName')}
@@ -128,7 +130,14 @@ export function BlacklistForm({ entry, person, villages, onClose, onTakeTheirs }
           />
         )}
         {known.person && <KnownPerson person={known.person} />}
-        <Textarea label={t('blacklist.reason')} required dir="auto" data-wide {...form.field('reason')} />
+        <Textarea
+          label={t('blacklist.reason')}
+          required
+          dir="auto"
+          data-wide
+          data-autofocus={person !== undefined || undefined}
+          {...form.field('reason')}
+        />
       </FieldGrid>
     </Form>
   );

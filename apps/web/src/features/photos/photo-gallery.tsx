@@ -10,11 +10,10 @@ import { useCan } from '../../lib/permissions.ts';
 import { Lightbox } from './lightbox.tsx';
 import classes from './photo-gallery.module.css';
 import { PhotoTile } from './photo-tile.tsx';
-import { photoQueries, usePhotoActions } from './photos.queries.ts';
+import { documentsFirst, isDocument, photoQueries, usePhotoActions } from './photos.queries.ts';
 
 /** If a photo fails again within this time, its URL has not expired: the photo is missing. Do not reload. */
 const EXPIRED_AGAIN_MS = 30_000;
-const documentTypes: readonly PhotoType[] = ['id_card_front', 'id_card_back', 'passport_bio_page'];
 
 interface PhotoGalleryProps {
   residentId: number;
@@ -41,11 +40,7 @@ export function PhotoGallery({ residentId, fileName, confidences, children }: Ph
     renewed.current = Date.now();
     void refetch();
   };
-  const isDocument = ({ photo_type }: Photo) => documentTypes.includes(photo_type);
-  const ordered = photos && [
-    ...photos.filter(isDocument).sort((a, b) => order(a) - order(b)),
-    ...photos.filter((photo) => !isDocument(photo)),
-  ];
+  const ordered = photos && documentsFirst(photos);
   const others = ordered?.filter((photo) => !isDocument(photo)) ?? [];
   const tiles = (shown: readonly Photo[]) => (
     <div className={classes.tiles}>
@@ -104,5 +99,3 @@ export function PhotoGallery({ residentId, fileName, confidences, children }: Ph
     </section>
   );
 }
-
-const order = ({ photo_type }: Photo) => documentTypes.indexOf(photo_type);

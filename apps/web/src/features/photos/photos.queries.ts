@@ -1,9 +1,29 @@
-import { photoEndpoints } from '@bawaba/contracts';
+import { type Photo, type PhotoType, photoEndpoints } from '@bawaba/contracts';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../lib/api.ts';
 
 /** Photo URLs expire after 5 minutes; they are refreshed before that, and when the window regains focus. */
 const REFRESH_MS = 4 * 60 * 1000;
+
+const documentTypes: readonly PhotoType[] = ['id_card_front', 'id_card_back', 'passport_bio_page'];
+
+export const isDocument = ({ photo_type }: Photo): boolean => documentTypes.includes(photo_type);
+
+/** The pages of the document in their order, then the other photos. */
+export const documentsFirst = (photos: readonly Photo[]): Photo[] => [
+  ...photos.filter(isDocument).sort((a, b) => order(a) - order(b)),
+  ...photos.filter((photo) => !isDocument(photo)),
+];
+
+const order = ({ photo_type }: Photo) => documentTypes.indexOf(photo_type);
+
+type WithFace = Photo & { face_url?: string | null };
+
+/** The face on the document, if it was found. */
+export const faceIn = (photos: readonly WithFace[]): string | null =>
+  documentsFirst(photos)
+    .map(({ face_url }: WithFace) => face_url)
+    .find((url) => url) ?? null;
 
 export const photoQueries = {
   of: (residentId: number) =>

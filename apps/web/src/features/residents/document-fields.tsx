@@ -3,9 +3,9 @@ import { Input, SegmentedControl, TextInput } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DateField } from '../../components/date-field.tsx';
+import { NationalNumberReading } from '../../components/national-number-reading.tsx';
+import { OddNumberConfirmation } from '../../components/odd-number-confirmation.tsx';
 import { FormSection } from './form-section.tsx';
-import { NationalNumberReading } from './national-number-reading.tsx';
-import { OddNumberConfirmation } from './odd-number-confirmation.tsx';
 import type { ResidentFields } from './use-resident-fields.ts';
 
 interface DocumentFieldsProps {
@@ -61,7 +61,13 @@ export function DocumentFields({ fields, isOdd, onNumberLeft, autoFocus }: Docum
           }}
         />
         {!isPassport && <NationalNumberReading number={values.id_number} left={left} />}
-        {isOdd && (left || error('confirmed_number')) && <OddNumberConfirmation fields={fields} />}
+        {isOdd && (left || error('confirmed_number')) && (
+          <OddNumberConfirmation
+            values={values}
+            problem={error('confirmed_number')}
+            onConfirm={(confirmed_number) => fields.apply({ confirmed_number })}
+          />
+        )}
       </div>
       {isPassport ? (
         <>

@@ -10,6 +10,8 @@ import { useDownload } from '../../lib/use-download.ts';
 import { useErrorText } from '../../lib/use-error-text.ts';
 import { useLatest } from '../../lib/use-latest.ts';
 
+export type PdfStep = 'idle' | 'running' | 'failed';
+
 interface DownloadResidentPdfProps {
   resident: Pick<Resident, 'id' | 'full_name'>;
   label: string;
@@ -17,7 +19,7 @@ interface DownloadResidentPdfProps {
 
 /** Downloads one resident as PDF. A list has 50 of these buttons, so the download hooks mount only when needed. */
 export function DownloadResidentPdf({ resident, label }: DownloadResidentPdfProps) {
-  const [step, setStep] = useState<'idle' | 'running' | 'failed'>('idle');
+  const [step, setStep] = useState<PdfStep>('idle');
   return (
     <>
       <LabelledIcon
@@ -26,12 +28,13 @@ export function DownloadResidentPdf({ resident, label }: DownloadResidentPdfProp
         loading={step === 'running'}
         onClick={() => setStep('running')}
       />
-      {step !== 'idle' && <Download id={resident.id} onStep={setStep} />}
+      {step !== 'idle' && <PdfDownload id={resident.id} onStep={setStep} />}
     </>
   );
 }
 
-function Download({ id, onStep }: { id: number; onStep: (step: 'idle' | 'running' | 'failed') => void }) {
+/** Downloads the PDF when it mounts, and shows a failure. */
+export function PdfDownload({ id, onStep }: { id: number; onStep: (step: PdfStep) => void }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const { state, start } = useDownload();

@@ -1,6 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import classes from './national-number-reading.module.css';
+import classes from '../../components/national-number-reading.module.css';
 
 interface FieldWarningProps {
   children: string;

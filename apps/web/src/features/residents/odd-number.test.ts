@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { acknowledgedOf, confirmOddNumber, isOdd } from './odd-number.ts';
+import { acknowledgedOf, confirmOddNumber, isOdd } from '../../lib/odd-number.ts';
 import { createBody, newResident, updateBody } from './resident-values.ts';
 
 const card = (id_number: string, confirmed_number = '') => newResident({ id_number, confirmed_number });

@@ -1,15 +1,15 @@
 import { type Resident, residentUpdate, type Village } from '@bawaba/contracts';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Form } from '../../components/form.tsx';
 import { RecordConflict } from '../../components/record-conflict.tsx';
 import { announce } from '../../lib/announcements.ts';
 import { takeTheirs } from '../../lib/merge-edits.ts';
 import type { NumberCheck } from '../../lib/number-check.ts';
+import { confirmOddNumber, isOdd } from '../../lib/odd-number.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { DocumentFields } from './document-fields.tsx';
 import { useFieldTexts } from './field-labels.ts';
-import { confirmOddNumber, isOdd } from './odd-number.ts';
 import { PersonFields } from './person-fields.tsx';
 import classes from './resident-form.module.css';
 import { type ResidentValues, residentFields, updateBody, valuesOf } from './resident-values.ts';
@@ -64,6 +64,14 @@ export function ResidentEditor({ resident, numberCheck, villages, onDone }: Resi
   const villageId = Number(values.village_id) || null;
   const texts = useFieldTexts({ villages });
 
+  const isBlacklisted = numberCheck.blocks(values.id_number);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the editor opens
+  useEffect(() => {
+    form.ref.current?.querySelector<HTMLElement>('input, select, textarea')?.focus();
+    // The api refuses every change of a blacklisted person's stay: say so before somebody types.
+    if (resident.blacklisted) numberCheck.check(resident.id_number);
+  }, []);
+
   const isExplained = refusal?.code === 'stale' || refusal?.code === 'blacklisted';
 
   return (
@@ -71,6 +79,7 @@ export function ResidentEditor({ resident, numberCheck, villages, onDone }: Resi
       form={{ ...form, failure: isExplained ? null : form.failure }}
       label={t('residents.editTitle', { name: resident.full_name })}
       onCancel={onDone}
+      blocked={isBlacklisted && t('common.blockedByBlacklist')}
     >
       {current && theirs && (
         <RecordConflict

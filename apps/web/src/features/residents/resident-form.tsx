@@ -16,13 +16,13 @@ import { Form } from '../../components/form.tsx';
 import { drafts } from '../../lib/drafts.ts';
 import type { FieldAside } from '../../lib/field-aside.tsx';
 import type { NumberCheck } from '../../lib/number-check.ts';
+import { confirmOddNumber, isOdd } from '../../lib/odd-number.ts';
 import { useUser } from '../../lib/session.ts';
 import { today } from '../../lib/today.ts';
 import { useIsPhone } from '../../lib/use-is-phone.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { DocumentFields } from './document-fields.tsx';
 import { DuplicateCard } from './duplicate-card.tsx';
-import { confirmOddNumber, isOdd } from './odd-number.ts';
 import { PersonFields } from './person-fields.tsx';
 import { fillForm, type ReadFields } from './resident-autofill.ts';
 import classes from './resident-form.module.css';
@@ -70,6 +70,8 @@ interface ResidentFormProps {
   villages?: readonly Village[];
   /** The resident registered before this one; the form can copy the stay. */
   previous: Resident | null;
+  /** Who comes again: what is known of them. */
+  person?: Partial<ResidentValues> | undefined;
   numberCheck: NumberCheck;
   documents: (place: DocumentPlace) => ReactNode;
   /** Rendered under each field. */
@@ -82,6 +84,7 @@ interface ResidentFormProps {
 export function ResidentForm({
   villages,
   previous,
+  person,
   numberCheck,
   documents,
   aside,
@@ -100,9 +103,11 @@ export function ResidentForm({
     schema: villages ? chosen : bound,
     initial: newResident({
       check_in: today(),
-      village_id: villages && previous ? String(previous.village_id) : '',
+      ...person,
+      village_id: villages ? (previous ? String(previous.village_id) : (person?.village_id ?? '')) : '',
     }),
-    draft: DRAFT,
+    // The draft is of somebody else.
+    draft: person ? undefined : DRAFT,
     createsOnce: true,
     // A reload loses the pictures, so the draft must not contain their scan data.
     notInDraft: readingFields,
@@ -112,7 +117,7 @@ export function ResidentForm({
       try {
         const resident = await create(createBody(values), idempotencyKey);
         // Before the next form opens and restores it.
-        drafts.drop(DRAFT);
+        if (!person) drafts.drop(DRAFT);
         onCreated(resident, another.current);
       } catch (error) {
         numberCheck.noteRefusal(values.id_number, error);
@@ -127,8 +132,9 @@ export function ResidentForm({
   const { values } = form;
   const isBlacklisted = numberCheck.blocks(values.id_number);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a number from the draft is checked once, on mount
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a number that is there already is checked once, on mount
   useEffect(() => {
+    if (person?.id_number) numberCheck.check(person.id_number);
     if (form.restored) numberCheck.check(drafts.read<ResidentValues>(DRAFT)?.values.id_number ?? '');
   }, []);
 
@@ -178,7 +184,7 @@ export function ResidentForm({
           existing={duplicate}
           checkOut={values.check_out}
           onExtended={() => {
-            drafts.drop(DRAFT);
+            if (!person) drafts.drop(DRAFT);
             onExtended();
           }}
         />

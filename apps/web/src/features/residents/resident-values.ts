@@ -1,5 +1,5 @@
 import { type BodyOf, DEFAULT_PASSPORT_TYPE, type Resident, type residentEndpoints } from '@bawaba/contracts';
-import { acknowledgedOf } from './odd-number.ts';
+import { acknowledgedOf } from '../../lib/odd-number.ts';
 
 type Sex = NonNullable<Resident['sex']>;
 
@@ -119,6 +119,17 @@ export function valuesOf(resident: Resident): ResidentValues {
     by_hand: [],
     version: resident.version,
   };
+}
+
+/** What a new stay of the same person starts with: who they are and how to reach them, never when and where. */
+export function personOf(resident: Resident): Partial<ResidentValues> {
+  const values = valuesOf(resident);
+  const ofOneStay = ['check_in', 'check_out', 'apartment_number', 'building_number', 'version'] as const;
+  return Object.fromEntries(
+    Object.entries(values).filter(
+      ([name]) => ![...ofOneStay, ...readingFields].some((other) => other === name),
+    ),
+  );
 }
 
 const idOf = (text: string) => (text === '' ? null : Number(text));

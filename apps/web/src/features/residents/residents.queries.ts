@@ -1,10 +1,13 @@
 import { type BodyOf, ownerEndpoints, type Resident, residentEndpoints } from '@bawaba/contracts';
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { request, requestPage } from '../../lib/api.ts';
+import { today } from '../../lib/today.ts';
 import { type ResidentFilterTexts, residentPageQuery } from './resident-page-query.ts';
 
 /** Enough for a select; a search finds the others. */
 const OWNERS_OFFERED = 50;
+/** More people than an apartment holds. */
+const MOST_COMPANIONS = 50;
 
 export const residentQueries = {
   page: (filters: ResidentFilterTexts, page: number) =>
@@ -22,6 +25,25 @@ export const residentQueries = {
       queryKey: ['residents', 'one', id],
       queryFn: ({ signal }) => request(residentEndpoints.get, { params: { id }, signal }),
     }),
+  /** Stays in the same place that overlap what is left of this one, or all of one that is over. */
+  companions: (stay: Resident) => {
+    const { id, village_id, apartment_number, building_number, check_in, check_out } = stay;
+    const isOver = check_out < today();
+    const query = {
+      village_id,
+      apartment_number: apartment_number ?? undefined,
+      building_number: building_number ?? undefined,
+      present_from: isOver || check_in > today() ? check_in : today(),
+      present_to: check_out,
+      limit: MOST_COMPANIONS,
+    };
+    return queryOptions({
+      // Under the lists: a change of any stay refreshes it.
+      queryKey: ['residents', 'page', 'companions', id, query],
+      queryFn: ({ signal }) => requestPage(residentEndpoints.list, { query, signal }),
+      enabled: Boolean(apartment_number || building_number),
+    });
+  },
   /** Owners that a resident can stay with. */
   owners: (villageId: number, search: string) =>
     queryOptions({
@@ -39,7 +61,10 @@ export const residentQueries = {
 
 export function useResidentActions() {
   const client = useQueryClient();
-  const refreshLists = () => client.invalidateQueries({ queryKey: ['residents', 'page'] });
+  const refreshLists = async () => {
+    void client.invalidateQueries({ queryKey: ['people'] });
+    await client.invalidateQueries({ queryKey: ['residents', 'page'] });
+  };
   const kept = async (resident: Resident): Promise<Resident> => {
     client.setQueryData(residentQueries.one(resident.id).queryKey, resident);
     void refreshLists();

@@ -44,7 +44,7 @@ export interface Reading {
   readonly documentType: string;
   readonly fields: Readonly<Partial<Record<ReadName, ReadField>>>;
   /** Values derived from the document, without a position in the picture. */
-  readonly inferred: Readonly<{ sex?: Sex; passport_type?: string }>;
+  readonly inferred: Readonly<{ sex?: Sex; nationality?: string; passport_type?: string }>;
   readonly mrz: { readonly valid: boolean; readonly line1: string; readonly line2: string } | null;
   readonly confidence: { readonly front: number | null; readonly back: number | null };
   readonly warnings: readonly ScanWarning[];
@@ -88,6 +88,9 @@ const ofVisas = Object.fromEntries(
 export const isLow = (confidence: number | null | undefined): confidence is number =>
   typeof confidence === 'number' && confidence < LOW_CONFIDENCE;
 
+/** Only Egyptians have a national ID card. */
+const OF_CARD_HOLDERS = 'EGY';
+
 /** Converts a response of the OCR service to the fields of the forms. */
 export function readingOf(data: ScanData): Reading {
   const documentType = data.document_type || 'national_id';
@@ -115,6 +118,7 @@ export function readingOf(data: ScanData): Reading {
     fields,
     inferred: {
       ...(sex && { sex }),
+      ...(kind === 'national_id' && { nationality: OF_CARD_HOLDERS }),
       ...(kind === 'passport' && documentType !== 'visa' && { passport_type: data.passport_type || 'P' }),
     },
     mrz:

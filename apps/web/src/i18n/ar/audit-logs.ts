@@ -95,6 +95,7 @@ export const auditLogs = {
     nationality: 'الجنسية',
     phone: 'الهاتف',
     vehicle_plate: 'لوحة السيارة',
+    host: 'المضيف',
     sex: 'النوع',
     reason: 'السبب',
     blacklist_reason: 'سبب الإدراج في القائمة السوداء',

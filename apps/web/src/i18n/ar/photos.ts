@@ -4,6 +4,9 @@ export const photos = {
   title: 'الصور',
   documentPhotos: 'صور المستند',
   otherPhotos: 'صور أخرى',
+  document: 'المستند',
+  hideDocument: 'إخفاء المستند',
+  showDocument: 'إظهار المستند',
   type: {
     id_card_front: 'وجه البطاقة',
     id_card_back: 'ظهر البطاقة',

@@ -93,6 +93,7 @@ export const auditLogs = {
     nationality: 'Nationality',
     phone: 'Phone',
     vehicle_plate: 'Car plate',
+    host: 'Visiting',
     sex: 'Sex',
     reason: 'Reason',
     blacklist_reason: 'Blacklist reason',

@@ -2,6 +2,9 @@ export const photos = {
   title: 'Photos',
   documentPhotos: 'Document photos',
   otherPhotos: 'Other photos',
+  document: 'The document',
+  hideDocument: 'Hide the document',
+  showDocument: 'Show the document',
   type: {
     id_card_front: 'ID card, front',
     id_card_back: 'ID card, back',

@@ -1,6 +1,7 @@
-import { EXPIRING_WITHIN_DAYS, type ResidentFilters } from '@bawaba/contracts';
+import { EXPIRING_WITHIN_DAYS, type ResidentFilters, type ResidentQuery } from '@bawaba/contracts';
 import { type RawBuilder, sql } from 'kysely';
 import type { VillageScope } from '../../../actor.ts';
+import type { RegisterDay } from '../../../calendar.ts';
 import type { Database } from '../../../database/database.ts';
 import { prepareQuery } from '../../../database/fast-queries/prepare-query.ts';
 import { inScope } from '../../../database/village-scope.ts';
@@ -32,28 +33,30 @@ const countAll = prepareQuery(
 export async function countByTallies(
   db: Database,
   scope: VillageScope,
-  filters: ResidentFilters,
+  query: ResidentQuery,
   today: string,
 ): Promise<Total | undefined> {
-  const { check_in_from, check_in_to, status, village_id } = filters;
+  const { status, village_id } = query;
   const tallied = (dimension: string) => tallies(db, scope, village_id, dimension);
 
-  if (!isFiltered(filters)) return (await countAll(db, { scope, village_id }))[0];
-  if (!isFiltered(filters, 'check_in_from', 'check_in_to')) {
-    return tallied('check_in')
-      .$if(check_in_from !== undefined, (query) => query.where('value', '>=', check_in_from as string))
-      .$if(check_in_to !== undefined, (query) => query.where('value', '<=', check_in_to as string))
+  if (!isFiltered(query)) return (await countAll(db, { scope, village_id }))[0];
+  for (const day of ['check_in', 'check_out'] as const) {
+    const { [`${day}_from` as const]: from, [`${day}_to` as const]: to } = query;
+    if (isFiltered(query, `${day}_from`, `${day}_to`)) continue;
+    return tallied(day)
+      .$if(from !== undefined, (days) => days.where('value', '>=', from as string))
+      .$if(to !== undefined, (days) => days.where('value', '<=', to as string))
       .select(total)
       .executeTakeFirstOrThrow();
   }
-  if (status && !isFiltered(filters, 'status')) {
+  if (status && !isFiltered(query, 'status')) {
     const lastExpiring = sql<string>`to_char(${today}::date + ${EXPIRING_WITHIN_DAYS}::integer, 'YYYY-MM-DD')`;
     return tallied('check_out')
-      .$if(status === 'expired', (query) => query.where('value', '<', today))
-      .$if(status === 'expiring_soon', (query) =>
-        query.where('value', '>=', today).where('value', '<=', lastExpiring),
+      .$if(status === 'expired', (days) => days.where('value', '<', today))
+      .$if(status === 'expiring_soon', (days) =>
+        days.where('value', '>=', today).where('value', '<=', lastExpiring),
       )
-      .$if(status === 'active', (query) => query.where('value', '>', lastExpiring))
+      .$if(status === 'active', (days) => days.where('value', '>', lastExpiring))
       .select(total)
       .executeTakeFirstOrThrow();
   }
@@ -88,11 +91,11 @@ export async function countMatches(
   db: Database,
   scope: VillageScope,
   filters: ResidentFilters,
-  today: string,
+  day: RegisterDay,
 ): Promise<number> {
   const { total } = await db
     .selectFrom('residents')
-    .where(matchesFilters(scope, filters, today))
+    .where(matchesFilters(scope, filters, day))
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return total;

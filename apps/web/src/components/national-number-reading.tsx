@@ -1,7 +1,7 @@
 import { type NationalNumberProblem, parseNationalNumber } from '@bawaba/identity';
 import { IconAlertTriangle, IconMapPin } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '../../i18n/use-language.ts';
+import { useLanguage } from '../i18n/use-language.ts';
 import classes from './national-number-reading.module.css';
 
 const DIGITS = 14;

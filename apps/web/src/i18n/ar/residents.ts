@@ -90,7 +90,6 @@ export const residents = {
     expiring_soon: 'خلال 3 أيام',
     expired: 'انتهت',
   },
-  stillInside: 'هذا الشخص مقيم هنا الآن. القائمة السوداء تمنع الإقامات الجديدة فقط.',
   documentExpired: 'المستند منتهي الصلاحية',
   longStay:
     'مدة الإقامة {days, plural, zero {# يوم} one {يوم واحد} two {يومان} few {# أيام} many {# يومًا} other {# يوم}}. هل السنة صحيحة؟',

@@ -87,7 +87,6 @@ export const residents = {
     expired: 'Passed',
   },
   blacklisted: 'Blacklisted',
-  stillInside: 'This person is staying here now. The blacklist only refuses new stays.',
   documentExpired: 'Document expired',
   longStay: 'That is a stay of {days, plural, one {# day} other {# days}}. Is the year right?',
   person: 'Person',

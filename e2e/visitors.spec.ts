@@ -3,7 +3,7 @@ import { ADMIN } from './product.ts';
 import { expectAccessible } from './support/axe.ts';
 import { signInWith } from './support/clerks.ts';
 import { expect, expectAnnounced, open, test, unfoldFilters, unique, ways } from './support/journey.ts';
-import { dayFromToday } from './support/residents.ts';
+import { dayFromToday, written } from './support/residents.ts';
 
 const texts = {
   en: {
@@ -97,7 +97,7 @@ for (const { language, device } of ways) {
     await page.getByRole('button', { name: t.add }).first().click();
     await expect(page).toHaveURL(/\/add-visitor$/);
 
-    await expect(field(page, t.visitDate)).toHaveValue(dayFromToday(0));
+    await expect(field(page, t.visitDate)).toHaveValue(written(dayFromToday(0)));
     await expect(field(page, t.fullName)).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByText(t.required)).toHaveCount(2);

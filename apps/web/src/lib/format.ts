@@ -93,6 +93,21 @@ export function useFormat() {
         second: '2-digit',
         hourCycle: 'h23',
       }).format(new Date(instant)),
+    /** An instant, to the minute, without the year: 16 Nov, 14:02. */
+    shortTime: (instant: string) =>
+      dates(`shortTime ${timeZone}`, {
+        day: 'numeric',
+        month: 'short',
+        timeZone,
+        hour: '2-digit',
+        minute: '2-digit',
+        hourCycle: 'h23',
+      }).format(new Date(instant)),
+    /** A date with its day of the week: Fri, 20 Nov. */
+    weekdayAndDay: (date: string) =>
+      dates('weekdayAndDay', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
+        new Date(`${date}T00:00Z`),
+      ),
     /** A number of bytes: 640 kB, 12.3 MB. */
     bytes: (count: number) => {
       const [unit, size] = count < 1e6 ? (['kilobyte', 1e3] as const) : (['megabyte', 1e6] as const);

@@ -20,7 +20,7 @@ export function AddVisitorPage() {
   const canSeeList = useCan('view_visitors');
   const { villages, ready, error, refetch } = useVillageChoices();
   const known = useKnownPerson();
-  const numberCheck = known.following(useBlacklistCheck());
+  const numberCheck = known.following(useBlacklistCheck('visitor'));
   const [previous, setPrevious] = useState<Visitor | null>(null);
   const scanner = useFormScanner({ names: visitorNames, kinds: ['national_id', 'passport'] });
 

@@ -1,6 +1,6 @@
 import { type Village, type Visitor, visitorCreate, visitorUpdate } from '@bawaba/contracts';
 import { Button, Textarea, TextInput } from '@mantine/core';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Beside } from '../../components/beside.tsx';
 import { CountrySelect } from '../../components/country-select.tsx';
@@ -20,6 +20,7 @@ import {
   acknowledgement,
   confirmNumber,
   hasOddNumber,
+  kindOfNumber,
   type VisitorTexts,
   type VisitorValues,
   valuesAfter,
@@ -62,6 +63,8 @@ export function VisitorForm(props: VisitorFormProps) {
   const isPhone = useIsPhone();
   const user = useUser();
   const another = useRef(false);
+  // Until the clerk chooses a type, it follows the number.
+  const [isTypeChosen, setTypeChosen] = useState(visitor !== null);
   const { form, base, current } = useRecordForm<Visitor, VisitorValues>({
     kind: 'visitor',
     record: visitor,
@@ -82,6 +85,10 @@ export function VisitorForm(props: VisitorFormProps) {
     if (form.restored) numberCheck.check(values.passport_number);
   }, [values.passport_number !== base.passport_number]);
 
+  const chooseType = (id_type: Visitor['id_type']) => {
+    form.setValue('id_type', id_type);
+    setTypeChosen(true);
+  };
   const submit = (next: boolean) => {
     another.current = next;
     return form.submit();
@@ -138,7 +145,7 @@ export function VisitorForm(props: VisitorFormProps) {
       <Beside
         aside={props.documents?.({
           kind: values.id_type,
-          onKind: (id_type) => form.setValue('id_type', id_type),
+          onKind: chooseType,
           fill,
         })}
       >
@@ -169,6 +176,12 @@ export function VisitorForm(props: VisitorFormProps) {
           <VisitorDocumentFields
             form={form}
             isOdd={hasOddNumber(values, base)}
+            onType={chooseType}
+            onNumber={(number) => {
+              form.setValue('passport_number', number);
+              const kind = isTypeChosen ? null : kindOfNumber(number);
+              if (kind) form.setValue('id_type', kind);
+            }}
             onNumberLeft={() => numberCheck.check(values.passport_number)}
             scanned={scanned}
           />

@@ -148,7 +148,7 @@ export async function fillDemo(
 
   const reasons = [
     'Damaged the apartment and left without paying',
-    'إزعاج متكرر للسكان',
+    'إزعاج متكرر للمقيمين',
     'Used a false document',
     'عدم سداد الإيجار',
   ];

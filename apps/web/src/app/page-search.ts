@@ -1,5 +1,13 @@
 import type { ExportFormat, StayStatus } from '@bawaba/contracts';
+import {
+  type ResidentFilterTexts,
+  residentFilterNames,
+  residentSorts,
+} from '../features/residents/resident-page-query.ts';
 import { type DialogSearch, readChoice, readDialog, readPage, readTexts } from './search-params.ts';
+
+/** As in the contract, whose schemas load with the pages. */
+const stayStatuses = ['active', 'expiring_soon', 'expired'] as const satisfies StayStatus[];
 
 type Search = Record<string, unknown>;
 type Texts<Name extends string> = { [Key in Name]?: string };
@@ -23,7 +31,7 @@ const residentFilters = (search: Search): ResidentFilters => ({
     'check_in_to',
     'village_id',
   ]),
-  ...readChoice(search, 'status', ['active', 'expiring_soon', 'expired'] as const satisfies StayStatus[]),
+  ...readChoice(search, 'status', stayStatuses),
 });
 
 const visitorFilters = [
@@ -38,8 +46,11 @@ type VisitorFilter = (typeof visitorFilters)[number];
 
 /** The query parameters that each page reads. Others are ignored. */
 export const pageSearch = {
-  residents: (search: Search): ResidentFilters & Paged => ({
-    ...residentFilters(search),
+  residents: (search: Search): ResidentFilterTexts & Paged => ({
+    ...readTexts(search, residentFilterNames),
+    ...readChoice(search, 'status', stayStatuses),
+    ...readChoice(search, 'sort', residentSorts),
+    ...readChoice(search, 'order', ['asc', 'desc'] as const),
     ...readPage(search),
   }),
   resident: (search: Search): { edit?: true } => (search.edit === undefined ? {} : { edit: true }),
@@ -76,8 +87,10 @@ export const pageSearch = {
     ...readPage(search),
   }),
   roles: readDialog,
-  auditLogs: (search: Search): Texts<'action' | 'entityType' | 'startDate' | 'endDate'> & Paged => ({
-    ...readTexts(search, ['action', 'entityType', 'startDate', 'endDate']),
+  auditLogs: (
+    search: Search,
+  ): Texts<'search' | 'action' | 'entityType' | 'user' | 'startDate' | 'endDate'> & Paged => ({
+    ...readTexts(search, ['search', 'action', 'entityType', 'user', 'startDate', 'endDate']),
     ...readPage(search),
   }),
 };

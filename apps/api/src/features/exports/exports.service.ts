@@ -151,7 +151,8 @@ export function createExportService(dependencies: Dependencies) {
   ): Promise<ExportFile> {
     const write = async ({ total, batches }: WholeList<Row>) => {
       await record(actor, entity, { format, filters, rows: total });
-      const rows = withLocalTimes(batches, calendar.minuteOf);
+      const isDay = columns.some(({ name, kind }) => name === 'created_at' && kind === 'date');
+      const rows = withLocalTimes(batches, isDay ? calendar.dayOf : calendar.minuteOf);
       if (format === 'csv') return writeCsv(rows, columns, language);
       return writeInThread({ kind: 'excel', name: sheetNames[name][language], columns, language }, rows);
     };
@@ -201,6 +202,8 @@ export function createExportService(dependencies: Dependencies) {
           entity_type: 'resident',
           entity_id: id,
           village_id: resident.village_id,
+          entity_name: resident.full_name,
+          entity_number: resident.id_number,
           details: { format: 'pdf', rows: 1 },
         });
         const one = async function* () {

@@ -15,6 +15,7 @@ import { Beside } from '../../components/beside.tsx';
 import { Form } from '../../components/form.tsx';
 import { drafts } from '../../lib/drafts.ts';
 import type { FieldAside } from '../../lib/field-aside.tsx';
+import type { KnownPersonCard } from '../../lib/known-person.ts';
 import type { NumberCheck } from '../../lib/number-check.ts';
 import { confirmOddNumber, isOdd } from '../../lib/odd-number.ts';
 import { useUser } from '../../lib/session.ts';
@@ -70,7 +71,11 @@ interface ResidentFormProps {
   villages?: readonly Village[];
   /** The resident registered before this one; the form can copy the stay. */
   previous: Resident | null;
+  /** Who comes again: what is known of them. */
+  person?: Partial<ResidentValues> | undefined;
   numberCheck: NumberCheck;
+  /** Rendered above the fields: the person is here, or was here before. */
+  knownPerson: KnownPersonCard;
   documents: (place: DocumentPlace) => ReactNode;
   /** Rendered under each field. */
   aside: FieldAside;
@@ -82,7 +87,9 @@ interface ResidentFormProps {
 export function ResidentForm({
   villages,
   previous,
+  person,
   numberCheck,
+  knownPerson,
   documents,
   aside,
   onCreated,
@@ -100,9 +107,11 @@ export function ResidentForm({
     schema: villages ? chosen : bound,
     initial: newResident({
       check_in: today(),
-      village_id: villages && previous ? String(previous.village_id) : '',
+      ...person,
+      village_id: villages ? (previous ? String(previous.village_id) : (person?.village_id ?? '')) : '',
     }),
-    draft: DRAFT,
+    // The draft is of somebody else.
+    draft: person ? undefined : DRAFT,
     createsOnce: true,
     // A reload loses the pictures, so the draft must not contain their scan data.
     notInDraft: readingFields,
@@ -112,7 +121,7 @@ export function ResidentForm({
       try {
         const resident = await create(createBody(values), idempotencyKey);
         // Before the next form opens and restores it.
-        drafts.drop(DRAFT);
+        if (!person) drafts.drop(DRAFT);
         onCreated(resident, another.current);
       } catch (error) {
         numberCheck.noteRefusal(values.id_number, error);
@@ -127,10 +136,11 @@ export function ResidentForm({
   const { values } = form;
   const isBlacklisted = numberCheck.blocks(values.id_number);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a number from the draft is checked once, on mount
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a number that is there already is checked once
   useEffect(() => {
+    if (person?.id_number) numberCheck.check(person.id_number);
     if (form.restored) numberCheck.check(drafts.read<ResidentValues>(DRAFT)?.values.id_number ?? '');
-  }, []);
+  }, [form.restored]);
 
   const fill: DocumentPlace['fill'] = (read, before) => {
     // The scan knows the document type better than the toggle.
@@ -178,7 +188,7 @@ export function ResidentForm({
           existing={duplicate}
           checkOut={values.check_out}
           onExtended={() => {
-            drafts.drop(DRAFT);
+            if (!person) drafts.drop(DRAFT);
             onExtended();
           }}
         />
@@ -192,6 +202,14 @@ export function ResidentForm({
           forget: () => fields.apply(withoutReading),
         })}
       >
+        {knownPerson({
+          number: values.id_number,
+          name: values.full_name,
+          villageId,
+          values,
+          stay: values,
+          onTake: fields.apply,
+        })}
         <DocumentFields
           fields={fields}
           isOdd={isOdd(values)}

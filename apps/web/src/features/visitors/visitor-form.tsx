@@ -3,11 +3,14 @@ import { Button, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Beside } from '../../components/beside.tsx';
+import { CountrySelect } from '../../components/country-select.tsx';
 import { Form } from '../../components/form.tsx';
 import { FormPanel, FormSection } from '../../components/form-section.tsx';
 import { asideProps, type FieldAside } from '../../lib/field-aside.tsx';
 import { fillable } from '../../lib/fill-fields.ts';
+import type { KnownPersonCard } from '../../lib/known-person.ts';
 import type { NumberCheck } from '../../lib/number-check.ts';
+import { useUser } from '../../lib/session.ts';
 import { useIsPhone } from '../../lib/use-is-phone.ts';
 import { useRecordForm } from '../../lib/use-record-form.ts';
 import { VisitFields } from './visit-fields.tsx';
@@ -40,6 +43,8 @@ interface VisitorFormProps {
   /** Only for administrators, who choose a village. */
   villages: readonly Village[] | undefined;
   numberCheck: NumberCheck;
+  /** Rendered above the fields: the person lives here, or was here before. */
+  knownPerson?: KnownPersonCard;
   /** `another`: the clerk wants to register the next one. */
   onSaved: (visitor: Visitor, another: boolean) => void;
   onCancel: () => void;
@@ -56,6 +61,7 @@ export function VisitorForm(props: VisitorFormProps) {
   const { t } = useTranslation();
   // On a phone the keyboard would cover the scanner, which comes first.
   const isPhone = useIsPhone();
+  const user = useUser();
   const another = useRef(false);
   // Until the clerk chooses a type, it follows the number.
   const [isTypeChosen, setTypeChosen] = useState(visitor !== null);
@@ -143,6 +149,13 @@ export function VisitorForm(props: VisitorFormProps) {
           fill,
         })}
       >
+        {props.knownPerson?.({
+          number: values.passport_number,
+          name: values.full_name,
+          villageId: villages ? Number(values.village_id) || null : user.village_id,
+          values,
+          onTake: form.setValues,
+        })}
         <FormPanel>
           <FormSection title={t('residents.person')}>
             <TextInput
@@ -154,10 +167,8 @@ export function VisitorForm(props: VisitorFormProps) {
               {...form.field('full_name')}
               {...scanned('full_name', t('residents.fullName'))}
             />
-            <TextInput
+            <CountrySelect
               label={t('residents.nationality')}
-              dir="auto"
-              autoComplete="off"
               {...form.field('nationality')}
               {...scanned('nationality', t('residents.nationality'))}
             />

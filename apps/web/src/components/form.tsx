@@ -118,7 +118,9 @@ function Failure({ children }: { children: string }) {
   );
 }
 
-/** Two columns from 900 pixels, one on narrower screens. A field with `data-wide` gets the full width. */
+/** Two columns from 900 pixels, one on narrower screens. A field with `data-wide` gets the full width;
+ * on a phone, two with `data-short` share a line.
+ */
 export const FieldGrid = ({ children }: { children: ReactNode }) => (
   <div className={classes.grid}>{children}</div>
 );

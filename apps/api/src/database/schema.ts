@@ -188,6 +188,19 @@ interface SignInAttempts {
   refusals: Generated<number>;
 }
 
+interface UprightPhotos {
+  photo_id: number;
+  state: Generated<'waiting' | 'ready' | 'none'>;
+  attempts: Generated<number>;
+  next_attempt_at: Generated<string>;
+  storage_key: string | null;
+  width: number | null;
+  height: number | null;
+  bytes: number | null;
+  has_face: Generated<boolean>;
+  quarter_turns: Generated<number>;
+}
+
 interface Users {
   id: GeneratedAlways<number>;
   username: string;
@@ -248,6 +261,7 @@ export interface Schema {
   secrets: Secrets;
   sessions: Sessions;
   sign_in_attempts: SignInAttempts;
+  upright_photos: UprightPhotos;
   users: Users;
   villages: Villages;
   visitors: Visitors;

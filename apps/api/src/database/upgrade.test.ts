@@ -30,6 +30,7 @@ const rows: Readonly<Record<string, string>> = {
     FROM generate_series(1, 50) i`,
   resident_photos: `(resident_id, photo_type, storage_key, width, height, bytes)
     VALUES (1, 'id_card_front', gen_random_uuid(), 60, 40, 999)`,
+  upright_photos: `(photo_id, state, storage_key, width, height, bytes) VALUES (1, 'ready', gen_random_uuid(), 60, 40, 999)`,
   secrets: `(name, value) VALUES ('photo-addresses', '\\x${'ab'.repeat(32)}')`,
   visitors: `(village_id, full_name, passport_number, visit_date) VALUES (2, 'Visitor', 'p 123', '2026-11-15')`,
   blacklist: `(village_id, id_number, reason) VALUES (2, '٢٩٩', 'damage')`,

@@ -35,6 +35,7 @@ export const residents = {
   checkInFrom: 'الوصول من',
   checkInTo: 'الوصول إلى',
   stay: 'الإقامة',
+  dates: 'التواريخ',
   days: 'الأيام',
   dayCount:
     '{count, plural, zero {# يوم} one {يوم واحد} two {يومان} few {# أيام} many {# يومًا} other {# يوم}}',
@@ -89,7 +90,6 @@ export const residents = {
     expiring_soon: 'خلال 3 أيام',
     expired: 'انتهت',
   },
-  stillInside: 'هذا الشخص مقيم هنا الآن. القائمة السوداء تمنع الإقامات الجديدة فقط.',
   documentExpired: 'المستند منتهي الصلاحية',
   longStay:
     'مدة الإقامة {days, plural, zero {# يوم} one {يوم واحد} two {يومان} few {# أيام} many {# يومًا} other {# يوم}}. هل السنة صحيحة؟',
@@ -154,10 +154,9 @@ export const residents = {
     visits:
       '{count, plural, zero {لا زيارات} one {وزيارة واحدة، في {date}} two {وزيارتان، آخرهما في {date}} few {و# زيارات، آخرها في {date}} many {و# زيارة، آخرها في {date}} other {و# زيارة، آخرها في {date}}}.',
     withIn: '{sex, select, F {معها} other {معه}} في {home}',
-    wasWithIn: 'أقاموا {sex, select, F {معها} other {معه}} في {home}',
+    wasWithIn: 'من أقام {sex, select, F {معها} other {معه}} في {home}',
     withAt: '{sex, select, F {معها} other {معه}} لدى {owner}',
-    wasWithAt: 'أقاموا {sex, select, F {معها} other {معه}} لدى {owner}',
-    nobodyElse: 'لا يوجد شخص آخر مسجل هناك في هذه الأيام.',
+    wasWithAt: 'من أقام {sex, select, F {معها} other {معه}} لدى {owner}',
     details: 'التفاصيل',
     technical: 'بيانات فنية',
     technicalHint: 'دقة القراءة وسطور القراءة الآلية والإصدارات',
@@ -178,6 +177,9 @@ export const residents = {
   duplicateTitle: 'مسجل بالفعل',
   viewDetails: 'عرض التفاصيل',
   extendTo: 'تمديد الإقامة حتى {date}',
+  askToExtend: 'لتمديد الإقامة اطلب ذلك من المشرف.',
+  extendEarlier: 'هذا اليوم قبل تاريخ المغادرة الحالي، {date}. لتقصير الإقامة عدّل التواريخ.',
+  extendSameDay: 'الإقامة تنتهي في هذا اليوم بالفعل. اختر يومًا بعده.',
   extendSuggestion: 'لإبقاء الشخص مدة أطول، مدّد الإقامة: لا يتغير سوى تاريخ المغادرة.',
   alreadyUntil: 'تلك الإقامة ممتدة بالفعل حتى {date}.',
   created: 'تم إنشاء المقيم بنجاح',

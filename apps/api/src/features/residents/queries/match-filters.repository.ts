@@ -54,8 +54,9 @@ export function matchesFilters(
   wholeNumber: string | undefined,
 ): RawBuilder<boolean> {
   const conditions = [inScope(scope, 'residents.village_id')];
-  const { search, apartment_number, building_number, village_id, status } = filters;
+  const { search, apartment_number, building_number, village_id, owner_id, status } = filters;
   if (village_id !== undefined) conditions.push(sql<boolean>`residents.village_id = ${village_id}`);
+  if (owner_id !== undefined) conditions.push(sql<boolean>`residents.owner_id = ${owner_id}`);
   if (wholeNumber) conditions.push(sql<boolean>`residents.identity_key = ${wholeNumber}`);
   else if (search) conditions.push(matchesSearch('residents.search_text', search));
   if (apartment_number)

@@ -182,7 +182,11 @@ const filterChoice = <const T extends readonly string[]>(values: T) =>
     .transform((value) => (value || undefined) as T[number] | undefined);
 
 export const residentFilters = z.object({
-  search: searchText,
+  search: searchText.meta({
+    description:
+      'Words in any order, each anywhere in the name, the number, the phone or the car plate. The whole number of somebody finds ' +
+      'that person alone.',
+  }),
   apartment_number: searchText,
   building_number: searchText,
   check_in_from: filterDate,

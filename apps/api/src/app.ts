@@ -25,6 +25,7 @@ import { createPhotoAddresses } from './features/photos/photo-addresses.ts';
 import { createPhotoEncoder } from './features/photos/photo-encoder.ts';
 import { logPurge, purgeDepartedPhotos } from './features/photos/photo-retention.service.ts';
 import { createFilePhotoStore } from './features/photos/photo-store.ts';
+import { createPhotoStraightener } from './features/photos/photo-straightener.ts';
 import {
   ANOTHER_DATABASE,
   claimPhotoFolder,
@@ -43,6 +44,8 @@ import { registerStatisticsRoutes } from './features/statistics/statistics.route
 import { createStatisticsService } from './features/statistics/statistics.service.ts';
 import { registerSupervisorRoutes } from './features/supervisors/supervisors.routes.ts';
 import { createSupervisorService } from './features/supervisors/supervisors.service.ts';
+import { registerViewRoutes } from './features/views/views.routes.ts';
+import { createViewService } from './features/views/views.service.ts';
 import { registerVillageRoutes } from './features/villages/villages.routes.ts';
 import { createVillageService } from './features/villages/villages.service.ts';
 import { registerVisitorRoutes } from './features/visitors/visitors.routes.ts';
@@ -89,15 +92,17 @@ export async function buildApp(
   const roles = createRoleService(db);
   const supervisors = createSupervisorService({ db, roles, villages });
   const owners = createOwnerService(db, villages);
-  const blacklist = createBlacklistService({ db, exportDb, villages });
+  const blacklist = createBlacklistService({ db, exportDb, calendar, villages });
   const visitors = createVisitorService({ db, exportDb, villages });
   const photoStore = createFilePhotoStore(join(config.dataDir, 'photos'));
   if (!(await claimPhotoFolder(db, photoStore))) app.log.error(ANOTHER_DATABASE);
   const encoder = createPhotoEncoder();
+  const straightener = createPhotoStraightener({ db, store: photoStore, encoder, ocrUrl: config.ocrUrl });
   const photos = createPhotoService({
     db,
     store: photoStore,
     encoder,
+    straightener,
     addresses: createPhotoAddresses(await sharedSecret(db, 'photo-addresses')),
     photoScopeOf: (userId) => auth.scopeOf(userId, 'view_resident_photos'),
     sessionsOf: auth.sessionsOf,
@@ -128,6 +133,7 @@ export async function buildApp(
       registerRoleRoutes(api, roles);
       registerOwnerRoutes(api, owners);
       registerResidentRoutes(api, residents);
+      registerViewRoutes(api, createViewService(db));
       await registerPhotoRoutes(api, photos);
       registerVisitorRoutes(api, visitors);
       registerPeopleRoutes(api, people);
@@ -160,6 +166,7 @@ export async function buildApp(
         everySeconds: 3600,
         work: async () => logSweep(await sweepOrphanPhotos(db, photoStore), app.log),
       },
+      { name: 'upright photos', everySeconds: 20, work: () => straightener.sweep() },
       { name: 'old idempotency keys', everySeconds: 3600, work: () => removeOldIdempotencyKeys(db) },
       { name: 'lapsed sessions', everySeconds: 3600, work: () => removeLapsedSessions(db) },
       { name: 'old sign-in attempts', everySeconds: 3600, work: () => auth.forgetOldAttempts() },
@@ -168,6 +175,7 @@ export async function buildApp(
   );
   app.addHook('onClose', async () => {
     maintenance.stop();
+    await straightener.close();
     await Promise.all([exportPool.end(), encoder.close()]);
   });
   return app;

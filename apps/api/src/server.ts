@@ -46,7 +46,10 @@ if (!/^(127\.|::1$|localhost$)/.test(config.host) && !config.trustProxy)
 const madeAdmin = await seedFirstAdministrator(db, config.admin);
 if (madeAdmin && isWeakPassword(config.admin))
   app.log.warn('ADMIN_PASSWORD is easy to guess: change it before anyone else can reach the register');
-if (config.demo) await fillDemo(app, createCalendar(config.timeZone), config.admin);
+if (config.demo) {
+  const { timeZone } = config;
+  await fillDemo(app, { db, timeZone, calendar: createCalendar(timeZone) }, config.admin);
+}
 
 const { username, password, isRandom } = config.admin;
 process.send?.({

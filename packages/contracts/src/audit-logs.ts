@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { filterDate, instant, paging, plainText } from './fields.ts';
+import { filterDate, instant, paging, plainText, searchText } from './fields.ts';
 import type { Permission } from './permissions.ts';
 
 export const auditActions = [
@@ -13,6 +13,7 @@ export const auditActions = [
   'export',
   'blacklist_add',
   'blacklist_remove',
+  'blocked',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
@@ -52,6 +53,11 @@ export const auditLog = z.object({
   action: z.string(),
   entity_type: z.string(),
   entity_id: z.string().nullable(),
+  /** The name of the record and the number of the person; null for readers who may not see the details. */
+  entity_name: z.string().nullable(),
+  entity_number: z.string().nullable(),
+  /** The record to open, if it still exists and the reader may see it. For a photo it is the resident. */
+  opens: z.object({ entity_type: z.string(), id: z.int() }).nullable(),
   /** JSON text. */
   details: z.string().nullable(),
   /** There are details, which the reader may not see. */
@@ -64,6 +70,10 @@ const filterWord = plainText(50)
   .optional()
   .transform((word) => word || undefined);
 
+/** Someone who made entries. */
+export const auditUser = z.object({ username: z.string(), full_name: z.string().nullable() });
+export type AuditUser = z.infer<typeof auditUser>;
+
 export const auditLogEndpoints = {
   list: endpoint({
     method: 'GET',
@@ -74,11 +84,31 @@ export const auditLogEndpoints = {
       querystring: z.object({
         action: filterWord,
         entityType: filterWord,
+        /** A username. */
+        user: filterWord,
+        /** The name or number of the person, the name of the user, or `#` and the number of the record. */
+        search: searchText,
         startDate: filterDate,
         endDate: filterDate,
         ...paging,
       }),
-      response: { 200: z.object({ logs: z.array(auditLog), total: z.int() }) },
+      response: {
+        200: z.object({
+          logs: z.array(auditLog),
+          total: z.int(),
+          /** There are more: a search counts no further than `total`. */
+          total_is_estimate: z.boolean().optional(),
+        }),
+      },
+    },
+  }),
+  users: endpoint({
+    method: 'GET',
+    url: '/audit-logs/users',
+    schema: {
+      summary: 'The users who made the latest entries, by name',
+      tags: ['audit-logs'],
+      response: { 200: z.array(auditUser) },
     },
   }),
 };

@@ -45,6 +45,46 @@ export type BlacklistEntry = z.infer<typeof blacklistEntry>;
 export const blacklistFilters = z.object({ search: searchText, village_id: filterId });
 export type BlacklistFilters = z.output<typeof blacklistFilters>;
 
+/** Somebody on the blacklist of any village whose stay has begun and not ended. */
+export const blacklistedInside = z.object({
+  resident_id: recordId,
+  full_name: z.string(),
+  id_number: z.string(),
+  passport_number: z.string().nullable(),
+  village_id: recordId,
+  village_name: z.string(),
+  owner_name: z.string().nullable(),
+  apartment_number: z.string().nullable(),
+  building_number: z.string().nullable(),
+  check_in: z.string(),
+  check_out: z.string(),
+  reason: z.string(),
+});
+export type BlacklistedInside = z.infer<typeof blacklistedInside>;
+
+/** The forms that register people. */
+export const registrations = ['resident', 'visitor'] as const;
+export type Registration = (typeof registrations)[number];
+
+/** For how many days `stopped` looks back. */
+export const STOPPED_DAYS = 7;
+
+/** An attempt to register somebody, which the blacklist stopped. */
+export const stoppedAttempt = z.object({
+  id: z.int(),
+  created_at: instant,
+  registration: z.enum(registrations),
+  full_name: z.string().nullable(),
+  id_number: z.string().nullable(),
+  reason: z.string().nullable(),
+  village_id: recordId.nullable(),
+  village_name: z.string().nullable(),
+  /** Who tried it. */
+  username: z.string().nullable(),
+  user_full_name: z.string().nullable(),
+});
+export type StoppedAttempt = z.infer<typeof stoppedAttempt>;
+
 const numberParams = z.object({ idNumber: z.string().min(1).max(200).pipe(documentNumber) });
 
 export const blacklistEndpoints = {
@@ -65,6 +105,10 @@ export const blacklistEndpoints = {
       summary: 'Is this number on the blacklist of any village?',
       tags: ['blacklist'],
       params: numberParams,
+      querystring: z.object({
+        /** The form that asks: a number on the blacklist stops it, and the audit trail keeps that. */
+        registration: z.enum(registrations).optional(),
+      }),
       response: {
         200: z.object({
           blacklisted: z.boolean(),
@@ -73,6 +117,26 @@ export const blacklistEndpoints = {
           looks_like: z.array(lookAlike).optional(),
         }),
       },
+    },
+  }),
+  inside: endpoint({
+    method: 'GET',
+    url: '/blacklist/inside',
+    schema: {
+      summary: 'List people on the blacklist who are inside now, in the order in which they leave',
+      tags: ['blacklist'],
+      querystring: z.object(paging),
+      response: { 200: z.array(blacklistedInside) },
+    },
+  }),
+  stopped: endpoint({
+    method: 'GET',
+    url: '/blacklist/stopped',
+    schema: {
+      summary: `List what the blacklist stopped in the last ${STOPPED_DAYS} days, newest first`,
+      tags: ['blacklist'],
+      querystring: z.object(paging),
+      response: { 200: z.array(stoppedAttempt) },
     },
   }),
   create: endpoint({

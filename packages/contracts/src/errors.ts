@@ -87,6 +87,11 @@ export const errorTable = {
     en: 'This role still has users, so it cannot be deleted.',
     ar: 'لا يزال لهذا الدور مستخدمون، لذا لا يمكن حذفه.',
   },
+  too_many_views: {
+    status: 409,
+    en: 'You have 20 saved views. Delete one first.',
+    ar: 'لديك 20 عرضًا محفوظًا. احذف أحدها أولًا.',
+  },
   village_name_taken: {
     status: 409,
     en: 'A village with this name already exists.',
@@ -105,7 +110,7 @@ export const errorTable = {
   owner_has_residents: {
     status: 409,
     en: 'Residents of this village live with this owner, so the owner cannot move to another.',
-    ar: 'يقيم مع هذا المالك سكان من هذه القرية، لذا لا يمكن نقله إلى قرية أخرى.',
+    ar: 'يقيم مع هذا المالك مقيمون من هذه القرية، لذا لا يمكن نقله إلى قرية أخرى.',
   },
   already_blacklisted: {
     status: 409,

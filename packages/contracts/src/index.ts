@@ -19,5 +19,6 @@ export * from './scans.ts';
 export * from './statistics.ts';
 export * from './supervisors.ts';
 export * from './validation.ts';
+export * from './views.ts';
 export * from './villages.ts';
 export * from './visitors.ts';

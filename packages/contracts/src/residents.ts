@@ -24,7 +24,10 @@ import { withAcknowledged, withWarnings } from './number-warnings.ts';
 
 export const idTypes = ['national_id', 'passport'] as const;
 export const sexes = ['M', 'F', 'X'] as const;
-/** By the check-out date: more than 3 days from today, within 3 days, in the past. */
+/**
+ * By the check-out date: more than 3 days from today, within 3 days, in the past. Screens say these words. "Active" is
+ * only the number of the statistics, which counts the first two.
+ */
 export const stayStatuses = ['active', 'expiring_soon', 'expired'] as const;
 export type StayStatus = (typeof stayStatuses)[number];
 export const EXPIRING_WITHIN_DAYS = 3;
@@ -171,28 +174,67 @@ export const existingResident = resident.pick({
 });
 export type ExistingResident = z.infer<typeof existingResident>;
 
+/** One of a few values in a query; an empty one counts as absent. */
+const filterChoice = <const T extends readonly string[]>(values: T) =>
+  z
+    .union([z.enum(values), z.literal('')], 'invalid_choice')
+    .optional()
+    .transform((value) => (value || undefined) as T[number] | undefined);
+
 export const residentFilters = z.object({
-  search: searchText,
+  search: searchText.meta({
+    description:
+      'Words in any order, each anywhere in the name, the number, the phone or the car plate. The whole number of somebody finds ' +
+      'that person alone.',
+  }),
   apartment_number: searchText,
   building_number: searchText,
   check_in_from: filterDate,
   check_in_to: filterDate,
+  check_out_from: filterDate,
+  check_out_to: filterDate,
+  present_from: filterDate.meta({
+    description: 'Stays of which at least one day, the day of departure included, is not before this day',
+  }),
+  present_to: filterDate.meta({ description: 'Stays that have begun by this day' }),
+  owner_id: filterId,
+  registered_by: searchText.meta({ description: 'The username of who registered the stay' }),
+  registered_from: filterDate,
+  registered_to: filterDate,
   village_id: filterId,
-  status: z
-    .union([z.enum(stayStatuses), z.literal('')], 'invalid_choice')
-    .optional()
-    .transform((status) => status || undefined),
+  status: filterChoice(stayStatuses).meta({
+    description:
+      'By the check-out date: `active` is more than 3 days from today, `expiring_soon` within 3 days, `expired` in the past. ' +
+      'The `active_residents` of the statistics are the first two together: for them use `check_out_from` with today',
+  }),
 });
 export type ResidentFilters = z.output<typeof residentFilters>;
+
+/** `newest` and `registered` are the same order: ids are given in the order of registration. */
+export const residentSorts = ['newest', 'name', 'apartment', 'check_in', 'check_out', 'registered'] as const;
+export type ResidentSort = (typeof residentSorts)[number];
+export const sortOrders = ['asc', 'desc'] as const;
+export type SortOrder = (typeof sortOrders)[number];
+
+/** The order that a list has when only `sort` is given: the latest day first, names and apartments from the start. */
+export const defaultOrderOf = (sort: ResidentSort = 'newest'): SortOrder =>
+  sort === 'name' || sort === 'apartment' ? 'asc' : 'desc';
+
+/** What a list or an export of residents asks for. */
+export const residentQuery = residentFilters.extend({
+  sort: filterChoice(residentSorts),
+  order: filterChoice(sortOrders),
+});
+export type ResidentQuery = z.output<typeof residentQuery>;
 
 export const residentEndpoints = {
   list: endpoint({
     method: 'GET',
     url: '/residents',
     schema: {
-      summary: 'List residents, newest first',
+      summary: 'List residents, newest first unless `sort` names another order',
       tags: ['residents'],
-      querystring: residentFilters.extend(paging),
+      querystring: residentQuery.extend(paging),
       response: { 200: z.array(resident) },
     },
   }),

@@ -1,4 +1,7 @@
+import { sql } from 'kysely';
+import type { VillageScope } from '../actor.ts';
 import type { Database } from './database.ts';
+import { inScope } from './village-scope.ts';
 
 /** The tables whose rows are records: each has an `id`. */
 export type RecordTable = 'blacklist' | 'owners' | 'residents' | 'roles' | 'users' | 'villages' | 'visitors';
@@ -9,3 +12,26 @@ export const lockRow = (db: Database, table: RecordTable, id: number) =>
 
 export const removeRow = (db: Database, table: RecordTable, id: number) =>
   db.deleteFrom(table).where('id', '=', id).execute();
+
+/** The column with the name of each record that has a page of its own. */
+const nameColumns = {
+  residents: 'full_name',
+  visitors: 'full_name',
+  owners: 'name',
+  users: 'full_name',
+} as const;
+export type NamedTable = keyof typeof nameColumns;
+
+/** Which of these records exist in scope, with their names. */
+export const nameRows = (
+  db: Database,
+  scope: VillageScope,
+  table: NamedTable,
+  ids: readonly number[],
+): Promise<{ id: number; name: string }[]> =>
+  db
+    .selectFrom(table)
+    .select(['id', sql<string>`${sql.ref(nameColumns[table])}`.as('name')])
+    .where('id', 'in', ids)
+    .where(inScope(scope, 'village_id'))
+    .execute();

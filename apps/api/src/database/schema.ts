@@ -13,6 +13,8 @@ interface AuditLogs {
   entity_id: string | null;
   details: string | null;
   ip_address: string | null;
+  entity_name: string | null;
+  entity_number: string | null;
 }
 
 interface Blacklist {
@@ -139,12 +141,12 @@ interface Residents {
   updated_at: Generated<string>;
   identity_key: GeneratedAlways<string>;
   passport_key: GeneratedAlways<string | null>;
-  search_text: GeneratedAlways<string>;
-  apartment_folded: GeneratedAlways<string | null>;
-  building_folded: GeneratedAlways<string | null>;
   phone: string | null;
   vehicle_plate: string | null;
   created_by_username: string | null;
+  apartment_key: GeneratedAlways<string | null>;
+  building_key: GeneratedAlways<string | null>;
+  search_text: GeneratedAlways<string>;
 }
 
 interface Roles {
@@ -156,6 +158,14 @@ interface Roles {
   is_system: Generated<boolean>;
   created_at: GeneratedAlways<string>;
   village_id: number | null;
+}
+
+interface SavedViews {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  name: string;
+  filters: string;
+  created_at: GeneratedAlways<string>;
 }
 
 interface Secrets {
@@ -176,6 +186,19 @@ interface SignInAttempts {
   window_ends_at: string;
   not_before: Generated<string>;
   refusals: Generated<number>;
+}
+
+interface UprightPhotos {
+  photo_id: number;
+  state: Generated<'waiting' | 'ready' | 'none'>;
+  attempts: Generated<number>;
+  next_attempt_at: Generated<string>;
+  storage_key: string | null;
+  width: number | null;
+  height: number | null;
+  bytes: number | null;
+  has_face: Generated<boolean>;
+  quarter_turns: Generated<number>;
 }
 
 interface Users {
@@ -210,8 +233,8 @@ interface Visitors {
   created_at: GeneratedAlways<string>;
   updated_at: Generated<string>;
   passport_key: GeneratedAlways<string | null>;
-  apartment_folded: GeneratedAlways<string | null>;
-  building_folded: GeneratedAlways<string | null>;
+  apartment_key: GeneratedAlways<string | null>;
+  building_key: GeneratedAlways<string | null>;
   id_type: Generated<'national_id' | 'passport'>;
   host: string | null;
   vehicle_plate: string | null;
@@ -234,9 +257,11 @@ export interface Schema {
   resident_tallies: ResidentTallies;
   residents: Residents;
   roles: Roles;
+  saved_views: SavedViews;
   secrets: Secrets;
   sessions: Sessions;
   sign_in_attempts: SignInAttempts;
+  upright_photos: UprightPhotos;
   users: Users;
   villages: Villages;
   visitors: Visitors;

@@ -1,16 +1,24 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { Calendar } from '../calendar.ts';
 import { DEMO_PASSWORD } from '../config.ts';
+import type { Database } from '../database/database.ts';
 import { drawIdBack, drawIdFront, drawPassport } from './draw-documents.ts';
-import { inventEgyptian, inventForeigner } from './invented-people.ts';
+import {
+  type Egyptian,
+  type Foreigner,
+  inventEgyptian,
+  inventFamily,
+  inventForeigner,
+  inventPhone,
+  inventPlate,
+} from './invented-people.ts';
+import { addDays, type Guest, isEgyptian, planStays } from './plan-stays.ts';
 import { createRandom, type Random } from './random.ts';
+import { setRegistrationTime } from './registration-times.repository.ts';
 
-const RESIDENTS = 200;
+const RESIDENTS = 210;
 const villageNames = ['Marina Heights', 'قرية النخيل', 'Coral Bay · خليج المرجان'];
 const skinTones = ['#e7c9a9', '#c99a6b', '#a8703f', '#f0d5be'];
-
-const addDays = (date: string, days: number) =>
-  new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
 
 interface Person {
   readonly username: string;
@@ -32,9 +40,14 @@ export const demoNotes = (admin: Person) => [
  * Creates realistic people for a trial, through the api itself, so that all its rules apply. Does nothing if the register
  * has villages already.
  */
-export async function fillDemo(app: FastifyInstance, calendar: Calendar, admin: Person): Promise<void> {
+export async function fillDemo(
+  app: FastifyInstance,
+  { db, calendar, timeZone }: { db: Database; calendar: Calendar; timeZone: string },
+  admin: Person,
+): Promise<void> {
   const random = createRandom(20_261_115);
   const today = calendar.today();
+  const now = new Date().toLocaleString('sv-SE', { timeZone }).replace(' ', 'T');
   let token = '';
 
   async function call<T = { id: number }>(
@@ -50,9 +63,9 @@ export async function fillDemo(app: FastifyInstance, calendar: Calendar, admin: 
   }
   const post = <T = { id: number }>(url: string, payload: object) => call<T>('POST', url, { payload });
 
-  token = (
-    await post<{ token: string }>('/auth/login', { username: admin.username, password: admin.password })
-  ).token;
+  const signIn = async (username: string, password: string) =>
+    (await post<{ token: string }>('/auth/login', { username, password })).token;
+  token = await signIn(admin.username, admin.password);
 
   if ((await call<unknown[]>('GET', '/villages')).length > 0) return;
 
@@ -89,44 +102,53 @@ export async function fillDemo(app: FastifyInstance, calendar: Calendar, admin: 
   for (let index = 0; index < 24; index++)
     owners.push(await createOwner(random, post, random.pick(villages).id));
 
-  for (let index = 0; index < RESIDENTS; index++) {
-    const village_id = random.pick(villages).id;
-    const checkIn = addDays(today, -random.between(0, index % 3 === 0 ? 300 : 14));
-    const home = random.chance(0.25)
-      ? { owner_id: random.pick(owners.filter((o) => o.village_id === village_id)).id }
-      : {};
-    const stay = {
-      village_id,
-      check_in: checkIn,
-      check_out: addDays(checkIn, random.between(2, 21)),
-      apartment_number: String(random.between(1, 48)),
-      building_number: random.pick(['A', 'B', 'C', '1', '2', '3']),
-      ...home,
-    };
-    const { body, photos } = random.chance(0.65)
-      ? await egyptianResident(random, today)
-      : await foreignResident(random);
-    const { id } = await post('/residents', { ...body, ...stay });
-    await uploadPhotos(call, id, photos);
+  const adminToken = token;
+  const tokens = new Map<string, string>();
+  for (const { username } of staff) tokens.set(username, await signIn(username, DEMO_PASSWORD));
+  const drawn = new Map<Guest, Promise<Drawn>>();
+  const inside: { full_name: string; id_number: string; village: number; home: string }[] = [];
+  for (const { guests, registered, village, withOwner, ...stay } of planStays(random, now, {
+    people: RESIDENTS,
+    villages: villages.length,
+  })) {
+    const clerk = random.pick(staff.filter((account) => account.village === village));
+    token = tokens.get(clerk.username) as string;
+    const village_id = villages[village]?.id;
+    const ofVillage = owners.filter((owner) => owner.village_id === village_id);
+    const owner_id = withOwner && ofVillage.length > 0 ? random.pick(ofVillage).id : null;
+    const ids: number[] = [];
+    for (const guest of guests) {
+      const document = drawn.get(guest) ?? drawDocument(random, guest, today);
+      drawn.set(guest, document);
+      const { body, photos } = await document;
+      const { id } = await post('/residents', { ...body, ...stay, owner_id, village_id });
+      if (Object.keys(photos).length > 0) await uploadPhotos(call, id, photos);
+      ids.push(id);
+      if (stay.check_in <= today && stay.check_out > today)
+        inside.push({ ...body, village, home: `${stay.apartment_number} ${stay.building_number}` });
+    }
+    await setRegistrationTime(db, ids, { local: registered, timeZone });
   }
 
   for (let index = 0; index < 60; index++) {
-    const { full_name, country, passport_number } = inventForeigner(random);
+    const host = random.pick(inside);
+    token = tokens.get(staff.find(({ village }) => village === host.village)?.username ?? '') as string;
+    const [apartment_number, building_number] = host.home.split(' ');
     await post('/visitors', {
-      full_name,
-      nationality: country,
-      passport_number,
-      visit_date: addDays(today, -random.between(0, 10)),
-      apartment_number: String(random.between(1, 48)),
-      building_number: random.pick(['A', 'B', 'C']),
-      village_id: random.pick(villages).id,
+      ...inventVisitor(random),
+      host: random.chance(0.8) ? host.full_name : null,
+      visit_date: addDays(today, index < 45 ? -random.between(1, 12) : 0),
+      apartment_number,
+      building_number,
+      village_id: villages[host.village]?.id,
       notes: random.chance(0.3) ? 'زيارة عائلية' : null,
     });
   }
+  token = adminToken;
 
   const reasons = [
     'Damaged the apartment and left without paying',
-    'إزعاج متكرر للسكان',
+    'إزعاج متكرر للمقيمين',
     'Used a false document',
     'عدم سداد الإيجار',
   ];
@@ -139,18 +161,22 @@ export async function fillDemo(app: FastifyInstance, calendar: Calendar, admin: 
       village_id: random.pick(villages).id,
     });
   }
+  // One of those inside, so that the warnings of a supervisor can be seen.
+  const { full_name, id_number, village } = random.pick(inside);
+  const village_id = villages[village]?.id;
+  await post('/blacklist', { full_name, id_number, reason: random.pick(reasons), village_id });
 }
 
 type Post = <T = { id: number }>(url: string, payload: object) => Promise<T>;
 type Call = <T>(method: InjectOptions['method'], url: string, options?: InjectOptions) => Promise<T>;
 
 async function createOwner(random: Random, post: Post, village_id: number) {
-  const owner = inventEgyptian(random);
-  const family_members = Array.from({ length: random.between(0, 4) }, (_, index) => {
-    const member = inventEgyptian(random);
-    const relationship = index === 0 ? 'wife' : member.sex === 'M' ? 'son' : 'daughter';
-    const { given, birthdate, job, id_number, address } = member;
-    return { name: `${given} ${owner.full_name}`, birthdate, job, id_number, address, relationship };
+  const { father: owner, mother, children } = inventFamily(random);
+  const family = random.chance(0.8) ? [mother, ...children] : [];
+  const family_members = family.map((member) => {
+    const { full_name: name, birthdate, job, id_number, address, sex } = member;
+    const relationship = member === mother ? 'wife' : sex === 'M' ? 'son' : 'daughter';
+    return { name, birthdate, job, id_number, address, relationship };
   });
   const { id } = await post('/owners', {
     name: owner.full_name,
@@ -165,25 +191,51 @@ async function createOwner(random: Random, post: Post, village_id: number) {
   return { id, village_id };
 }
 
-async function egyptianResident(random: Random, today: string) {
-  const person = inventEgyptian(random);
+/** Most visitors are Egyptians with their card. */
+function inventVisitor(random: Random) {
+  if (random.chance(0.7)) {
+    const { full_name, id_number } = inventEgyptian(random);
+    return {
+      full_name,
+      id_type: 'national_id',
+      passport_number: id_number,
+      nationality: 'EGY',
+      phone: random.chance(0.6) ? inventPhone(random) : null,
+      vehicle_plate: random.chance(0.5) ? inventPlate(random) : null,
+    };
+  }
+  const { full_name, country, passport_number } = inventForeigner(random);
+  return { full_name, id_type: 'passport', passport_number, nationality: country };
+}
+
+interface Drawn {
+  readonly body: { full_name: string; id_number: string };
+  readonly photos: Partial<Record<string, Buffer>>;
+}
+
+const drawDocument = (random: Random, guest: Guest, today: string): Promise<Drawn> =>
+  isEgyptian(guest) ? egyptianResident(random, guest, today) : foreignResident(random, guest);
+
+async function egyptianResident(random: Random, person: Egyptian, today: string): Promise<Drawn> {
+  const { given: _, line: __, ...fields } = person;
+  const body = { ...fields, id_type: 'national_id', document_type: 'national_id', nationality: 'EGY' };
+  // Cards are issued at the age of 15; a child has only the number.
+  if (person.birthdate > addDays(today, -15 * 366)) return { body, photos: {} };
   const expire_date = addDays(today, random.between(-60, 2000));
   const front = await drawIdFront(person, random.pick(skinTones));
   const back = await drawIdBack(person, expire_date);
-  const body = {
-    ...person,
-    id_type: 'national_id',
-    document_type: 'national_id',
-    expire_date,
-    nationality: 'EGY',
-    ocr_confidence_front: random.between(72, 99),
-    ocr_confidence_back: random.between(48, 98),
+  return {
+    body: {
+      ...body,
+      expire_date,
+      ocr_confidence_front: random.between(72, 99),
+      ocr_confidence_back: random.between(48, 98),
+    } as Drawn['body'],
+    photos: { id_card_front: front, id_card_back: back },
   };
-  return { body, photos: { id_card_front: front, id_card_back: back } };
 }
 
-async function foreignResident(random: Random) {
-  const person = inventForeigner(random);
+async function foreignResident(random: Random, person: Foreigner): Promise<Drawn> {
   const page = await drawPassport(person, random.pick(skinTones));
   const body = {
     full_name: person.full_name,

@@ -63,6 +63,8 @@ const foreigners = [
 export interface Egyptian {
   readonly full_name: string;
   readonly given: string;
+  /** The names after the given one: father, grandfather, family. */
+  readonly line: string;
   readonly id_number: string;
   readonly birthdate: string;
   readonly sex: 'M' | 'F';
@@ -72,33 +74,80 @@ export interface Egyptian {
   readonly marital_status: string;
 }
 
+type Known = Partial<
+  Pick<Egyptian, 'sex' | 'line' | 'address'> & { year: number; married: boolean; muslim: boolean }
+>;
+
 const governorateCodes = ['01', '02', '12', '13', '16', '21', '25', '26'];
 const two = (number: number) => String(number).padStart(2, '0');
+const byName = (one: string, other: string) => (sex: Egyptian['sex']) => (sex === 'M' ? one : other);
+const muslimWord = byName('مسلم', 'مسلمة');
+const christianWord = byName('مسيحي', 'مسيحية');
+const marriedWord = byName('متزوج', 'متزوجة');
+const singleWord = byName('أعزب', 'آنسة');
 
-export function inventEgyptian(random: Random): Egyptian {
-  const sex = random.chance(0.5) ? 'M' : 'F';
+const jobOf = (random: Random, year: number) =>
+  year > 2003 ? 'طالب' : year < 1962 ? 'بالمعاش' : random.pick(jobs);
+
+/** What is not known is invented. */
+export function inventEgyptian(random: Random, known: Known = {}): Egyptian {
+  const sex = known.sex ?? (random.chance(0.5) ? 'M' : 'F');
   const given = random.pick(sex === 'M' ? men : women);
-  const year = random.between(1950, 2006);
+  const year = known.year ?? random.between(1950, 2006);
   const birth = `${two(year % 100)}${two(random.between(1, 12))}${two(random.between(1, 28))}`;
   const serial = random.between(100, 998) * 10 + (sex === 'M' ? 1 : 2);
   const first13 = `${year < 2000 ? 2 : 3}${birth}${random.pick(governorateCodes)}${serial}`;
   const id_number = `${first13}${checkDigitOf(first13)}`;
-  const married = random.chance(0.6);
+  const married = known.married ?? (year < 2000 && random.chance(0.6));
+  const muslim = known.muslim ?? random.chance(0.88);
+  const line = known.line ?? `${random.pick(men)} ${random.pick(men)} ${random.pick(families)}`;
   return {
     given,
-    full_name: `${given} ${random.pick(men)} ${random.pick(men)} ${random.pick(families)}`,
+    line,
+    full_name: `${given} ${line}`,
     id_number,
     birthdate: parseNationalNumber(id_number).birthDate ?? '',
     sex,
-    address: `${random.between(1, 99)} ${random.pick(streets)} - ${random.pick(districts)}`,
-    job: random.pick(jobs),
-    religion: random.chance(0.88) ? (sex === 'M' ? 'مسلم' : 'مسلمة') : sex === 'M' ? 'مسيحي' : 'مسيحية',
-    marital_status: married ? (sex === 'M' ? 'متزوج' : 'متزوجة') : sex === 'M' ? 'أعزب' : 'آنسة',
+    address: known.address ?? `${random.between(1, 99)} ${random.pick(streets)} - ${random.pick(districts)}`,
+    job: jobOf(random, year),
+    religion: (muslim ? muslimWord : christianWord)(sex),
+    marital_status: (married ? marriedWord : singleWord)(sex),
   };
 }
 
+export interface Family {
+  readonly father: Egyptian;
+  readonly mother: Egyptian;
+  readonly children: readonly Egyptian[];
+}
+
+/** A mother keeps her own father's names; a child's second name is the given name of the father. */
+export function inventFamily(random: Random): Family {
+  const year = random.between(1962, 1990);
+  const muslim = random.chance(0.88);
+  const father = inventEgyptian(random, { sex: 'M', year, married: true, muslim });
+  const { address } = father;
+  const motherYear = year + random.between(1, 6);
+  const mother = inventEgyptian(random, { sex: 'F', year: motherYear, married: true, muslim, address });
+  const [ownFather, , family] = father.line.split(' ');
+  const line = `${father.given} ${ownFather} ${family}`;
+  const firstChild = motherYear + random.between(20, 26);
+  const children = Array.from({ length: random.between(1, 3) }, (_, index) => firstChild + index * 3)
+    .filter((born) => born <= 2025)
+    .map((born) => inventEgyptian(random, { year: born, married: false, muslim, line, address }));
+  return { father, mother, children };
+}
+
+export const inventPhone = (random: Random) =>
+  `01${random.pick(['0', '1', '2', '5'])} 0555 ${random.between(1000, 9999)}`;
+
+const plateLetters = 'أ ب ج د ر س ص ط ع ف ق ل م ن ه و ي'.split(' ');
+export const inventPlate = (random: Random) =>
+  `${[1, 2, 3].map(() => random.pick(plateLetters)).join(' ')} ${random.between(100, 9999)}`;
+
 export interface Foreigner {
   readonly full_name: string;
+  readonly family: string;
   readonly passport_number: string;
   readonly country: string;
   readonly birthdate: string;
@@ -107,11 +156,12 @@ export interface Foreigner {
   readonly mrz: readonly string[];
 }
 
-export function inventForeigner(random: Random): Foreigner {
-  const origin = random.pick(foreigners);
-  const sex = random.chance(0.5) ? 'M' : 'F';
+/** Someone who travels with a partner has the same country and family name. */
+export function inventForeigner(random: Random, partner?: Foreigner): Foreigner {
+  const origin = foreigners.find(({ country }) => country === partner?.country) ?? random.pick(foreigners);
+  const sex = partner ? (partner.sex === 'M' ? 'F' : 'M') : random.chance(0.5) ? 'M' : 'F';
   const given = random.pick<string>(sex === 'M' ? origin.men : origin.women);
-  const family = random.pick<string>(origin.families);
+  const family = partner?.family ?? random.pick<string>(origin.families);
   const passport_number = `${random.pick(['C', 'X', 'Y', 'L'])}${random.between(10_000_000, 99_999_999)}`;
   const birthdate = `${random.between(1950, 2004)}-${two(random.between(1, 12))}-${two(random.between(1, 28))}`;
   const expiry = `${random.between(2027, 2035)}-${two(random.between(1, 12))}-${two(random.between(1, 28))}`;
@@ -128,6 +178,7 @@ export function inventForeigner(random: Random): Foreigner {
   });
   return {
     full_name: `${given} ${family}`,
+    family,
     passport_number,
     country: origin.country,
     birthdate,

@@ -4,7 +4,8 @@ import type { Database } from '../database/database.ts';
 import { createOnce } from '../database/idempotency.ts';
 import { lockRow, type RecordTable, removeRow } from '../database/rows.ts';
 import { inTransaction, type Trx } from '../database/transaction.ts';
-import { type AuditEntry, changes, recordAudit } from '../features/audit-logs/audit-logs.service.ts';
+import { type AuditEntry, changes, namesOf, recordAudit } from '../features/audit-logs/audit-logs.service.ts';
+import { keepRefusal } from '../features/audit-logs/refusals.service.ts';
 
 interface BaseRecord {
   readonly id: number;
@@ -60,6 +61,7 @@ export function createRecords<Kept extends BaseRecord>(
     entity_type: entityType,
     entity_id: record.id,
     village_id: villageOf(record),
+    ...namesOf(record),
     details,
   });
 
@@ -85,18 +87,22 @@ export function createRecords<Kept extends BaseRecord>(
 
     /** `insert` returns the id of the new row, or the whole record where it has read it already. */
     create: (actor: Actor, { body, key, notes }: Creation, insert: (trx: Trx) => Promise<number | Kept>) =>
-      createOnce(db, actor, {
-        key,
-        kind: entityType,
-        body,
-        create: async (trx) => {
-          const inserted = await insert(trx);
-          const record = typeof inserted === 'number' ? await get(actor, inserted, trx) : inserted;
-          await recordAudit(trx, actor, entryAbout(record, createAction, { after: record, ...notes }));
-          return record;
-        },
-        find: (trx, id) => get(actor, id, trx),
-      }),
+      keepRefusal(
+        db,
+        actor,
+        createOnce(db, actor, {
+          key,
+          kind: entityType,
+          body,
+          create: async (trx) => {
+            const inserted = await insert(trx);
+            const record = typeof inserted === 'number' ? await get(actor, inserted, trx) : inserted;
+            await recordAudit(trx, actor, entryAbout(record, createAction, { after: record, ...notes }));
+            return record;
+          },
+          find: (trx, id) => get(actor, id, trx),
+        }),
+      ),
 
     /** `change` checks the rules and writes the row; what it returns is added to the audit entry. */
     update: (
@@ -104,15 +110,19 @@ export function createRecords<Kept extends BaseRecord>(
       { id, version }: { readonly id: number; readonly version?: number | undefined },
       change: (trx: Trx, before: Kept) => Promise<Notes | undefined>,
     ): Promise<Kept> =>
-      inTransaction(db, async (trx) => {
-        await lockRow(trx, table, id);
-        const before = await get(actor, id, trx);
-        rejectOutdated(before, version);
-        const notes = await change(trx, before);
-        const after = await get(actor, id, trx);
-        await auditUpdate(trx, actor, before, after, notes);
-        return after;
-      }),
+      keepRefusal(
+        db,
+        actor,
+        inTransaction(db, async (trx) => {
+          await lockRow(trx, table, id);
+          const before = await get(actor, id, trx);
+          rejectOutdated(before, version);
+          const notes = await change(trx, before);
+          const after = await get(actor, id, trx);
+          await auditUpdate(trx, actor, before, after, notes);
+          return after;
+        }),
+      ),
 
     /** `prepare` checks the rules and releases what refers to the row, before the row is removed. */
     remove: (

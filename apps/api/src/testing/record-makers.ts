@@ -89,6 +89,9 @@ const makers: Readonly<Record<string, Maker>> = {
   '/owners/village/:villageId': {
     make: async (_t, villageId) => ({ value: villageId, record: {} }),
   },
+  '/views/:id': {
+    make: (t) => created(t.admin.post('/views', { name: word(), filters: { status: 'expired' } }), byId),
+  },
   '/visitors/:id': {
     make: (t, village_id) =>
       created(

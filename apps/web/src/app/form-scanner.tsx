@@ -17,6 +17,13 @@ interface FormScannerOptions<Field extends string> {
   folded?: boolean;
 }
 
+interface FormPlace<Field extends string> {
+  fill: (found: Partial<Record<Field, string>>, before: Partial<Record<Field, string>>) => void;
+  /** The kind of document, for a form that stores it. */
+  kind?: DocumentKind;
+  onKind?: (kind: DocumentKind) => void;
+}
+
 /** A scanner for a form that stores no photos: `documents` goes beside the fields, `aside` at each field. */
 export function useFormScanner<Field extends string>({
   names,
@@ -24,15 +31,13 @@ export function useFormScanner<Field extends string>({
   folded = false,
 }: FormScannerOptions<Field>) {
   const { t } = useTranslation();
-  const [kind, setKind] = useState(kinds[0]);
+  const [chosen, setChosen] = useState(kinds[0]);
   const [isKindChosen, setKindChosen] = useState(false);
   const [pictures, setPictures] = useState<Pictures>({});
   const [isFolded, setFolded] = useState(folded);
   const scanned = useReading((field) => names[field as Field]);
-  type Texts = Partial<Record<Field, string>>;
-
   return {
-    documents: (fill: (found: Texts, before: Texts) => void) =>
+    documents: ({ fill, kind = chosen, onKind }: FormPlace<Field>) =>
       isFolded ? (
         <Button
           variant="default"
@@ -46,15 +51,17 @@ export function useFormScanner<Field extends string>({
           kinds={kinds}
           kind={kind}
           isKindChosen={isKindChosen}
-          onKind={(chosen) => {
-            setKind(chosen);
+          onKind={(next) => {
+            setChosen(next);
+            onKind?.(next);
             setKindChosen(true);
           }}
           pictures={pictures}
           onPictures={setPictures}
           scanned={scanned}
           onReading={(reading) => {
-            setKind(reading.kind);
+            setChosen(reading.kind);
+            onKind?.(reading.kind);
             fill(readAs(names, reading), readAs(names, scanned.reading));
             scanned.take(reading);
           }}

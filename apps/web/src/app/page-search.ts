@@ -1,5 +1,13 @@
 import type { ExportFormat, StayStatus } from '@bawaba/contracts';
+import {
+  type ResidentFilterTexts,
+  residentFilterNames,
+  residentSorts,
+} from '../features/residents/resident-page-query.ts';
 import { type DialogSearch, readChoice, readDialog, readPage, readTexts } from './search-params.ts';
+
+/** As in the contract, whose schemas load with the pages. */
+const stayStatuses = ['active', 'expiring_soon', 'expired'] as const satisfies StayStatus[];
 
 type Search = Record<string, unknown>;
 type Texts<Name extends string> = { [Key in Name]?: string };
@@ -23,13 +31,26 @@ const residentFilters = (search: Search): ResidentFilters => ({
     'check_in_to',
     'village_id',
   ]),
-  ...readChoice(search, 'status', ['active', 'expiring_soon', 'expired'] as const satisfies StayStatus[]),
+  ...readChoice(search, 'status', stayStatuses),
 });
+
+const visitorFilters = [
+  'search',
+  'apartment_number',
+  'building_number',
+  'visit_date_from',
+  'visit_date_to',
+  'village_id',
+] as const;
+type VisitorFilter = (typeof visitorFilters)[number];
 
 /** The query parameters that each page reads. Others are ignored. */
 export const pageSearch = {
-  residents: (search: Search): ResidentFilters & Paged => ({
-    ...residentFilters(search),
+  residents: (search: Search): ResidentFilterTexts & Paged => ({
+    ...readTexts(search, residentFilterNames),
+    ...readChoice(search, 'status', stayStatuses),
+    ...readChoice(search, 'sort', residentSorts),
+    ...readChoice(search, 'order', ['asc', 'desc'] as const),
     ...readPage(search),
   }),
   resident: (search: Search): { edit?: true } => (search.edit === undefined ? {} : { edit: true }),
@@ -37,10 +58,9 @@ export const pageSearch = {
     const again = Number(search.again);
     return Number.isSafeInteger(again) && again > 0 ? { again } : {};
   },
-  visitors: (
-    search: Search,
-  ): Texts<'search' | 'apartment_number' | 'building_number' | 'village_id'> & Paged => ({
-    ...readTexts(search, ['search', 'apartment_number', 'building_number', 'village_id']),
+  visitors: (search: Search): Texts<VisitorFilter> & { day?: 'today' } & Paged => ({
+    ...readTexts(search, visitorFilters),
+    ...readChoice(search, 'day', ['today'] as const),
     ...readPage(search),
   }),
   blacklist: (search: Search): DialogSearch & Texts<'search' | 'village_id'> & Paged => ({
@@ -52,9 +72,12 @@ export const pageSearch = {
     ...readTexts(search, ['search']),
     ...readPage(search),
   }),
-  reports: (search: Search): ResidentFilters & { type?: 'blacklist'; format?: ExportFormat } => ({
+  reports: (
+    search: Search,
+  ): ResidentFilters & Texts<VisitorFilter> & { type?: 'visitors' | 'blacklist'; format?: ExportFormat } => ({
     ...residentFilters(search),
-    ...readChoice(search, 'type', ['blacklist'] as const),
+    ...readTexts(search, visitorFilters),
+    ...readChoice(search, 'type', ['visitors', 'blacklist'] as const),
     ...readChoice(search, 'format', ['csv', 'excel', 'pdf'] as const satisfies ExportFormat[]),
   }),
   villages: (search: Search): DialogSearch & Paged => ({ ...readDialog(search), ...readPage(search) }),
@@ -64,8 +87,10 @@ export const pageSearch = {
     ...readPage(search),
   }),
   roles: readDialog,
-  auditLogs: (search: Search): Texts<'action' | 'entityType' | 'startDate' | 'endDate'> & Paged => ({
-    ...readTexts(search, ['action', 'entityType', 'startDate', 'endDate']),
+  auditLogs: (
+    search: Search,
+  ): Texts<'search' | 'action' | 'entityType' | 'user' | 'startDate' | 'endDate'> & Paged => ({
+    ...readTexts(search, ['search', 'action', 'entityType', 'user', 'startDate', 'endDate']),
     ...readPage(search),
   }),
 };

@@ -8,6 +8,7 @@ export const pages = {
   resident: lazy(() => import('./pages/resident-page.tsx'), 'ResidentPage'),
   addResident: lazy(() => import('./pages/add-resident-page.tsx'), 'AddResidentPage'),
   visitors: lazy(() => import('./pages/visitors-page.tsx'), 'VisitorsPage'),
+  visitor: lazy(() => import('./pages/visitor-page.tsx'), 'VisitorPage'),
   addVisitor: lazy(() => import('./pages/add-visitor-page.tsx'), 'AddVisitorPage'),
   editVisitor: lazy(() => import('./pages/edit-visitor-page.tsx'), 'EditVisitorPage'),
   blacklist: lazy(() => import('./pages/blacklist-page.tsx'), 'BlacklistPage'),

@@ -77,6 +77,7 @@ const signedInPages = [
   createRoute({ ...at('/residents/$id', pages.resident, 'view_residents'), validateSearch: pageSearch.resident }),
   createRoute({ ...at('/add-resident', pages.addResident, 'add_residents'), validateSearch: pageSearch.addResident }),
   createRoute({ ...at('/visitors', pages.visitors, 'view_visitors'), validateSearch: pageSearch.visitors }),
+  createRoute(at('/visitors/$id', pages.visitor, 'view_visitors')),
   createRoute(at('/add-visitor', pages.addVisitor, 'add_visitor')),
   createRoute(at('/edit-visitor/$id', pages.editVisitor, ['view_visitors', 'edit_visitor'])),
   createRoute({ ...at('/blacklist', pages.blacklist, 'view_blacklist'), validateSearch: pageSearch.blacklist }),

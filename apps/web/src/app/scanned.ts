@@ -48,7 +48,7 @@ export function readAs<Field extends string>(
   names: Names<Field>,
   reading: Reading | null,
 ): Partial<Record<Field, string>> {
-  const texts = textsOf(reading);
+  const texts: Partial<Record<ReadName, string>> = { ...reading?.inferred, ...textsOf(reading) };
   return Object.fromEntries(
     (Object.entries(names) as [Field, ReadName][]).flatMap(([field, name]) =>
       texts[name] ? [[field, texts[name]]] : [],

@@ -1,19 +1,17 @@
-import '@mantine/dates/styles.layer.css';
-import 'dayjs/locale/ar';
-import { DateInput } from '@mantine/dates';
+import { ActionIcon, Popover, TextInput, type TextInputProps } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
-import { type ComponentProps, type FocusEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '../i18n/use-language.ts';
-import { isDay, parseTypedDate } from './typed-date.ts';
-
-const SATURDAY = 6;
-const FRIDAY = 5;
+import { useFormat } from '../lib/format.ts';
+import { today } from '../lib/today.ts';
+import { DateCalendar } from './date-calendar.tsx';
+import { isDay, parseTypedDate, readDate, writeDate } from './typed-date.ts';
 
 interface DateFieldProps
   extends Pick<
-    ComponentProps<typeof DateInput>,
-    'label' | 'description' | 'required' | 'disabled' | 'error' | 'inputContainer'
+    TextInputProps,
+    'label' | 'description' | 'required' | 'disabled' | 'error' | 'inputContainer' | 'autoFocus' | 'size'
   > {
   /** `YYYY-MM-DD`, empty, or typed text that is not a date. */
   value?: string;
@@ -26,87 +24,131 @@ interface DateFieldProps
   'data-wide'?: boolean;
 }
 
-/** A date, typed or picked. Both languages use Latin digits, so that users can compare it with a document. */
+/**
+ * A date, typed as in Egypt (15/11/2026) or picked. Focus does not open the calendar, which would cover the form: the
+ * button or Alt+Down does. Both languages use Latin digits, so that users can compare it with a document.
+ */
 export function DateField(props: DateFieldProps) {
   const { value = '', onChange, onlyDays, error, minDate, maxDate, ...rest } = props;
   const { t } = useTranslation();
-  const { language } = useLanguage();
-  const { ref, key, shown, unreadable, readable, onInput, onBlur } = useTypedText(value, (text) => {
+  const input = useRef<HTMLInputElement>(null);
+  const [opened, setOpened] = useState(false);
+  const [isFocused, setFocused] = useState(false);
+  const from = isDay(minDate) ? minDate : undefined;
+  const typed = useTypedText(value, (text) => {
     if (!onlyDays || text === '' || isDay(text)) onChange(text);
   });
+  const read = (text: string) => readDate(text, { today: today(), from });
+  const problem = useProblemText(isFocused || typed.shown.trim() === '' ? null : typed.shown, read);
+
+  /** The user has finished: a date without its year is completed. */
+  function finish() {
+    const date = typed.text?.trim() ? read(typed.text) : '';
+    if (typed.text !== null && typeof date === 'string') typed.commit(date);
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'ArrowDown' && event.altKey) {
+      event.preventDefault();
+      setOpened(true);
+    }
+    // Before the form reads the value.
+    if (event.key === 'Enter') flushSync(finish);
+  }
+
   return (
-    <DateInput
-      {...rest}
-      ref={ref}
-      key={key}
-      value={shown || null}
-      onChange={(date) => onChange(date ?? '')}
-      onInput={onInput}
-      onBlur={onBlur}
-      // An invalid date stays, so that the user can correct it; a valid date is reformatted.
-      fixOnBlur={readable}
-      error={unreadable === null ? error : t('common.dateUnreadable', { text: unreadable })}
-      minDate={isDay(minDate) ? minDate : undefined}
-      maxDate={isDay(maxDate) ? maxDate : undefined}
-      valueFormat="YYYY-MM-DD"
-      dateParser={parseTypedDate}
-      placeholder={t('common.dateFormat')}
-      locale={language}
-      firstDayOfWeek={SATURDAY}
-      weekendDays={[FRIDAY, SATURDAY]}
-      allowDeselect
-      size="md"
-      leftSection={<IconCalendar size={18} aria-hidden />}
-      leftSectionPointerEvents="none"
-      ariaLabels={{
-        previousMonth: t('common.previousMonth'),
-        nextMonth: t('common.nextMonth'),
-        previousYear: t('common.previousYear'),
-        nextYear: t('common.nextYear'),
-        previousDecade: t('common.previousDecade'),
-        nextDecade: t('common.nextDecade'),
-        monthLevelControl: t('common.chooseMonth'),
-        yearLevelControl: t('common.chooseYear'),
-      }}
-    />
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      shadow="md"
+      trapFocus
+      returnFocus
+      withRoles={false}
+      disabled={rest.disabled ?? false}
+    >
+      <Popover.Target>
+        <TextInput
+          {...rest}
+          ref={input}
+          value={typed.shown}
+          onChange={({ currentTarget }) => typed.write(currentTarget.value)}
+          onFocus={() => setFocused(true)}
+          onBlur={() => {
+            setFocused(false);
+            finish();
+          }}
+          onKeyDown={onKeyDown}
+          error={problem ?? error}
+          placeholder={t('common.dateFormat')}
+          inputMode="numeric"
+          autoComplete="off"
+          aria-keyshortcuts="Alt+ArrowDown"
+          rightSection={
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="lg"
+              aria-label={t('common.openCalendar')}
+              aria-expanded={opened}
+              disabled={rest.disabled ?? false}
+              // Not a stop on the way through the form: the keyboard has Alt+Down.
+              tabIndex={-1}
+              onClick={() => setOpened((is) => !is)}
+            >
+              <IconCalendar size={18} aria-hidden />
+            </ActionIcon>
+          }
+        />
+      </Popover.Target>
+      <Popover.Dropdown role="dialog" aria-label={t('common.calendar')}>
+        <DateCalendar
+          value={isDay(value) ? value : null}
+          minDate={from}
+          maxDate={isDay(maxDate) ? maxDate : undefined}
+          onPick={(day) => {
+            typed.commit(day);
+            setOpened(false);
+            input.current?.focus();
+          }}
+        />
+      </Popover.Dropdown>
+    </Popover>
   );
 }
 
-/** Keeps text that is not a date in the field, with an error, until the user corrects it or `value` changes. */
-function useTypedText(value: string, onChange: (value: string) => void) {
-  const ref = useRef<HTMLInputElement>(null);
-  const [key, setKey] = useState(0);
-  const [readable, setReadable] = useState(true);
-  const [unreadable, setUnreadable] = useState<string | null>(null);
-  const lastDay = useRef('');
-  if (value === '' || isDay(value)) lastDay.current = value;
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only for a new value from outside
-  useEffect(() => {
-    const isTyping = document.activeElement === ref.current;
-    if (value !== '' && !isDay(value)) return isTyping ? undefined : setUnreadable(value);
-    if (unreadable === null) return;
-    setUnreadable(null);
-    setReadable(true);
-    // Remount the field: it would still show the old text.
-    if (!isTyping) setKey((now) => now + 1);
-  }, [value]);
-
-  const read = (text: string) => (text.trim() === '' ? '' : parseTypedDate(text));
+/** Shows the text as typed until it is a finished date, or until `value` changes from outside. */
+function useTypedText(value: string, send: (value: string) => void) {
+  const [text, setText] = useState<string | null>(null);
+  const [known, setKnown] = useState(value);
+  if (value !== known) {
+    setKnown(value);
+    const isTyped = text !== null && value === (parseTypedDate(text) ?? text.trim());
+    if (!isTyped) setText(null);
+  }
   return {
-    ref,
-    key,
-    shown: lastDay.current,
-    unreadable,
-    readable,
-    onInput({ currentTarget: { value: text } }: { currentTarget: HTMLInputElement }) {
-      const day = read(text);
-      setReadable(day !== null);
-      setUnreadable(null);
-      onChange(day ?? text);
+    text,
+    shown: text ?? (isDay(value) ? writeDate(value) : value),
+    write(next: string) {
+      setText(next);
+      send(parseTypedDate(next) ?? next.trim());
     },
-    onBlur({ currentTarget: { value: text } }: FocusEvent<HTMLInputElement>) {
-      if (read(text) === null) setUnreadable(text);
+    commit(date: string) {
+      setText(null);
+      send(date);
     },
   };
+}
+
+/** Says why `text` is not a date; undefined if it is one. */
+function useProblemText(text: string | null, read: (text: string) => ReturnType<typeof readDate>) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const problem = text === null ? '' : read(text);
+  if (typeof problem === 'string') return undefined;
+  if (problem.why === 'month') return t('common.dateNoMonth', { text, month: String(problem.month) });
+  if (problem.why === 'day') {
+    return t('common.dateNoDay', { text, month: format.month(problem.month), days: String(problem.days) });
+  }
+  return t('common.dateUnreadable', { text });
 }

@@ -3,12 +3,18 @@ import { type ReactNode, useId } from 'react';
 import { FieldGrid } from './form.tsx';
 import classes from './form-section.module.css';
 
-/** Related fields under a heading. */
-export function FormSection({ title, children }: { title: string; children: ReactNode }) {
+/** One surface for the sections of a form. The forms of people have them in the order person, document, place, contact. */
+export const FormPanel = ({ children }: { children: ReactNode }) => (
+  <div className={classes.panel}>{children}</div>
+);
+
+/** Related fields under a heading. A last field that is too short for a heading of its own has none. */
+export function FormSection({ title, children }: { title?: string; children: ReactNode }) {
   const id = useId();
+  if (title === undefined) return <FieldGrid>{children}</FieldGrid>;
   return (
     <section className={classes.section} aria-labelledby={id}>
-      <Title order={2} id={id}>
+      <Title order={2} size="h3" id={id}>
         {title}
       </Title>
       <FieldGrid>{children}</FieldGrid>

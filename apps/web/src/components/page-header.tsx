@@ -7,11 +7,13 @@ interface PageHeaderProps {
   title: string;
   /** The number of records with its noun: "12 villages". */
   count?: ReactNode;
+  /** Links to parts of the list, on the same line. */
+  views?: ReactNode;
   /** The one primary action of the page. */
   action?: ReactNode;
 }
 
-export function PageHeader({ title, count, action }: PageHeaderProps) {
+export function PageHeader({ title, count, views, action }: PageHeaderProps) {
   useDocumentTitle(title);
   return (
     <header className={classes.header}>
@@ -23,6 +25,7 @@ export function PageHeader({ title, count, action }: PageHeaderProps) {
           </Text>
         )}
       </div>
+      {views && <div className={classes.views}>{views}</div>}
       {action && <div className={`${classes.action} no-print`}>{action}</div>}
     </header>
   );

@@ -11,23 +11,33 @@ interface SearchFieldProps {
   value: string;
   onChange: (value: string) => void;
   placeholder?: string;
+  /** The placeholder says enough for the eye. */
+  hiddenLabel?: boolean;
+  className?: string;
+  /** Moves into the results. Returns whether it did. */
+  onArrowDown?: () => boolean;
 }
 
 /** The `/` key focuses it. */
-export function SearchField({ label, value, onChange, placeholder }: SearchFieldProps) {
+export function SearchField(props: SearchFieldProps) {
+  const { label, value, onChange, placeholder, hiddenLabel, className = classes.search, onArrowDown } = props;
   const { t } = useTranslation();
   const isPhone = useIsPhone();
   const input = useRef<HTMLInputElement>(null);
   useHotkeys([['/', () => input.current?.focus()]]);
   return (
     <TextInput
-      className={classes.search}
+      className={className}
       ref={input}
       type="search"
-      label={label}
+      label={hiddenLabel ? undefined : label}
+      aria-label={hiddenLabel ? label : undefined}
       placeholder={placeholder}
       value={value}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'ArrowDown' && onArrowDown?.()) event.preventDefault();
+      }}
       leftSection={<IconSearch size={18} aria-hidden />}
       rightSection={
         !isPhone && (

@@ -4,15 +4,20 @@ import {
   type AuditEntityType,
   type AuditLog,
   auditDetailsPermission,
+  auditEntityTypes,
 } from '@bawaba/contracts';
 import { type Actor, can } from '../../actor.ts';
 import type { Database } from '../../database/database.ts';
 import * as auditLogs from './audit-logs.repository.ts';
+import { findRecords } from './audited-records.ts';
 
 export interface AuditEntry {
   readonly action: AuditAction;
   readonly entity_type: AuditEntityType;
   readonly entity_id?: number | string | null;
+  /** By default from the details. */
+  readonly entity_name?: string | null;
+  readonly entity_number?: string | null;
   /** The village whose users see the entry; by default the actor's own. */
   readonly village_id?: number | null;
   readonly details?: Readonly<Record<string, unknown>>;
@@ -21,9 +26,34 @@ export interface AuditEntry {
 /** An actor or, before sign-in, what is known about the caller. */
 export type AuditAuthor = Pick<Actor, 'username' | 'ipAddress'> & Partial<Actor>;
 
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The first of these fields that is a text. */
+const firstText = (record: Fields, names: readonly string[]): string | undefined =>
+  names.map((name) => record[name]).find((value) => typeof value === 'string' && value !== '') as
+    | string
+    | undefined;
+
+/** What the audit trail calls a record. Migration 0032 has the same order for the details of older entries. */
+export const namesOf = (record: object) => ({
+  entity_name: firstText(record as Fields, ['full_name', 'name', 'display_name']) ?? null,
+  entity_number: firstText(record as Fields, ['id_number', 'passport_number']) ?? null,
+});
+
+function namesIn({ details }: AuditEntry) {
+  const { after, before } = (details ?? {}) as { after?: object; before?: object };
+  return namesOf({ ...before, ...after });
+}
+
+/** Users who sign in or change their own password are the record themselves. */
+const isAboutAuthor = (author: AuditAuthor, { entity_type, entity_id }: AuditEntry) =>
+  entity_type === 'user' && author.userId !== undefined && Number(entity_id) === author.userId;
+
 /** Call it in the transaction of the change: neither exists without the other. */
-export const recordAudit = (db: Database, author: AuditAuthor, entry: AuditEntry) =>
-  auditLogs.insert(db, {
+export const recordAudit = (db: Database, author: AuditAuthor, entry: AuditEntry) => {
+  const names = namesIn(entry);
+  const ownName = isAboutAuthor(author, entry) ? author.fullName : undefined;
+  return auditLogs.insert(db, {
     user_id: author.userId ?? null,
     username: author.username,
     full_name: author.fullName ?? null,
@@ -33,7 +63,10 @@ export const recordAudit = (db: Database, author: AuditAuthor, entry: AuditEntry
     entity_id: entry.entity_id === undefined || entry.entity_id === null ? null : String(entry.entity_id),
     details: entry.details ? JSON.stringify(entry.details) : null,
     ip_address: author.ipAddress,
+    entity_name: entry.entity_name ?? names.entity_name ?? ownName ?? null,
+    entity_number: entry.entity_number ?? names.entity_number,
   });
+};
 
 const bookkeeping = new Set(['version', 'updated_at']);
 
@@ -57,15 +90,38 @@ function maySeeDetails(actor: Actor, entityType: string): boolean {
   return actor.isAdmin || needed === null || (needed !== undefined && can(actor, needed));
 }
 
-export const createAuditLogService = (db: Database, timeZone: string) => ({
-  async list(actor: Actor, filters: auditLogs.AuditFilters) {
-    const page = await auditLogs.list(db, actor.scope, { limit: AUDIT_PAGE_SIZE, ...filters }, timeZone);
-    const logs = page.rows.map((row): AuditLog => {
-      const details_hidden = row.details !== null && !maySeeDetails(actor, row.entity_type);
-      return { ...row, details: details_hidden ? null : row.details, details_hidden };
-    });
-    return { logs, total: page.total };
-  },
-});
+/** A photo shows the name of its resident. */
+const maySeeName = (actor: Actor, entityType: string): boolean =>
+  maySeeDetails(actor, entityType) && (entityType !== 'photo' || can(actor, 'view_residents'));
+
+export function createAuditLogService(db: Database, timeZone: string) {
+  const viewOf = (actor: Actor): auditLogs.AuditView => ({
+    scope: actor.scope,
+    namesOf: actor.isAdmin ? 'all' : auditEntityTypes.filter((type) => maySeeName(actor, type)),
+    timeZone,
+  });
+
+  return {
+    async list(actor: Actor, filters: auditLogs.AuditFilters) {
+      const page = await auditLogs.list(db, viewOf(actor), { limit: AUDIT_PAGE_SIZE, ...filters });
+      const recordOf = await findRecords(
+        db,
+        actor.scope,
+        page.rows.filter(({ entity_type }) => maySeeName(actor, entity_type)),
+      );
+      const logs = page.rows.map((row): AuditLog => {
+        const details_hidden = row.details !== null && !maySeeDetails(actor, row.entity_type);
+        const details = details_hidden ? null : row.details;
+        if (!maySeeName(actor, row.entity_type))
+          return { ...row, details, details_hidden, entity_name: null, entity_number: null, opens: null };
+        const { name = null, opens = null } = recordOf(row) ?? {};
+        return { ...row, details, details_hidden, entity_name: row.entity_name ?? name, opens };
+      });
+      return { logs, total: page.total, ...(page.isEstimate && { total_is_estimate: true }) };
+    },
+
+    users: ({ scope }: Actor) => auditLogs.recentUsers(db, scope),
+  };
+}
 
 export type AuditLogService = ReturnType<typeof createAuditLogService>;

@@ -84,14 +84,16 @@ export const find = (db: Database, scope: VillageScope, id: number): Promise<Bla
 export const findByKey = (db: Database, scope: VillageScope, key: string): Promise<BlacklistEntry[]> =>
   selectEntries(db, scope).where('blacklist.identity_key', '=', key).execute();
 
-export type Reason = Pick<BlacklistEntry, 'village_id' | 'reason'> & { readonly identity_key: string };
+export type Reason = Pick<BlacklistEntry, 'village_id' | 'full_name' | 'reason'> & {
+  readonly identity_key: string;
+};
 
 /** Why these people are refused, in any village; the newest first. */
 export const reasonsFor: (db: Database, keys: readonly string[]) => Promise<Reason[]> = prepareQueryForKeys(
   (db, keys: readonly string[]) =>
     db
       .selectFrom('blacklist')
-      .select(['identity_key', 'village_id', 'reason'])
+      .select(['identity_key', 'village_id', 'full_name', 'reason'])
       .where('identity_key', 'in', keys)
       .orderBy('id', 'desc'),
 );

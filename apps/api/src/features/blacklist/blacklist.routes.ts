@@ -14,7 +14,19 @@ export function registerBlacklistRoutes(app: App, blacklist: BlacklistService) {
     ...blacklistEndpoints.check,
     // The forms that register people check numbers.
     config: { permission: ['view_blacklist', 'add_resident', 'add_visitor'] },
-    handler: (request) => blacklist.check(request.actor, request.params.idNumber),
+    handler: (request) => blacklist.check(request.actor, request.params.idNumber, request.query.registration),
+  });
+
+  app.route({
+    ...blacklistEndpoints.inside,
+    config: { permission: { all: ['view_blacklist', 'view_residents'] } },
+    handler: async (request, reply) => sendPage(reply, await blacklist.inside(request.actor, request.query)),
+  });
+
+  app.route({
+    ...blacklistEndpoints.stopped,
+    config: { permission: 'view_blacklist' },
+    handler: async (request, reply) => sendPage(reply, await blacklist.stopped(request.actor, request.query)),
   });
 
   app.route({

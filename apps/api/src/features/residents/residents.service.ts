@@ -4,7 +4,7 @@ import {
   type NumberWarning,
   type Resident,
   type ResidentCreate,
-  type ResidentFilters,
+  type ResidentQuery,
   type ResidentUpdate,
   type SavedResident,
 } from '@bawaba/contracts';
@@ -22,9 +22,9 @@ import { answerWith, noteWarnings, warningsAbout } from '../blacklist/number-war
 import type { OwnerService } from '../owners/owners.service.ts';
 import type { PhotoService } from '../photos/photos.service.ts';
 import type { VillageService } from '../villages/villages.service.ts';
-import { countMatches, foldCounts } from './queries/count-residents.repository.ts';
+import { foldCounts } from './queries/count-residents.repository.ts';
 import { findOverlapping } from './queries/find-overlapping-stay.repository.ts';
-import { list, selectEveryMatch } from './queries/list-residents.repository.ts';
+import { list, readEveryMatch } from './queries/list-residents.repository.ts';
 import { listStays } from './queries/list-stays.repository.ts';
 import { find } from './queries/load-residents.repository.ts';
 import { insert, type ResidentRow, update } from './queries/write-resident.repository.ts';
@@ -73,19 +73,15 @@ export function createResidentService({ db, exportDb, calendar, villages, owners
   }
 
   return {
-    list: (actor: Actor, filters: ResidentFilters & Paging) =>
-      list(db, actor.scope, filters, calendar.today()),
+    list: (actor: Actor, query: ResidentQuery & Paging) => list(db, actor.scope, query, calendar.day()),
     get: (actor: Actor, id: number) => records.get(actor, id),
     staysOf: (actor: Actor, idNumber: string) =>
       listStays(db, actor.scope, identityKey(idNumber), calendar.today()),
     foldCounts: () => foldCounts(db),
 
-    async readAll({ scope }: Actor, filters: ResidentFilters): Promise<WholeList<Resident>> {
-      const today = calendar.today();
-      return readInSnapshot(exportDb, async (moment) => ({
-        total: await countMatches(moment, scope, filters, today),
-        query: selectEveryMatch(moment, scope, filters, today),
-      }));
+    readAll({ scope }: Actor, query: ResidentQuery): Promise<WholeList<Resident>> {
+      const day = calendar.day();
+      return readInSnapshot(exportDb, (moment) => readEveryMatch(moment, scope, query, day));
     },
 
     async create(actor: Actor, body: ResidentCreate, key?: string): Promise<SavedResident> {
@@ -96,7 +92,7 @@ export function createResidentService({ db, exportDb, calendar, villages, owners
       const notes = noteWarnings(warnings, acknowledged);
       const resident = await records
         .create(actor, { body, key, notes }, async (trx) => {
-          await refuseBlacklisted(trx, actor, [input.id_number, input.passport_number]);
+          await refuseBlacklisted(trx, actor, { ...stay, registration: 'resident' });
           const row = await homeOf(trx, actor, input.owner_id, village_id, stay);
           return insert(trx, { ...row, created_by_username: actor.username }, calendar.today());
         })
@@ -120,7 +116,7 @@ export function createResidentService({ db, exportDb, calendar, villages, owners
           stay = { ...before, ...input, village_id };
           if (stay.check_out <= stay.check_in)
             throw new FieldError('check_out', 'check_out_not_after_check_in');
-          await refuseBlacklisted(trx, actor, [stay.id_number, stay.passport_number]);
+          await refuseBlacklisted(trx, actor, { ...stay, registration: 'resident', id });
           warnings = await warningsAbout(trx, stay, before);
           const row = await homeOf(trx, actor, stay.owner_id, village_id, { ...input, village_id });
           await update(trx, id, row);

@@ -104,6 +104,7 @@ export function createRoleService(db: Database) {
           action: 'update',
           entity_type: 'role',
           entity_id: id,
+          entity_name: after.display_name,
           details: changes(before, written(after, input.permissions)),
         });
         return toRole(actor, after);

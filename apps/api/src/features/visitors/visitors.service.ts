@@ -55,7 +55,7 @@ export function createVisitorService({ db, exportDb, villages }: Dependencies) {
       const notes = noteWarnings(warnings, acknowledged);
       const visitor = await records.create(actor, { body, key, notes }, async (trx) => {
         const village_id = await villages.forNewRecord(trx, actor, input.village_id);
-        await refuseBlacklisted(trx, actor, [input.passport_number]);
+        await refuseBlacklisted(trx, actor, { ...input, registration: 'visitor', village_id });
         const { id } = await visitors.insert(trx, {
           ...input,
           village_id,
@@ -70,8 +70,10 @@ export function createVisitorService({ db, exportDb, villages }: Dependencies) {
       const { version, village_id, acknowledged, ...input } = body;
       let warnings: NumberWarning[] = [];
       const visitor = await records.update(actor, { id, version }, async (trx, before) => {
-        await refuseBlacklisted(trx, actor, [input.passport_number ?? before.passport_number]);
         const moved = await villages.forMovedRecord(trx, actor, village_id);
+        const passport_number = input.passport_number ?? before.passport_number;
+        const visit = { ...before, ...input, ...moved, passport_number };
+        await refuseBlacklisted(trx, actor, { ...visit, registration: 'visitor', id });
         warnings = await warningsAbout(trx, numbersOf({ ...before, ...input }), numbersOf(before));
         await visitors.update(trx, id, { ...input, ...moved });
         return noteWarnings(warnings, acknowledged);

@@ -36,8 +36,8 @@ export function AddOwnerPage() {
           villages={villages}
           documents={scanner.documents}
           aside={scanner.aside}
-          onSaved={() => {
-            if (canSeeList) return void leave();
+          onSaved={(_, another) => {
+            if (!another && canSeeList) return void leave();
             scanner.reset();
             setSaved(saved + 1);
           }}

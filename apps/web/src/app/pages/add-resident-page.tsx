@@ -1,22 +1,31 @@
 import type { Resident } from '@bawaba/contracts';
-import { useNavigate } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FormSkeleton } from '../../components/form-skeleton.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { useBlacklistCheck } from '../../features/blacklist/use-blacklist-check.tsx';
+import { useKnownPerson } from '../../features/people/use-known-person.tsx';
 import { PhotoStep } from '../../features/photos/photo-step.tsx';
 import { usePhotoUpload } from '../../features/photos/use-photo-upload.ts';
+import { ExtendStayDialog } from '../../features/residents/extend-stay-dialog.tsx';
 import { ResidentForm } from '../../features/residents/resident-form.tsx';
+import { personOf } from '../../features/residents/resident-values.ts';
+import { residentQueries } from '../../features/residents/residents.queries.ts';
 import { type Pictures, pagesOf } from '../../features/scanner/document-kind.ts';
 import { DocumentScanner, type ScannerHandle } from '../../features/scanner/document-scanner.tsx';
 import { MixedCards } from '../../features/scanner/mixed-cards.tsx';
 import type { ReadName } from '../../features/scanner/reading.ts';
 import { useReading } from '../../features/scanner/use-reading.tsx';
 import { announce } from '../../lib/announcements.ts';
+import { drafts } from '../../lib/drafts.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { NoVillageNotice } from '../no-village-notice.tsx';
 import { readBefore, residentRead } from '../scanned.ts';
 import { useVillageChoices } from '../village-choices.ts';
+
+const route = getRouteApi('/signed-in/add-resident');
 
 interface Registered {
   readonly resident: Resident;
@@ -29,11 +38,27 @@ interface Registered {
 /** Creates the resident, then uploads the photos, then opens the list or the next resident in the queue. */
 export function AddResidentPage() {
   const { t } = useTranslation();
-  const navigate = useNavigate();
+  const navigate = route.useNavigate();
+  const { again } = route.useSearch();
   const canView = useCan('view_residents');
   const canUpload = useCan('upload_resident_photos');
+  const isAgain = again !== undefined && canView;
+  const before = useQuery({ ...residentQueries.one(again ?? 0), enabled: isAgain });
   const { villages } = useVillageChoices();
-  const numberCheck = useBlacklistCheck();
+  const known = useKnownPerson({
+    extendDialog: (stay, suggested, onClose) => (
+      <ExtendStayDialog
+        resident={stay}
+        suggested={suggested}
+        onExtended={() => {
+          drafts.drop('resident:new');
+          void leave();
+        }}
+        onClose={onClose}
+      />
+    ),
+  });
+  const numberCheck = known.following(useBlacklistCheck());
   const upload = usePhotoUpload();
   const [files, setFiles] = useState<Pictures>({});
   const scanned = useReading((name) => name as ReadName);
@@ -75,13 +100,17 @@ export function AddResidentPage() {
           onCancel={upload.cancel}
           onGoOn={() => finish(registered, t('residents.created'))}
         />
+      ) : isAgain && before.isPending ? (
+        <FormSkeleton />
       ) : (
         <ResidentForm
           key={previous?.resident.id}
           villages={villages}
           previous={previous?.resident ?? null}
           isFamily={previous?.isFamily ?? false}
+          person={!previous && before.data ? personOf(before.data) : undefined}
           numberCheck={numberCheck}
+          knownPerson={known.card}
           documents={({ idType, isTypeChosen, chooseType, fill, forget }) => (
             <DocumentScanner
               ref={scanner}

@@ -1,3 +1,4 @@
+import type { Visitor } from '@bawaba/contracts';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -5,6 +6,7 @@ import { ErrorState } from '../../components/error-state.tsx';
 import { FormSkeleton } from '../../components/form-skeleton.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { useBlacklistCheck } from '../../features/blacklist/use-blacklist-check.tsx';
+import { useKnownPerson } from '../../features/people/use-known-person.tsx';
 import { VisitorForm } from '../../features/visitors/visitor-form.tsx';
 import { useCan } from '../../lib/permissions.ts';
 import { useFormScanner } from '../form-scanner.tsx';
@@ -17,9 +19,10 @@ export function AddVisitorPage() {
   const navigate = useNavigate();
   const canSeeList = useCan('view_visitors');
   const { villages, ready, error, refetch } = useVillageChoices();
-  const numberCheck = useBlacklistCheck();
-  const [saved, setSaved] = useState(0);
-  const scanner = useFormScanner({ names: visitorNames, kinds: ['passport'] });
+  const known = useKnownPerson();
+  const numberCheck = known.following(useBlacklistCheck('visitor'));
+  const [previous, setPrevious] = useState<Visitor | null>(null);
+  const scanner = useFormScanner({ names: visitorNames, kinds: ['national_id', 'passport'] });
 
   const leave = () => navigate({ to: canSeeList ? '/visitors' : '/dashboard' });
   return (
@@ -32,17 +35,20 @@ export function AddVisitorPage() {
         <FormSkeleton />
       ) : (
         <VisitorForm
-          // Users who may not see the list get an empty form after each save.
-          key={saved}
+          key={previous?.id}
           visitor={null}
+          previous={previous}
           villages={villages}
           numberCheck={numberCheck}
+          knownPerson={known.card}
           documents={scanner.documents}
           aside={scanner.aside}
-          onSaved={() => {
-            if (canSeeList) return void leave();
+          onSaved={(visitor, another) => {
+            // Users who may not see the list get an empty form after each save.
+            if (!another && canSeeList) return void leave();
             scanner.reset();
-            setSaved(saved + 1);
+            setPrevious(visitor);
+            window.scrollTo({ top: 0 });
           }}
           onCancel={leave}
         />

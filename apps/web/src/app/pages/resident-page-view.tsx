@@ -9,14 +9,17 @@ import { Face } from '../../components/face.tsx';
 import { FormActions } from '../../components/form-actions.tsx';
 import { BlacklistForm } from '../../features/blacklist/blacklist-form.tsx';
 import { BlacklistedNotice } from '../../features/blacklist/blacklisted-notice.tsx';
+import { peopleQueries } from '../../features/people/people.queries.ts';
+import { TwoVillagesNotice } from '../../features/people/two-villages-notice.tsx';
 import { PhotoGallery } from '../../features/photos/photo-gallery.tsx';
 import { PhotoUploader } from '../../features/photos/photo-uploader.tsx';
 import { faceIn, photoQueries } from '../../features/photos/photos.queries.ts';
 import { DeleteResident } from '../../features/residents/delete-resident.tsx';
 import { ExtendStayDialog } from '../../features/residents/extend-stay-dialog.tsx';
+import { IdentityCard } from '../../features/residents/identity-card.tsx';
 import { ResidentActions } from '../../features/residents/resident-actions.tsx';
-import { ResidentCard } from '../../features/residents/resident-card.tsx';
 import { ResidentDetails, TechnicalDetails } from '../../features/residents/resident-details.tsx';
+import { ResidentStays } from '../../features/residents/resident-stays.tsx';
 import { StayCompanions } from '../../features/residents/stay-companions.tsx';
 import { usePermissionCheck } from '../../lib/permissions.ts';
 import { useIsPhone } from '../../lib/use-is-phone.ts';
@@ -39,6 +42,7 @@ export function ResidentPageView({ resident, editButton, onEdit }: ResidentPageV
   const { villages, ready } = useVillageChoices(dialog === 'blacklist');
   const canSeePhotos = can('view_resident_photos');
   const { data: photos } = useQuery({ ...photoQueries.of(resident.id), enabled: canSeePhotos });
+  const { data: person } = useQuery(peopleQueries.of(resident.id_number));
   const close = () => setDialog(null);
 
   const actions = (
@@ -59,7 +63,7 @@ export function ResidentPageView({ resident, editButton, onEdit }: ResidentPageV
         {t('residents.title')}
       </Link>
       <div className={classes.page}>
-        <ResidentCard
+        <IdentityCard
           resident={resident}
           face={
             <Face
@@ -69,9 +73,11 @@ export function ResidentPageView({ resident, editButton, onEdit }: ResidentPageV
           }
           actions={!isPhone && actions}
         />
+        {person && <TwoVillagesNotice stays={person.stays} stay={resident} />}
         {resident.blacklisted && <BlacklistedNotice idNumber={resident.id_number} />}
         <div className={classes.below}>
           <div className={classes.parts}>
+            <ResidentStays shown={resident} stays={person?.stays} visits={person?.visits} />
             <StayCompanions resident={resident} />
             <ResidentDetails resident={resident} />
             <TechnicalDetails resident={resident} />

@@ -9,13 +9,19 @@ import { ErrorState } from '../../components/error-state.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Pagination } from '../../components/pagination.tsx';
 import { TableSkeleton } from '../../components/table-skeleton.tsx';
+import { isAboutRegistration } from '../../features/residents/filter-words.ts';
+import { PrintedFilters } from '../../features/residents/printed-filters.tsx';
 import { ResidentFilters } from '../../features/residents/resident-filters.tsx';
 import { ResidentList } from '../../features/residents/resident-list.tsx';
 import {
   RESIDENTS_PAGE_SIZE,
   type ResidentFilterTexts,
 } from '../../features/residents/resident-page-query.ts';
+import { isSavable, sortedBy, viewFilters } from '../../features/residents/resident-views.ts';
 import { residentQueries } from '../../features/residents/residents.queries.ts';
+import { SaveView } from '../../features/residents/save-view.tsx';
+import { savedViewQueries } from '../../features/residents/saved-views.queries.ts';
+import { ViewTabs } from '../../features/residents/view-tabs.tsx';
 import { useCan } from '../../lib/permissions.ts';
 import { useTotalText } from '../../lib/use-total-text.ts';
 import { useVillageChoices } from '../village-choices.ts';
@@ -29,17 +35,16 @@ export function ResidentsPage() {
   const { page = 1, ...filters } = route.useSearch();
   const canAdd = useCan('add_residents');
   const { villages } = useVillageChoices();
+  const { data: saved = [] } = useQuery(savedViewQueries.all());
   const { data: latest, error, refetch, isPlaceholderData } = useQuery(residentQueries.page(filters, page));
   // React renders the rows in slices, so a slow phone still responds to input.
   const data = useDeferredValue(latest);
-  const filtered = Object.keys(filters).length > 0;
+  const filtered = Object.keys(filters).some((name) => name !== 'sort' && name !== 'order');
+  // Somebody who has one village need not read its name in every row.
+  const choices = villages && villages.length > 1 ? villages : undefined;
 
-  const apply = async (next: ResidentFilterTexts) => {
-    const before = JSON.stringify(filters);
-    await navigate({ search: next });
-    // Navigation to the same filters loads nothing.
-    if (before === JSON.stringify(next)) await refetch();
-  };
+  const apply = (next: ResidentFilterTexts, typing?: 'typing') =>
+    navigate({ search: next, replace: typing !== undefined, resetScroll: false });
   const addButton = canAdd && (
     <Button component={Link} to="/add-resident" leftSection={<IconPlus size={18} />}>
       {t('residents.add')}
@@ -51,9 +56,13 @@ export function ResidentsPage() {
       <PageHeader
         title={t('residents.title')}
         count={data && totalText(data, (count) => t('residents.count', { count }))}
+        views={<ViewTabs filters={filters} saved={saved} />}
         action={addButton || undefined}
       />
-      <ResidentFilters key={JSON.stringify(filters)} applied={filters} villages={villages} onApply={apply} />
+      <ResidentFilters filters={filters} villages={choices} residents={data?.rows ?? []} onChange={apply}>
+        {isSavable(filters, saved) && <SaveView filters={viewFilters(filters)} />}
+      </ResidentFilters>
+      <PrintedFilters filters={filters} villages={choices} />
       {error && !data ? (
         <ErrorState error={error} onRetry={refetch} />
       ) : !data ? (
@@ -79,7 +88,17 @@ export function ResidentsPage() {
       ) : (
         <div aria-busy={isPlaceholderData || data !== latest}>
           {data.rows.length > 0 ? (
-            <ResidentList residents={data.rows} />
+            <ResidentList
+              residents={data.rows}
+              showVillage={choices !== undefined}
+              showRegistered={isAboutRegistration(filters)}
+              isOutdated={isPlaceholderData}
+              sorting={{
+                by: filters.sort,
+                order: filters.order ?? 'asc',
+                onSort: (by) => apply(sortedBy(filters, by)),
+              }}
+            />
           ) : (
             <EmptyState
               icon={IconUsers}

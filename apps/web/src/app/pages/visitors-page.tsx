@@ -1,16 +1,16 @@
-import { Button } from '@mantine/core';
-import { IconPlus, IconSearch, IconWalk } from '@tabler/icons-react';
+import { Button, Group } from '@mantine/core';
+import { IconFileExport, IconPlus, IconSearch, IconWalk } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { CardGridSkeleton } from '../../components/card-grid.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Pagination } from '../../components/pagination.tsx';
+import { TableSkeleton } from '../../components/table-skeleton.tsx';
 import { VisitorFilterBar } from '../../features/visitors/visitor-filter-bar.tsx';
 import { VisitorList } from '../../features/visitors/visitor-list.tsx';
-import { VISITORS_PAGE_SIZE, visitorQueries } from '../../features/visitors/visitors.queries.ts';
+import { queryOf, VISITORS_PAGE_SIZE, visitorQueries } from '../../features/visitors/visitors.queries.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { useTotalText } from '../../lib/use-total-text.ts';
 import { useVillageChoices } from '../village-choices.ts';
@@ -24,6 +24,8 @@ export function VisitorsPage() {
   const { page = 1, ...filters } = route.useSearch();
   const { villages } = useVillageChoices();
   const canAdd = useCan('add_visitor');
+  const canOpenReports = useCan('view_reports');
+  const canExport = useCan('export_reports') && canOpenReports;
   const { data, error, refetch } = useQuery(visitorQueries.page(filters, page));
   const isFiltered = Object.keys(filters).length > 0;
 
@@ -38,7 +40,24 @@ export function VisitorsPage() {
       <PageHeader
         title={t('visitors.title')}
         count={data && totalText(data, (count) => t('visitors.count', { count }))}
-        action={addButton}
+        action={
+          (canExport || canAdd) && (
+            <Group gap="sm" className="no-print">
+              {canExport && data && data.total > 0 && (
+                <Button
+                  variant="default"
+                  leftSection={<IconFileExport size={18} aria-hidden />}
+                  onClick={() =>
+                    navigate({ to: '/reports', search: { type: 'visitors', ...queryOf(filters) } })
+                  }
+                >
+                  {t('visitors.export')}
+                </Button>
+              )}
+              {addButton}
+            </Group>
+          )
+        }
       />
       {(isFiltered || data?.total !== 0) && (
         <VisitorFilterBar
@@ -50,7 +69,7 @@ export function VisitorsPage() {
       {error && !data ? (
         <ErrorState error={error} onRetry={refetch} />
       ) : !data ? (
-        <CardGridSkeleton height={220} />
+        <TableSkeleton />
       ) : data.total > 0 ? (
         <VisitorList
           visitors={data.rows}

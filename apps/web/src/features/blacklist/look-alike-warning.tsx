@@ -3,6 +3,7 @@ import { Text } from '@mantine/core';
 import { IconEyeExclamation } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Ltr } from '../../components/ltr.tsx';
+import { compareNumbers } from './differing-characters.ts';
 import classes from './look-alike-warning.module.css';
 import { BlacklistReason, NumberAlert } from './number-alert.tsx';
 
@@ -21,14 +22,15 @@ export function LookAlikeWarning({ number, looksLike }: LookAlikeWarningProps) {
         <div>
           <dt>{t('common.looksLikeThis')}</dt>
           <dd className={classes.number}>
-            <Ltr>{number}</Ltr>
+            {/* With several entries, each difference stands at the entry's own number. */}
+            <Compared number={number} other={looksLike.length === 1 ? looksLike[0]?.id_number : undefined} />
           </dd>
         </div>
         {looksLike.map(({ id_number, full_name, reason }) => (
           <div key={id_number}>
             <dt>{t('common.looksLikeBlacklist')}</dt>
             <dd className={classes.number}>
-              <Ltr>{id_number}</Ltr>
+              <Compared number={id_number} other={number} />
             </dd>
             {full_name && (
               <dd>
@@ -44,3 +46,19 @@ export function LookAlikeWarning({ number, looksLike }: LookAlikeWarningProps) {
     </NumberAlert>
   );
 }
+
+/** A number with marks at the characters that the other does not have. */
+const Compared = ({ number, other = number }: { number: string; other?: string | undefined }) => (
+  <Ltr>
+    {compareNumbers(number, other).map(({ text, differs }, index) =>
+      differs ? (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the runs of one number never move
+        <mark key={index} className={classes.different}>
+          {text}
+        </mark>
+      ) : (
+        text
+      ),
+    )}
+  </Ltr>
+);

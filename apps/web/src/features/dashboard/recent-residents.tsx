@@ -2,7 +2,7 @@ import type { Resident } from '@bawaba/contracts';
 import { Title } from '@mantine/core';
 import { IconUsersGroup } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -14,7 +14,7 @@ import { useCan } from '../../lib/permissions.ts';
 import { dashboardQueries, RECENT_RESIDENTS } from './dashboard.queries.ts';
 
 /** The five newest residents, for users who may view residents. */
-export function RecentResidents() {
+export function RecentResidents({ stay }: { stay: (resident: Resident) => ReactNode }) {
   const { t } = useTranslation();
   const format = useFormat();
   const heading = useId();
@@ -27,6 +27,7 @@ export function RecentResidents() {
       card: 'title',
       cell: ({ full_name }) => <bdi>{full_name}</bdi>,
     },
+    { id: 'stay', header: t('residents.stay'), card: 'status', nowrap: true, cell: stay },
     {
       id: 'id_number',
       header: t('residents.idNumber'),

@@ -6,33 +6,44 @@ import {
   type QueryOf,
   residentExportFormats,
   type StayStatus,
+  visitorExportFormats,
 } from '@bawaba/contracts';
 
-export const reportTypes = ['residents', 'blacklist'] as const;
+export const reportTypes = ['residents', 'visitors', 'blacklist'] as const;
 export type ReportType = (typeof reportTypes)[number];
 
 /** The permission required in addition to export: nobody may export data that they may not view. */
 export const viewPermissionOf = {
   residents: 'view_residents',
+  visitors: 'view_visitors',
   blacklist: 'view_blacklist',
 } as const satisfies Record<ReportType, Permission>;
 
 export type ReportFilters = Omit<QueryOf<typeof exportEndpoints.residents>, 'format' | 'status'> & {
   status?: StayStatus;
-};
+} & Pick<QueryOf<typeof exportEndpoints.visitors>, 'visit_date_from' | 'visit_date_to'>;
 
 /** The choice in the URL; a missing type means residents, a missing format CSV. */
 export interface ReportChoice extends ReportFilters {
-  type?: 'blacklist';
+  type?: Exclude<ReportType, 'residents'>;
   format?: ExportFormat;
 }
 
-export const formatsOf = (type: ReportType): readonly ExportFormat[] =>
-  type === 'residents' ? residentExportFormats : blacklistExportFormats;
+const formats = {
+  residents: residentExportFormats,
+  visitors: visitorExportFormats,
+  blacklist: blacklistExportFormats,
+} as const satisfies Record<ReportType, readonly ExportFormat[]>;
+export const formatsOf = (type: ReportType): readonly ExportFormat[] => formats[type];
 
-/** The report to export; a blacklist report drops the filters and formats that only residents have. */
+/** The report to export, without the filters and formats that its list does not have. */
 export function reportOf({ type, format = 'csv', ...filters }: ReportChoice) {
-  if (type === undefined) return { type: 'residents', format, filters } as const;
-  const { search, village_id } = filters;
-  return { type, format: format === 'pdf' ? 'csv' : format, filters: { search, village_id } } as const;
+  const { visit_date_from, visit_date_to, ...ofResidents } = filters;
+  if (type === undefined) return { type: 'residents', format, filters: ofResidents } as const;
+  const { search, village_id, apartment_number, building_number } = filters;
+  const ofVisitors = { apartment_number, building_number, visit_date_from, visit_date_to };
+  const table = format === 'pdf' ? 'csv' : format;
+  return type === 'visitors'
+    ? ({ type, format: table, filters: { search, village_id, ...ofVisitors } } as const)
+    : ({ type, format: table, filters: { search, village_id } } as const);
 }

@@ -20,15 +20,16 @@ interface ReportFilterFieldsProps {
 export function ReportFilterFields({ type, filters, villages, onChange }: ReportFilterFieldsProps) {
   const { t } = useTranslation();
   const isResidents = type === 'residents';
+  const isVisitors = type === 'visitors';
   return (
     <div className={classes.filters}>
       <SearchField
         label={t('common.search')}
-        placeholder={t(isResidents ? 'residents.searchPlaceholder' : 'blacklist.searchPlaceholder')}
+        placeholder={t(`${type}.searchPlaceholder`)}
         value={filters.search ?? ''}
         onChange={(search) => onChange({ search })}
       />
-      {isResidents && (
+      {(isResidents || isVisitors) && (
         <>
           <TextInput
             label={t('residents.apartment')}
@@ -40,6 +41,30 @@ export function ReportFilterFields({ type, filters, villages, onChange }: Report
             value={filters.building_number ?? ''}
             onChange={({ currentTarget }) => onChange({ building_number: currentTarget.value })}
           />
+        </>
+      )}
+      {isVisitors && (
+        <>
+          <DateField
+            data-wide
+            label={t('visitors.visitDateFrom')}
+            value={filters.visit_date_from}
+            onlyDays
+            maxDate={filters.visit_date_to}
+            onChange={(visit_date_from) => onChange({ visit_date_from })}
+          />
+          <DateField
+            data-wide
+            label={t('visitors.visitDateTo')}
+            value={filters.visit_date_to}
+            onlyDays
+            minDate={filters.visit_date_from}
+            onChange={(visit_date_to) => onChange({ visit_date_to })}
+          />
+        </>
+      )}
+      {isResidents && (
+        <>
           <DateField
             data-wide
             label={t('residents.checkInFrom')}

@@ -38,12 +38,16 @@ export function ReportForm({ choice, villages, onChange }: ReportFormProps) {
   const set = (change: ReportChoice) =>
     onChange(Object.fromEntries(Object.entries({ ...choice, ...change }).filter(([, value]) => value)));
 
+  function startReport() {
+    const { type, format, filters } = report;
+    if (type === 'residents') return start(exportEndpoints.residents, { query: { ...filters, format } });
+    if (type === 'visitors') return start(exportEndpoints.visitors, { query: { ...filters, format } });
+    return start(exportEndpoints.blacklist, { query: { ...filters, format } });
+  }
+
   async function exportReport() {
     if (missing || isRunning) return;
-    const file =
-      report.type === 'residents'
-        ? await start(exportEndpoints.residents, { query: { ...report.filters, format: report.format } })
-        : await start(exportEndpoints.blacklist, { query: { ...report.filters, format: report.format } });
+    const file = await startReport();
     if (file) announce(t('reports.saved', { ...file }));
   }
 
@@ -63,9 +67,10 @@ export function ReportForm({ choice, villages, onChange }: ReportFormProps) {
             aria-labelledby={ids.type}
             data={reportTypes.map((value) => ({ value, label: t(`reports.typeName.${value}`) }))}
             value={type}
-            onChange={(value) =>
-              set({ type: (value as ReportType) === 'blacklist' ? 'blacklist' : undefined })
-            }
+            onChange={(value) => {
+              const chosen = value as ReportType;
+              set({ type: chosen === 'residents' ? undefined : chosen });
+            }}
           />
         </Input.Wrapper>
         <Input.Wrapper

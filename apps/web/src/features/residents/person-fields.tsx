@@ -2,6 +2,7 @@ import { sexes } from '@bawaba/contracts';
 import { parseNationalNumber } from '@bawaba/identity';
 import { Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { CountrySelect } from '../../components/country-select.tsx';
 import { DateField } from '../../components/date-field.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { FieldWarning } from './field-warning.tsx';
@@ -19,7 +20,7 @@ export function PersonFields({ fields, autoFocus }: PersonFieldsProps) {
   const { values, text, choice, write, underneath, error } = fields;
   const isCard = values.id_type === 'national_id';
   const { birthDate, sex } = parseNationalNumber(isCard ? values.id_number : '');
-  const nationality = <TextInput label={t('residents.nationality')} dir="auto" {...text('nationality')} />;
+  const nationality = <CountrySelect label={t('residents.nationality')} {...choice('nationality')} />;
   return (
     <FormSection title={t('residents.person')}>
       <Cell span={isCard ? 6 : 12}>

@@ -1,98 +1,161 @@
-import { type StayStatus, stayStatuses, type Village } from '@bawaba/contracts';
-import { Select, TextInput } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import type { Resident, Village } from '@bawaba/contracts';
+import { Button, Menu } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconFilterPlus } from '@tabler/icons-react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DateField } from '../../components/date-field.tsx';
-import { countActive, FilterBar } from '../../components/filter-bar.tsx';
-import { RecordSelect } from '../../components/record-select.tsx';
+import { FilterChip } from '../../components/filter-chip.tsx';
+import { focusFirstRow } from '../../components/row-link.tsx';
 import { SearchField } from '../../components/search-field.tsx';
+import { FilterEditor } from './filter-editor.tsx';
+import { type FilterKind, filterKinds, isSet, useFilterWords, without } from './filter-words.ts';
+import classes from './resident-filters.module.css';
 import type { ResidentFilterTexts } from './resident-page-query.ts';
 
+/** The list loads when the user stops typing for this long. */
+const TYPING_MS = 250;
 /** Delay before the list reloads after clearing. */
 const CLEAR_MS = 100;
 
-const ALL = 'all';
-
 interface ResidentFiltersProps {
-  applied: ResidentFilterTexts;
-  /** Only for administrators, who see all villages. */
-  villages?: readonly Village[];
-  onApply: (filters: ResidentFilterTexts) => void;
+  filters: ResidentFilterTexts;
+  /** Only for users who choose between villages. */
+  villages: readonly Village[] | undefined;
+  residents: readonly Resident[];
+  /** `typing`: one of many changes while the user types. */
+  onChange: (filters: ResidentFilterTexts, typing?: 'typing') => void;
+  /** What can be done with the filters, at the end of the line. */
+  children?: ReactNode;
 }
 
-export function ResidentFilters({ applied, villages, onApply }: ResidentFiltersProps) {
+/** Search and filters in one line. Results follow the typing; Enter does not wait. */
+export function ResidentFilters({ filters, villages, residents, onChange, children }: ResidentFiltersProps) {
   const { t } = useTranslation();
-  const [filters, setFilters] = useState(applied);
-  const clearing = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(clearing.current), []);
+  const words = useFilterWords(villages);
+  const [editing, setEditing] = useState<FilterKind | null>(null);
+  const addButton = useRef<HTMLButtonElement>(null);
+  const chips = useRef(new Map<FilterKind, HTMLButtonElement | null>());
+  const changed = (change: ResidentFilterTexts) => onChange({ ...filters, ...change }, 'typing');
+  const typed = useDebouncedCallback(changed, TYPING_MS);
+  const search = useTypedSearch(filters.search ?? '', (text) => typed({ search: text || undefined }));
+  const clear = useDebouncedCallback(() => onChange({}), CLEAR_MS);
 
-  const set = (name: keyof ResidentFilterTexts) => (value: string | null) =>
-    setFilters((now) => ({ ...now, [name]: value || undefined }));
-  const setText =
-    (name: keyof ResidentFilterTexts) =>
-    ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
-      set(name)(currentTarget.value);
+  const kinds = filterKinds.filter((kind) => kind !== 'village_id' || villages);
+  const shown = kinds.filter((kind) => isSet(filters, kind) || kind === editing);
+  const unset = kinds.filter((kind) => !shown.includes(kind));
+  const isAnySet = shown.length > 0 || search.text !== '';
+  const close = (kind: FilterKind) => {
+    typed.flush();
+    setEditing(null);
+    // An empty chip disappears together with the focus in it.
+    if (!isSet(filters, kind)) addButton.current?.focus();
+  };
 
   return (
-    <FilterBar
-      label={t('residents.filters')}
-      search={
-        <SearchField
-          label={t('residents.search')}
-          placeholder={t('residents.searchPlaceholder')}
-          value={filters.search ?? ''}
-          onChange={set('search')}
-        />
-      }
-      active={countActive(applied)}
-      onApply={() => onApply(filters)}
-      onClear={() => {
-        setFilters({});
-        clearing.current = setTimeout(() => onApply({}), CLEAR_MS);
+    <form
+      className={`${classes.bar} no-print`}
+      aria-label={t('residents.filters')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        typed.flush();
       }}
     >
-      <TextInput
-        label={t('residents.apartment')}
-        value={filters.apartment_number ?? ''}
-        onChange={setText('apartment_number')}
+      <SearchField
+        className={classes.search}
+        hiddenLabel
+        label={t('residents.search')}
+        placeholder={t('residents.searchPlaceholder')}
+        value={search.text}
+        onChange={search.type}
+        onArrowDown={focusFirstRow}
       />
-      <TextInput
-        label={t('residents.building')}
-        value={filters.building_number ?? ''}
-        onChange={setText('building_number')}
-      />
-      <DateField
-        label={t('residents.checkInFrom')}
-        value={filters.check_in_from ?? ''}
-        onlyDays
-        onChange={set('check_in_from')}
-      />
-      <DateField
-        label={t('residents.checkInTo')}
-        value={filters.check_in_to ?? ''}
-        onlyDays
-        onChange={set('check_in_to')}
-      />
-      <Select
-        label={t('residents.statusLabel')}
-        data={[
-          { value: ALL, label: t('residents.anyStatus') },
-          ...stayStatuses.map((status) => ({ value: status, label: t(`residents.status.${status}`) })),
-        ]}
-        value={filters.status || ALL}
-        onChange={(value) =>
-          setFilters((now) => ({ ...now, status: value === ALL ? undefined : (value as StayStatus) }))
-        }
-      />
-      {villages && (
-        <RecordSelect
-          label={t('residents.village')}
-          records={villages}
-          allLabel={t('residents.allVillages')}
-          value={filters.village_id ?? ''}
-          onChange={set('village_id')}
-        />
+      {shown.map((kind) => (
+        <FilterChip
+          key={kind}
+          ref={(button) => void chips.current.set(kind, button)}
+          label={t(`residents.filter.${kind}`)}
+          value={words(filters, kind)}
+          opened={editing === kind}
+          onOpen={() => setEditing(kind)}
+          onClose={() => close(kind)}
+          removeLabel={t('residents.removeFilter', { name: t(`residents.filter.${kind}`) })}
+          onRemove={() => {
+            setEditing(null);
+            onChange({ ...filters, ...without(kind) });
+            addButton.current?.focus();
+          }}
+        >
+          <FilterEditor
+            kind={kind}
+            filters={filters}
+            villages={villages}
+            residents={residents}
+            onChange={kind === 'apartment_number' || kind === 'building_number' ? typed : changed}
+            onDone={() => {
+              setEditing(null);
+              chips.current.get(kind)?.focus();
+            }}
+          />
+        </FilterChip>
+      ))}
+      {unset.length > 0 && (
+        <Menu position="bottom-start" transitionProps={{ duration: 0 }} keepMounted={false}>
+          <Menu.Target>
+            <button ref={addButton} type="button" className={classes.add}>
+              <IconFilterPlus size={18} stroke={1.75} aria-hidden />
+              <span>{t('residents.addFilter')}</span>
+            </button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {unset.map((kind) => (
+              <Menu.Item key={kind} onClick={() => setEditing(kind)}>
+                {t(`residents.filter.${kind}`)}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
       )}
-    </FilterBar>
+      {isAnySet && (
+        <Button
+          variant="subtle"
+          color="gray"
+          px="sm"
+          onClick={() => {
+            typed.cancel();
+            search.reset();
+            clear();
+          }}
+        >
+          {t('common.clearFilters')}
+        </Button>
+      )}
+      {children}
+    </form>
   );
+}
+
+/** The text in the field runs ahead of the URL while the user types; a new URL from elsewhere replaces it. */
+function useTypedSearch(applied: string, onType: (text: string) => void) {
+  const [text, setText] = useState(applied);
+  const [seen, setSeen] = useState(applied);
+  const sent = useRef(applied);
+  if (seen !== applied) {
+    setSeen(applied);
+    if (applied !== sent.current.trim()) {
+      sent.current = applied;
+      setText(applied);
+    }
+  }
+  return {
+    text,
+    type(next: string) {
+      sent.current = next;
+      setText(next);
+      onType(next.trim());
+    },
+    reset() {
+      sent.current = '';
+      setText('');
+    },
+  };
 }

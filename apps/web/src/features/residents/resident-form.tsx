@@ -16,6 +16,7 @@ import { ReviewStrip } from '../../components/review-strip.tsx';
 import { drafts } from '../../lib/drafts.ts';
 import type { FieldAside } from '../../lib/field-aside.tsx';
 import type { Doubt, FormReview } from '../../lib/form-review.ts';
+import type { KnownPersonCard } from '../../lib/known-person.ts';
 import type { NumberCheck } from '../../lib/number-check.ts';
 import { confirmOddNumber, isOdd } from '../../lib/odd-number.ts';
 import { useUser } from '../../lib/session.ts';
@@ -75,7 +76,11 @@ interface ResidentFormProps {
   previous: Resident | null;
   /** The clerk chose the same stay for the person before: a family. */
   isFamily: boolean;
+  /** Who comes again: what is known of them. */
+  person?: Partial<ResidentValues> | undefined;
   numberCheck: NumberCheck;
+  /** Rendered above the fields: the person is here, or was here before. */
+  knownPerson: KnownPersonCard;
   documents: (place: DocumentPlace) => ReactNode;
   /** Above the fields: questions about the document or the person. */
   questions?: ReactNode;
@@ -91,7 +96,9 @@ export function ResidentForm({
   villages,
   previous,
   isFamily,
+  person,
   numberCheck,
+  knownPerson,
   documents,
   questions,
   aside,
@@ -113,10 +120,12 @@ export function ResidentForm({
     schema: villages ? chosen : bound,
     initial: newResident({
       check_in: today(),
-      village_id: villages && previous ? String(previous.village_id) : '',
+      ...person,
+      village_id: villages ? (previous ? String(previous.village_id) : (person?.village_id ?? '')) : '',
       ...(previous && isFamily && stayOf(previous)),
     }),
-    draft: DRAFT,
+    // The draft is of somebody else.
+    draft: person ? undefined : DRAFT,
     createsOnce: true,
     // A reload loses the pictures, so the draft must not contain their scan data.
     notInDraft: readingFields,
@@ -126,7 +135,7 @@ export function ResidentForm({
       try {
         const resident = await create(createBody(values), idempotencyKey);
         // Before the next form opens and restores it.
-        drafts.drop(DRAFT);
+        if (!person) drafts.drop(DRAFT);
         const isSame = previous !== null && isSameStay(values, previous);
         onCreated(resident, { another: another.current, isFamily: isSame });
       } catch (error) {
@@ -142,10 +151,11 @@ export function ResidentForm({
   const { values } = form;
   const isBlacklisted = numberCheck.blocks(values.id_number);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a number from the draft is checked once, on mount
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a number that is there already is checked once
   useEffect(() => {
+    if (person?.id_number) numberCheck.check(person.id_number);
     if (form.restored) numberCheck.check(drafts.read<ResidentValues>(DRAFT)?.values.id_number ?? '');
-  }, []);
+  }, [form.restored]);
 
   const fill: DocumentPlace['fill'] = (read, before) => {
     // The scan knows the document type better than the toggle.
@@ -224,7 +234,7 @@ export function ResidentForm({
           existing={duplicate}
           checkOut={values.check_out}
           onExtended={() => {
-            drafts.drop(DRAFT);
+            if (!person) drafts.drop(DRAFT);
             onExtended();
           }}
         />
@@ -241,6 +251,14 @@ export function ResidentForm({
         <FormPanel>
           {review.isActive && <ReviewStrip labels={toCheck} />}
           {questions}
+          {knownPerson({
+            number: values.id_number,
+            name: values.full_name,
+            villageId,
+            values,
+            stay: values,
+            onTake: fields.apply,
+          })}
           <PersonFields fields={fields} autoFocus={!isPhone} />
           <DocumentFields fields={fields} isOdd={isOdd(values)} onNumberLeft={numberCheck.check} />
           <StayFields

@@ -1,10 +1,10 @@
-import type { Resident } from '@bawaba/contracts';
+import type { PersonVisit, Resident } from '@bawaba/contracts';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
-import { useIsAdmin } from '../../lib/permissions.ts';
-import { homeOf } from './home.ts';
+import { Home } from './home.tsx';
 import classes from './person-rows.module.css';
+import panel from './record-panel.module.css';
 import { RecordPanel } from './record-panel.tsx';
 
 type Stay = Pick<
@@ -13,21 +13,24 @@ type Stay = Pick<
 >;
 
 interface ResidentStaysProps {
-  /** The stay that the page shows. */
-  shown: number;
-  stays: readonly Stay[];
+  /** The stay that the page shows; alone until the others arrive. */
+  shown: Stay;
+  /** Latest first. */
+  stays?: readonly Stay[] | undefined;
+  /** Latest first. */
+  visits?: readonly PersonVisit[] | undefined;
 }
 
-/** Every stay of this person, each a link to its page. */
-export function ResidentStays({ shown, stays }: ResidentStaysProps) {
+/** Every stay of this person, each a link to its page, and a line about their visits. */
+export function ResidentStays({ shown, stays = [shown], visits = [] }: ResidentStaysProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const isAdmin = useIsAdmin();
+  const isSeveralVillages = new Set(stays.map(({ village_name }) => village_name)).size > 1;
   return (
     <RecordPanel title={t('residents.page.stays')} count={stays.length}>
       <ul className={classes.rows}>
         {stays.map((stay) => {
-          const isShown = stay.id === shown;
+          const isShown = stay.id === shown.id;
           return (
             <li key={stay.id} className={classes.row} data-shown={isShown || undefined}>
               <span className={classes.mark} aria-hidden />
@@ -40,15 +43,22 @@ export function ResidentStays({ shown, stays }: ResidentStaysProps) {
                   {format.days(stay.check_in, stay.check_out)}
                 </Link>
               )}
-              <bdi>{homeOf(stay)}</bdi>
+              <Home of={stay} />
               <span className={classes.aside}>
                 {t('residents.page.nights', { count: stay.duration_days })}
               </span>
-              {isAdmin && <bdi className={classes.aside}>{stay.village_name}</bdi>}
+              {isSeveralVillages && (
+                <bdi className={`${classes.aside} ${classes.wide}`}>{stay.village_name}</bdi>
+              )}
             </li>
           );
         })}
       </ul>
+      {visits[0] && (
+        <p className={panel.note}>
+          {t('residents.page.visits', { count: visits.length, date: format.day(visits[0].visit_date) })}
+        </p>
+      )}
     </RecordPanel>
   );
 }

@@ -121,6 +121,17 @@ export function valuesOf(resident: Resident): ResidentValues {
   };
 }
 
+/** What a new stay of the same person starts with: who they are and how to reach them, never when and where. */
+export function personOf(resident: Resident): Partial<ResidentValues> {
+  const values = valuesOf(resident);
+  const ofOneStay = ['check_in', 'check_out', 'apartment_number', 'building_number', 'version'] as const;
+  return Object.fromEntries(
+    Object.entries(values).filter(
+      ([name]) => ![...ofOneStay, ...readingFields].some((other) => other === name),
+    ),
+  );
+}
+
 const idOf = (text: string) => (text === '' ? null : Number(text));
 
 const ofCardsOnly = ['religion', 'marital_status', 'job', 'address', 'id_expire_date'] as const;

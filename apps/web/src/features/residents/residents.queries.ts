@@ -61,7 +61,10 @@ export const residentQueries = {
 
 export function useResidentActions() {
   const client = useQueryClient();
-  const refreshLists = () => client.invalidateQueries({ queryKey: ['residents', 'page'] });
+  const refreshLists = async () => {
+    void client.invalidateQueries({ queryKey: ['people'] });
+    await client.invalidateQueries({ queryKey: ['residents', 'page'] });
+  };
   const kept = async (resident: Resident): Promise<Resident> => {
     client.setQueryData(residentQueries.one(resident.id).queryKey, resident);
     void refreshLists();

@@ -1,178 +1,213 @@
-import {
-  recordId,
-  type Village,
-  type Visitor,
-  type VisitorCreate,
-  visitorCreate,
-  visitorUpdate,
-} from '@bawaba/contracts';
-import { Textarea, TextInput } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type Village, type Visitor, visitorCreate, visitorUpdate } from '@bawaba/contracts';
+import { Button, Textarea, TextInput } from '@mantine/core';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Beside } from '../../components/beside.tsx';
-import { DateField } from '../../components/date-field.tsx';
-import { FieldGrid, Form } from '../../components/form.tsx';
-import { RecordConflict } from '../../components/record-conflict.tsx';
-import { RecordSelect } from '../../components/record-select.tsx';
-import { announce } from '../../lib/announcements.ts';
+import { CountrySelect } from '../../components/country-select.tsx';
+import { Form } from '../../components/form.tsx';
+import { FormPanel, FormSection } from '../../components/form-section.tsx';
 import { asideProps, type FieldAside } from '../../lib/field-aside.tsx';
 import { fillable } from '../../lib/fill-fields.ts';
-import { useFormat } from '../../lib/format.ts';
+import type { KnownPersonCard } from '../../lib/known-person.ts';
 import type { NumberCheck } from '../../lib/number-check.ts';
-import { useSchemaForm } from '../../lib/use-schema-form.ts';
-import { type VisitorTexts, type VisitorValues, valuesOf } from './visitor-values.ts';
+import { useUser } from '../../lib/session.ts';
+import { useIsPhone } from '../../lib/use-is-phone.ts';
+import { useRecordForm } from '../../lib/use-record-form.ts';
+import { VisitFields } from './visit-fields.tsx';
+import { VisitorConflict } from './visitor-conflict.tsx';
+import { VisitorDocumentFields } from './visitor-document-fields.tsx';
+import {
+  acknowledgement,
+  confirmNumber,
+  hasOddNumber,
+  kindOfNumber,
+  type VisitorTexts,
+  type VisitorValues,
+  valuesAfter,
+  valuesOf,
+} from './visitor-values.ts';
 import { useVisitorActions } from './visitors.queries.ts';
+
+/** What the scanner beside the fields can read and change in the form. */
+export interface VisitorDocumentPlace {
+  kind: Visitor['id_type'];
+  onKind: (kind: Visitor['id_type']) => void;
+  fill: (found: VisitorTexts, before: VisitorTexts) => void;
+}
 
 interface VisitorFormProps {
   /** Null for a new visitor. */
   visitor: Visitor | null;
+  /** The visitor registered before this one; the form can copy the place. */
+  previous?: Visitor | null;
   /** Only for administrators, who choose a village. */
   villages: readonly Village[] | undefined;
   numberCheck: NumberCheck;
-  onSaved: () => void;
+  /** Rendered above the fields: the person lives here, or was here before. */
+  knownPerson?: KnownPersonCard;
+  /** `another`: the clerk wants to register the next one. */
+  onSaved: (visitor: Visitor, another: boolean) => void;
   onCancel: () => void;
   /** Another user saved first, and this user accepts that version. */
   onTakeTheirs?: (current: Visitor) => void;
   /** Rendered beside the fields; it can fill them. */
-  documents?: (fill: (found: VisitorTexts, before: VisitorTexts) => void) => ReactNode;
-  /** Rendered under each field. */
+  documents?: (place: VisitorDocumentPlace) => ReactNode;
+  /** Rendered with each field. */
   aside?: FieldAside;
 }
 
 export function VisitorForm(props: VisitorFormProps) {
-  const { visitor, villages, numberCheck, onSaved, onCancel, onTakeTheirs, documents, aside } = props;
+  const { visitor, previous = null, villages, numberCheck, onSaved, onCancel, onTakeTheirs } = props;
   const { t } = useTranslation();
-  const format = useFormat();
-  const { create, update } = useVisitorActions();
-  const [base] = useState(() => valuesOf(visitor));
-  const title = t(visitor ? 'visitors.editTitle' : 'visitors.add');
-  const village_id = villages ? recordId : visitorCreate.shape.village_id;
-
-  const form = useSchemaForm({
-    schema: visitor ? visitorUpdate.extend({ village_id }) : visitorCreate.extend({ village_id }),
-    initial: base,
-    draft: `visitor:${visitor?.id ?? 'new'}`,
-    toBody: ({ village_id, ...values }) => ({
-      ...values,
-      ...(villages && { village_id: village_id ? Number(village_id) : null }),
-    }),
-    createsOnce: !visitor,
-    save: async (body, values, idempotencyKey) => {
-      try {
-        await (visitor ? update(visitor.id, body) : create(body as VisitorCreate, idempotencyKey));
-      } catch (error) {
-        numberCheck.noteRefusal(values.passport_number, error);
-        throw error;
-      }
-      announce(t(visitor ? 'visitors.updated' : 'visitors.created'));
-    },
-    onSaved,
+  // On a phone the keyboard would cover the scanner, which comes first.
+  const isPhone = useIsPhone();
+  const user = useUser();
+  const another = useRef(false);
+  // Until the clerk chooses a type, it follows the number.
+  const [isTypeChosen, setTypeChosen] = useState(visitor !== null);
+  const { form, base, current } = useRecordForm<Visitor, VisitorValues>({
+    kind: 'visitor',
+    record: visitor,
+    initial: () => (visitor ? valuesOf(visitor) : valuesAfter(previous)),
+    villages,
+    schemas: [visitorCreate, visitorUpdate],
+    rules: confirmNumber,
+    more: acknowledgement,
+    ...useVisitorActions(),
+    onRefused: ({ passport_number }, error) => numberCheck.noteRefusal(passport_number, error),
+    messages: { created: t('visitors.created'), updated: t('visitors.updated') },
+    onSaved: (saved) => onSaved(saved, another.current),
   });
+  const { values } = form;
 
-  const { refusal } = form;
-  const current = refusal?.code === 'stale' ? (refusal.body.current as Visitor) : null;
-  const explained = current !== null || refusal?.code === 'blacklisted';
-  const passport = form.field('passport_number');
-  const underneath = (name: keyof VisitorTexts, label: string) =>
-    asideProps(aside, {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a number from the draft is checked once, when it appears
+  useEffect(() => {
+    if (form.restored) numberCheck.check(values.passport_number);
+  }, [values.passport_number !== base.passport_number]);
+
+  const chooseType = (id_type: Visitor['id_type']) => {
+    form.setValue('id_type', id_type);
+    setTypeChosen(true);
+  };
+  const submit = (next: boolean) => {
+    another.current = next;
+    return form.submit();
+  };
+  const scanned = (name: keyof VisitorTexts, label: string) =>
+    asideProps(props.aside, {
       name,
       label,
-      value: form.values[name],
+      value: values[name],
       use: (value) => {
         form.setValue(name, value);
         if (name === 'passport_number') numberCheck.check(value);
       },
     });
-
-  function fill(found: VisitorTexts, before: VisitorTexts) {
-    const change = fillable(form.values, found, before);
+  const fill: VisitorDocumentPlace['fill'] = (found, before) => {
+    const change = fillable(values, found, before);
     form.setValues(change);
     if (change.passport_number) numberCheck.check(change.passport_number);
-  }
-  const villageName = ({ village_id }: VisitorValues) =>
-    villages?.find(({ id }) => String(id) === village_id)?.name ?? '';
+  };
+  const isBlocked = numberCheck.blocks(values.passport_number);
+  const isExplained = current !== null || form.refusal?.code === 'blacklisted';
 
   return (
     <Form
-      form={{ ...form, failure: explained ? null : form.failure }}
-      label={title}
+      form={{
+        ...form,
+        failure: isExplained ? null : form.failure,
+        submit: async (event) => {
+          event?.preventDefault();
+          if (!isBlocked) await submit(false);
+        },
+      }}
+      label={t(visitor ? 'visitors.editTitle' : 'visitors.add')}
       onCancel={onCancel}
-      blocked={numberCheck.blocks(form.values.passport_number) && t('common.blockedByBlacklist')}
+      blocked={isBlocked && t('common.blockedByBlacklist')}
+      secondary={
+        !visitor && (
+          <Button variant="default" disabled={isBlocked || form.pending} onClick={() => submit(true)}>
+            {t('residents.saveAndNext')}
+          </Button>
+        )
+      }
     >
       {current && (
-        <RecordConflict
+        <VisitorConflict
           form={form}
-          fields={[
-            { name: 'full_name', label: t('visitors.fullName') },
-            {
-              name: 'visit_date',
-              label: t('visitors.visitDate'),
-              show: ({ visit_date }) => visit_date && format.day(visit_date),
-            },
-            { name: 'nationality', label: t('visitors.nationality') },
-            { name: 'passport_number', label: t('visitors.passportNumber') },
-            { name: 'building_number', label: t('visitors.building') },
-            { name: 'apartment_number', label: t('visitors.apartment') },
-            ...(villages
-              ? [{ name: 'village_id' as const, label: t('visitors.village'), show: villageName }]
-              : []),
-            { name: 'notes', label: t('visitors.notes') },
-          ]}
           base={base}
-          theirs={valuesOf(current)}
-          onTakeTheirs={() => {
-            form.startOver();
-            onTakeTheirs?.(current);
-          }}
+          current={current}
+          villages={villages}
+          onTakeTheirs={onTakeTheirs}
         />
       )}
-      <Beside aside={documents?.(fill)}>
-        <FieldGrid>
-          <TextInput
-            label={t('visitors.fullName')}
-            required
-            dir="auto"
-            autoComplete="off"
-            autoFocus={!visitor}
-            {...form.field('full_name')}
-            {...underneath('full_name', t('visitors.fullName'))}
-          />
-          <DateField label={t('visitors.visitDate')} required {...form.field('visit_date')} />
-          <TextInput
-            label={t('visitors.passportNumber')}
-            dir="ltr"
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            {...passport}
-            onBlur={(event) => {
-              passport.onBlur?.(event);
-              numberCheck.check(form.values.passport_number);
-            }}
-            {...underneath('passport_number', t('visitors.passportNumber'))}
-          />
-          {numberCheck.warnings(form.values.passport_number)}
-          <TextInput
-            label={t('visitors.nationality')}
-            dir="auto"
-            autoComplete="off"
-            {...form.field('nationality')}
-            {...underneath('nationality', t('visitors.nationality'))}
-          />
-          <TextInput label={t('visitors.building')} autoComplete="off" {...form.field('building_number')} />
-          <TextInput label={t('visitors.apartment')} autoComplete="off" {...form.field('apartment_number')} />
-          {villages && (
-            <RecordSelect
-              label={t('visitors.village')}
-              placeholder={t('visitors.chooseVillage')}
+      {numberCheck.warnings(values.passport_number)}
+      <Beside
+        aside={props.documents?.({
+          kind: values.id_type,
+          onKind: chooseType,
+          fill,
+        })}
+      >
+        {props.knownPerson?.({
+          number: values.passport_number,
+          name: values.full_name,
+          villageId: villages ? Number(values.village_id) || null : user.village_id,
+          values,
+          onTake: form.setValues,
+        })}
+        <FormPanel>
+          <FormSection title={t('residents.person')}>
+            <TextInput
+              label={t('residents.fullName')}
               required
-              openOnFocus={false}
-              records={villages}
-              {...form.field('village_id')}
+              dir="auto"
+              autoComplete="off"
+              autoFocus={!visitor && !isPhone}
+              {...form.field('full_name')}
+              {...scanned('full_name', t('residents.fullName'))}
             />
-          )}
-          <Textarea label={t('visitors.notes')} dir="auto" data-wide {...form.field('notes')} />
-        </FieldGrid>
+            <CountrySelect
+              label={t('residents.nationality')}
+              {...form.field('nationality')}
+              {...scanned('nationality', t('residents.nationality'))}
+            />
+          </FormSection>
+          <VisitorDocumentFields
+            form={form}
+            isOdd={hasOddNumber(values, base)}
+            onType={chooseType}
+            onNumber={(number) => {
+              form.setValue('passport_number', number);
+              const kind = isTypeChosen ? null : kindOfNumber(number);
+              if (kind) form.setValue('id_type', kind);
+            }}
+            onNumberLeft={() => numberCheck.check(values.passport_number)}
+            scanned={scanned}
+          />
+          <VisitFields form={form} villages={villages} previous={previous} />
+          <FormSection title={t('visitors.contact')}>
+            <TextInput
+              label={t('residents.phone')}
+              data-short
+              type="tel"
+              inputMode="tel"
+              dir="ltr"
+              autoComplete="off"
+              {...form.field('phone')}
+            />
+            <TextInput
+              label={t('residents.vehiclePlate')}
+              data-short
+              dir="auto"
+              autoComplete="off"
+              {...form.field('vehicle_plate')}
+            />
+          </FormSection>
+          <FormSection>
+            <Textarea label={t('visitors.notes')} dir="auto" data-wide {...form.field('notes')} />
+          </FormSection>
+        </FormPanel>
       </Beside>
     </Form>
   );

@@ -1,13 +1,14 @@
 import type { Visitor } from '@bawaba/contracts';
-import { Text } from '@mantine/core';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CardGrid } from '../../components/card-grid.tsx';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { announce } from '../../lib/announcements.ts';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { LabelledIcon } from '../../components/labelled-icon.tsx';
+import { Ltr } from '../../components/ltr.tsx';
+import { useFormat } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
-import { VisitorCard } from './visitor-card.tsx';
-import { useVisitorActions } from './visitors.queries.ts';
+import { DeleteVisitor } from './delete-visitor.tsx';
+import { BlacklistedVisitor, VisitorPlace } from './visitor-marks.tsx';
 
 interface VisitorListProps {
   visitors: readonly Visitor[];
@@ -16,38 +17,91 @@ interface VisitorListProps {
 
 export function VisitorList({ visitors, onEdit }: VisitorListProps) {
   const { t } = useTranslation();
-  const { remove } = useVisitorActions();
+  const format = useFormat();
   const canEdit = useCan('edit_visitor');
   const canDelete = useCan('delete_visitor');
   const [deleting, setDeleting] = useState<Visitor | null>(null);
+  const columns: Column<Visitor>[] = [
+    {
+      id: 'full_name',
+      header: t('residents.fullName'),
+      card: 'title',
+      cell: ({ full_name, blacklisted }) => (
+        <>
+          <bdi>{full_name}</bdi> {blacklisted && <BlacklistedVisitor />}
+        </>
+      ),
+    },
+    {
+      id: 'visit_date',
+      header: t('visitors.visitDate'),
+      nowrap: true,
+      cell: ({ visit_date }) => format.day(visit_date),
+    },
+    {
+      id: 'host',
+      header: t('visitors.host'),
+      cell: ({ host }) => host && <bdi>{host}</bdi>,
+    },
+    { id: 'place', header: t('visitors.location'), nowrap: true, cell: VisitorPlace },
+    {
+      id: 'number',
+      header: t('residents.idNumber'),
+      nowrap: true,
+      cell: ({ passport_number }) => passport_number && <Ltr>{passport_number}</Ltr>,
+    },
+    {
+      id: 'nationality',
+      header: t('residents.nationality'),
+      cell: ({ nationality }) => nationality && <bdi>{nationality}</bdi>,
+    },
+    {
+      id: 'vehicle_plate',
+      header: t('residents.vehiclePlate'),
+      nowrap: true,
+      cell: ({ vehicle_plate }) => vehicle_plate && <bdi>{vehicle_plate}</bdi>,
+    },
+    {
+      id: 'village',
+      header: t('residents.village'),
+      cell: ({ village_name }) => <bdi>{village_name}</bdi>,
+    },
+  ];
 
   return (
     <>
-      <CardGrid label={t('visitors.title')}>
-        {visitors.map((visitor) => (
-          <VisitorCard
-            key={visitor.id}
-            visitor={visitor}
-            onEdit={canEdit ? () => onEdit(visitor) : undefined}
-            onDelete={canDelete ? () => setDeleting(visitor) : undefined}
-          />
-        ))}
-      </CardGrid>
-      {deleting && (
-        <ConfirmDialog
-          title={t('common.deleteQuestion', { name: deleting.full_name })}
-          confirmLabel={t('common.delete')}
-          onConfirm={async () => {
-            await remove(deleting.id);
-            announce(t('visitors.deleted'));
-          }}
-          onClose={() => setDeleting(null)}
-        >
-          <Text>
-            {t('common.cannotBeUndone')} {t('visitors.deleteHint')}
-          </Text>
-        </ConfirmDialog>
-      )}
+      <DataTable
+        label={t('visitors.title')}
+        columns={columns}
+        rows={visitors}
+        manyColumns
+        rowKey={({ id }) => id}
+        rowLink={({ id }) => `/visitors/${id}`}
+        actions={
+          canEdit || canDelete
+            ? (visitor) => (
+                <>
+                  {canEdit && (
+                    <LabelledIcon
+                      icon={IconPencil}
+                      label={t('common.editNamed', { name: visitor.full_name })}
+                      onClick={() => onEdit(visitor)}
+                    />
+                  )}
+                  {canDelete && (
+                    <LabelledIcon
+                      icon={IconTrash}
+                      label={t('common.deleteNamed', { name: visitor.full_name })}
+                      onClick={() => setDeleting(visitor)}
+                      color="red"
+                    />
+                  )}
+                </>
+              )
+            : undefined
+        }
+      />
+      {deleting && <DeleteVisitor visitor={deleting} onClose={() => setDeleting(null)} />}
     </>
   );
 }

@@ -1,5 +1,7 @@
 import type { Visitor } from '@bawaba/contracts';
+import { parseNationalNumber } from '@bawaba/identity';
 import type { FoundTexts } from '../../lib/fill-fields.ts';
+import { acknowledgedOf, confirmOddNumber, isOdd, type NumberValues } from '../../lib/odd-number.ts';
 import { today } from '../../lib/today.ts';
 
 export type VisitorValues = ReturnType<typeof valuesOf>;
@@ -9,13 +11,54 @@ export type VisitorTexts = FoundTexts<'full_name' | 'nationality' | 'passport_nu
 
 export const valuesOf = (visitor: Visitor | null) => ({
   full_name: visitor?.full_name ?? '',
-  visit_date: visitor?.visit_date ?? today(),
   nationality: visitor?.nationality ?? '',
+  // Most visitors in Egypt show a national ID.
+  id_type: visitor?.id_type ?? ('national_id' as const),
   passport_number: visitor?.passport_number ?? '',
-  building_number: visitor?.building_number ?? '',
+  /** The identity key of an odd number that the clerk has confirmed. */
+  confirmed_number: '',
+  visit_date: visitor?.visit_date ?? today(),
+  host: visitor?.host ?? '',
   apartment_number: visitor?.apartment_number ?? '',
+  building_number: visitor?.building_number ?? '',
   village_id: visitor ? String(visitor.village_id) : null,
+  phone: visitor?.phone ?? '',
+  vehicle_plate: visitor?.vehicle_plate ?? '',
   notes: visitor?.notes ?? '',
   /** Also stored in the draft, so that the api can reject a draft of an outdated version. */
   version: visitor?.version,
 });
+
+/** The document that certainly has this number, if any: only a passport has letters. */
+export const kindOfNumber = (number: string): Visitor['id_type'] | null =>
+  /[a-z]/i.test(number) ? 'passport' : parseNationalNumber(number).valid ? 'national_id' : null;
+
+/** A visitor after another: the day, the village and the kind of document are usually the same. */
+export const valuesAfter = (previous: Visitor | null): VisitorValues => ({
+  ...valuesOf(null),
+  ...(previous && {
+    id_type: previous.id_type,
+    visit_date: previous.visit_date,
+    village_id: String(previous.village_id),
+  }),
+});
+
+/** The place to copy: people who come together visit the same host. */
+export const placeOf = ({ host, apartment_number, building_number }: Visitor) => ({
+  host: host ?? '',
+  apartment_number: apartment_number ?? '',
+  building_number: building_number ?? '',
+});
+
+export const numberOf = ({ id_type, passport_number, confirmed_number }: VisitorValues): NumberValues => ({
+  id_type,
+  id_number: passport_number,
+  confirmed_number,
+});
+
+export const hasOddNumber = (values: VisitorValues, base: VisitorValues) =>
+  isOdd(numberOf(values), numberOf(base));
+export const confirmNumber = (values: VisitorValues, base: VisitorValues) =>
+  confirmOddNumber(numberOf(values), numberOf(base));
+export const acknowledgement = (values: VisitorValues, base: VisitorValues) =>
+  acknowledgedOf(numberOf(values), numberOf(base));

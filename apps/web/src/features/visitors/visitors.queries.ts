@@ -1,6 +1,7 @@
 import { type BodyOf, visitorEndpoints } from '@bawaba/contracts';
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { request, requestPage } from '../../lib/api.ts';
+import { today } from '../../lib/today.ts';
 
 export const VISITORS_PAGE_SIZE = 50;
 
@@ -8,16 +9,25 @@ export interface VisitorFilters {
   search?: string | undefined;
   apartment_number?: string | undefined;
   building_number?: string | undefined;
+  visit_date_from?: string | undefined;
+  visit_date_to?: string | undefined;
   village_id?: string | undefined;
+  /** Today, whatever day it is when the address is opened. */
+  day?: 'today' | undefined;
 }
+
+/** The filters of the api. */
+export const queryOf = ({ day, ...filters }: VisitorFilters) =>
+  day === 'today' ? { ...filters, visit_date_from: today(), visit_date_to: today() } : filters;
 
 export const visitorQueries = {
   page: (filters: VisitorFilters, page: number) =>
     queryOptions({
-      queryKey: ['visitors', 'page', filters, page],
+      // The key has the day: a list of today that stays open past midnight loads the new day.
+      queryKey: ['visitors', 'page', queryOf(filters), page],
       queryFn: ({ signal }) =>
         requestPage(visitorEndpoints.list, {
-          query: { ...filters, limit: VISITORS_PAGE_SIZE, offset: (page - 1) * VISITORS_PAGE_SIZE },
+          query: { ...queryOf(filters), limit: VISITORS_PAGE_SIZE, offset: (page - 1) * VISITORS_PAGE_SIZE },
           signal,
         }),
       placeholderData: keepPreviousData,

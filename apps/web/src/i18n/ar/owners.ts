@@ -8,9 +8,10 @@ export const owners = {
   editTitle: 'تعديل بيانات المالك',
   search: 'البحث في الملاك',
   searchPlaceholder: 'الاسم أو رقم الهوية أو عنوان المبنى أو القرية',
+  place: 'المكان',
   ownerInformation: 'بيانات المالك',
   familyMembers: 'أفراد الأسرة',
-  name: 'الاسم',
+  name: 'الاسم بالكامل',
   birthdate: 'تاريخ الميلاد',
   job: 'الوظيفة',
   idNumber: 'رقم الهوية',
@@ -23,6 +24,10 @@ export const owners = {
   residentsCount: 'المقيمون',
   familyMembersCount:
     '{count, plural, zero {لا يوجد أفراد أسرة} one {فرد واحد من الأسرة} two {فردان من الأسرة} few {# أفراد من الأسرة} many {# فردًا من الأسرة} other {# فرد من الأسرة}}',
+  livingHere: 'المقيمون لدى هذا المالك',
+  nobodyHere: 'لا يوجد مقيمون مسجّلون لدى هذا المالك.',
+  moreResidents:
+    '{count, plural, zero {لا إقامات أخرى} one {وإقامة سابقة واحدة} two {وإقامتان سابقتان} few {و# إقامات سابقة} many {و# إقامة سابقة} other {و# إقامة سابقة}}',
   createdBy: 'أضافه',
   createdOn: 'تاريخ الإضافة',
   relationship: 'صلة القرابة',

@@ -4,7 +4,7 @@ export const reports = {
   title: 'التقارير',
   form: 'تصدير تقرير',
   type: 'ما الذي تريد تصديره؟',
-  typeName: { residents: 'المقيمون', blacklist: 'القائمة السوداء' },
+  typeName: { residents: 'المقيمون', visitors: 'الزوار', blacklist: 'القائمة السوداء' },
   format: 'الصيغة',
   formatName: { csv: 'CSV', excel: 'Excel', pdf: 'PDF' },
   formatHint: {

@@ -2,7 +2,7 @@ export const reports = {
   title: 'Reports',
   form: 'Export a report',
   type: 'What to export',
-  typeName: { residents: 'Residents', blacklist: 'Blacklist' },
+  typeName: { residents: 'Residents', visitors: 'Visitors', blacklist: 'Blacklist' },
   format: 'Format',
   formatName: { csv: 'CSV', excel: 'Excel', pdf: 'PDF' },
   formatHint: {

@@ -11,12 +11,12 @@ import { useCan } from '../../lib/permissions.ts';
 import { today } from '../../lib/today.ts';
 import { useDocumentTitle } from '../../lib/use-document-title.ts';
 import { ageOn } from './age.ts';
-import { homeOf, isolated } from './home.ts';
+import { Home, homeOf } from './home.tsx';
+import classes from './identity-card.module.css';
 import { LongStaySentence } from './long-stay-sentence.tsx';
-import classes from './resident-card.module.css';
 import { BlacklistedBadge, ExpiredDocumentBadge } from './stay-badge.tsx';
 
-interface ResidentCardProps {
+interface IdentityCardProps {
   resident: Resident;
   /** The picture of the person. */
   face: ReactNode;
@@ -25,12 +25,11 @@ interface ResidentCardProps {
 }
 
 /** Who this is, where, until when, and what can be done: all that a desk needs of a resident. */
-export function ResidentCard({ resident, face, actions }: ResidentCardProps) {
+export function IdentityCard({ resident, face, actions }: IdentityCardProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const facts = useFacts(resident);
   useDocumentTitle(resident.full_name);
-  const home = homeOf(resident);
   const { created_by_username: by, created_at } = resident;
   const time = format.minute(created_at);
   return (
@@ -46,17 +45,17 @@ export function ResidentCard({ resident, face, actions }: ResidentCardProps) {
           {resident.blacklisted && <BlacklistedBadge />}
         </Group>
       </div>
-      {home && (
+      {homeOf(resident) && (
         <p className={classes.home}>
           <span className={classes.label}>{t('residents.page.home')}</span>
-          <bdi>{home}</bdi>
+          <Home of={resident} />
         </p>
       )}
       <div className={classes.facts}>
         <Facts row facts={facts} />
         <p className={classes.label}>
           {by
-            ? t('residents.page.registeredBy', { name: isolated(by), time })
+            ? t('residents.page.registeredBy', { name: `\u2068${by}\u2069`, time })
             : t('residents.page.registered', { time })}
           {' · '}
           <bdi>{resident.village_name}</bdi>

@@ -1,0 +1,4 @@
+-- Millions of entries are searched by a name or a number.
+CREATE INDEX CONCURRENTLY audit_logs_search ON audit_logs
+  USING gin (audit_search_text(entity_id, username, full_name, entity_name, entity_number, details) gin_trgm_ops)
+  WITH (fastupdate = off);

@@ -1,0 +1,54 @@
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { ErrorState } from '../components/error-state.tsx';
+import { FormSkeleton } from '../components/form-skeleton.tsx';
+import { ApiError } from '../lib/api-error.ts';
+import { pathId } from './path-id.ts';
+import { useVillageChoices } from './village-choices.ts';
+
+interface EditedRecordProps<Edited extends { version: number }> {
+  /** The id in the path. */
+  id: string;
+  // biome-ignore lint/suspicious/noExplicitAny: the key of the query does not matter here
+  query: (id: number) => UseQueryOptions<Edited, Error, Edited, any>;
+  header: (record: Edited | undefined) => ReactNode;
+  notFound: ReactNode;
+  form: (props: {
+    /** A new form when the user takes the version of another user. */
+    key: number | undefined;
+    record: Edited;
+    villages: ReturnType<typeof useVillageChoices>['villages'];
+    onTakeTheirs: (current: Edited) => void;
+  }) => ReactNode;
+}
+
+/** Loads a record and the villages, and shows its form. */
+export function EditedRecord<Edited extends { version: number }>(props: EditedRecordProps<Edited>) {
+  const id = pathId(props.id);
+  const choices = useVillageChoices();
+  const { data, error, refetch } = useQuery({ ...props.query(id ?? 0), enabled: id !== null });
+  const [theirs, setTheirs] = useState<Edited | null>(null);
+  const failure = data ? choices.error : (error ?? choices.error);
+  const isUnknown = id === null || (error instanceof ApiError && error.status === 404);
+  const record = theirs ?? data;
+
+  return (
+    <>
+      {props.header(record)}
+      {isUnknown ? (
+        props.notFound
+      ) : failure ? (
+        <ErrorState error={failure} onRetry={() => (error ? refetch() : choices.refetch())} />
+      ) : !record || !choices.ready ? (
+        <FormSkeleton />
+      ) : (
+        props.form({
+          key: theirs?.version,
+          record,
+          villages: choices.villages,
+          onTakeTheirs: setTheirs,
+        })
+      )}
+    </>
+  );
+}

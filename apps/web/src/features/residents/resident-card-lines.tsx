@@ -1,0 +1,38 @@
+import type { Resident } from '@bawaba/contracts';
+import { useTranslation } from 'react-i18next';
+import { Ltr } from '../../components/ltr.tsx';
+import { useFormat } from '../../lib/format.ts';
+import classes from './resident-list.module.css';
+
+/** The lines of a card under the name and the stay: where, who, when. */
+export function ResidentCardLines({ resident }: { resident: Resident }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { apartment_number, building_number, owner_name, village_name, id_number } = resident;
+  return (
+    <>
+      <p className={classes.line}>
+        {owner_name ? (
+          <span className={`${classes.home} ${classes.gives}`}>{owner_name}</span>
+        ) : (
+          <span className={classes.home}>
+            <span className="visually-hidden">{t('residents.apartmentAndBuilding')} </span>
+            <bdi dir="ltr">
+              {apartment_number ?? '–'} · {building_number ?? '–'}
+            </bdi>
+          </span>
+        )}
+        <span className={classes.gives}>
+          <bdi>{village_name}</bdi>
+        </span>
+        <span>
+          <Ltr>{id_number}</Ltr>
+        </span>
+      </p>
+      <p className={classes.line}>
+        <span>{format.days(resident.check_in, resident.check_out)}</span>
+        <span>{t('residents.dayCount', { count: resident.duration_days })}</span>
+      </p>
+    </>
+  );
+}

@@ -6,7 +6,7 @@ import { signInWith } from './support/clerks.ts';
 import { card, passport } from './support/documents.ts';
 import { expect, expectAnnounced, open, test, unique, ways } from './support/journey.ts';
 import { typeAsReader } from './support/reader.ts';
-import { dayFromToday, written } from './support/residents.ts';
+import { dayFromToday } from './support/residents.ts';
 import { confirmDoubts, expectMarkedUpright } from './support/review.ts';
 import { recordMessages } from './support/shown-messages.ts';
 

@@ -1,11 +1,22 @@
+/** The day it is, and the time zone whose midnight ends it. */
+export interface RegisterDay {
+  readonly today: string;
+  readonly timeZone: string;
+}
+
 /** Dates (YYYY-MM-DD) in the time zone of the register: a stay ends at midnight there, not at midnight UTC. */
 export function createCalendar(timeZone: string) {
   // en-CA writes dates as ISO 8601 does.
   const format = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
+  // sv-SE writes a date and a time as ISO 8601 does, with a space between them.
+  const minute = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
   return {
     today: (now = new Date()) => format.format(now),
+    day: (): RegisterDay => ({ today: format.format(new Date()), timeZone }),
     /** The day on which an instant (ISO 8601) falls. */
     dayOf: (instant: string) => format.format(new Date(instant)),
+    /** The same with the time: YYYY-MM-DD HH:mm. */
+    minuteOf: (instant: string) => minute.format(new Date(instant)),
   };
 }
 

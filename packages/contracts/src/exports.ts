@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { blacklistFilters } from './blacklist.ts';
 import { endpoint } from './endpoint.ts';
 import { idParams } from './fields.ts';
-import { residentFilters } from './residents.ts';
+import { residentQuery } from './residents.ts';
 import { visitorFilters } from './visitors.ts';
 
 export const residentExportFormats = ['csv', 'excel', 'pdf'] as const;
@@ -28,9 +28,9 @@ export const exportEndpoints = {
     method: 'GET',
     url: '/export/residents',
     schema: {
-      summary: 'Residents as a file: CSV, Excel or PDF, with the filters of the list',
+      summary: 'Residents as a file: CSV, Excel or PDF, with the filters and the order of the list',
       tags: ['exports'],
-      querystring: residentFilters.extend({ format: z.enum(residentExportFormats) }),
+      querystring: residentQuery.extend({ format: z.enum(residentExportFormats) }),
       response: { 200: file },
     },
   }),

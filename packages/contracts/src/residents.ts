@@ -171,28 +171,61 @@ export const existingResident = resident.pick({
 });
 export type ExistingResident = z.infer<typeof existingResident>;
 
+/** One of a few values in a query; an empty one counts as absent. */
+const filterChoice = <const T extends readonly string[]>(values: T) =>
+  z
+    .union([z.enum(values), z.literal('')], 'invalid_choice')
+    .optional()
+    .transform((value) => (value || undefined) as T[number] | undefined);
+
 export const residentFilters = z.object({
   search: searchText,
   apartment_number: searchText,
   building_number: searchText,
   check_in_from: filterDate,
   check_in_to: filterDate,
+  check_out_from: filterDate,
+  check_out_to: filterDate,
+  present_from: filterDate.meta({
+    description: 'Stays of which at least one day, the day of departure included, is not before this day',
+  }),
+  present_to: filterDate.meta({ description: 'Stays that have begun by this day' }),
+  owner_id: filterId,
+  registered_by: searchText.meta({ description: 'The username of who registered the stay' }),
+  registered_from: filterDate,
+  registered_to: filterDate,
   village_id: filterId,
-  status: z
-    .union([z.enum(stayStatuses), z.literal('')], 'invalid_choice')
-    .optional()
-    .transform((status) => status || undefined),
+  status: filterChoice(stayStatuses).meta({
+    description: 'By the check-out date: more than 3 days from today, within 3 days, passed',
+  }),
 });
 export type ResidentFilters = z.output<typeof residentFilters>;
+
+/** `newest` and `registered` are the same order: ids are given in the order of registration. */
+export const residentSorts = ['newest', 'name', 'apartment', 'check_in', 'check_out', 'registered'] as const;
+export type ResidentSort = (typeof residentSorts)[number];
+export const sortOrders = ['asc', 'desc'] as const;
+export type SortOrder = (typeof sortOrders)[number];
+
+/** The order that a list has when only `sort` is given: the latest day first, names and apartments from the start. */
+export const defaultOrderOf = (sort: ResidentSort = 'newest'): SortOrder =>
+  sort === 'name' || sort === 'apartment' ? 'asc' : 'desc';
+
+/** What a list or an export of residents asks for. */
+export const residentQuery = residentFilters.extend({
+  sort: filterChoice(residentSorts),
+  order: filterChoice(sortOrders),
+});
+export type ResidentQuery = z.output<typeof residentQuery>;
 
 export const residentEndpoints = {
   list: endpoint({
     method: 'GET',
     url: '/residents',
     schema: {
-      summary: 'List residents, newest first',
+      summary: 'List residents, newest first unless `sort` names another order',
       tags: ['residents'],
-      querystring: residentFilters.extend(paging),
+      querystring: residentQuery.extend(paging),
       response: { 200: z.array(resident) },
     },
   }),

@@ -1,7 +1,7 @@
 import type { BlacklistEntry, Language, Resident, Visitor } from '@bawaba/contracts';
 
-/** `identity`: digits that must stay text. */
-type Kind = 'text' | 'identity' | 'date' | 'number';
+/** `identity`: digits that must stay text. `minute`: YYYY-MM-DD HH:mm in the register's time zone. */
+type Kind = 'text' | 'identity' | 'date' | 'minute' | 'number';
 
 export interface Column<Row> {
   readonly name: keyof Row & string;
@@ -59,6 +59,10 @@ export const residentColumns: readonly Column<Resident>[] = [
   column('passport_number', 'Passport number', 'رقم جواز السفر', 'identity', 18),
   column('passport_country', 'Passport country', 'دولة الجواز', 'text', 10),
   column('passport_expiry_date', 'Passport expiry', 'انتهاء الجواز', 'date', 12),
+  column('phone', 'Phone', 'الهاتف', 'identity', 18),
+  column('vehicle_plate', 'Car plate', 'لوحة السيارة', 'identity', 14),
+  column('created_by_username', 'Registered by', 'سجّله', 'text', 16),
+  column('created_at', 'Registered at', 'وقت التسجيل', 'minute', 18),
 ];
 
 export const visitorColumns: readonly Column<Visitor>[] = [
@@ -75,7 +79,7 @@ export const visitorColumns: readonly Column<Visitor>[] = [
   column('vehicle_plate', 'Car plate', 'لوحة السيارة', 'identity', 14),
   column('notes', 'Notes', 'ملاحظات', 'text', 36),
   column('created_by_username', 'Registered by', 'سجّله', 'text', 16),
-  column('created_at', 'Registered on', 'تاريخ التسجيل', 'date', 12),
+  column('created_at', 'Registered at', 'وقت التسجيل', 'minute', 18),
 ];
 
 export const blacklistColumns: readonly Column<BlacklistEntry>[] = [
@@ -86,7 +90,7 @@ export const blacklistColumns: readonly Column<BlacklistEntry>[] = [
   column('created_at', 'Added on', 'تاريخ الإضافة', 'date', 12),
 ];
 
-/** The text of the cell; dates as YYYY-MM-DD. */
+/** The text of the cell; dates as YYYY-MM-DD, with HH:mm where the minute matters. */
 export function cellText<Row>(
   row: Row,
   { name, kind, words }: Column<Row>,

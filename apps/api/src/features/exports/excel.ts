@@ -18,6 +18,8 @@ async function waitForDrain(file: Writable) {
   }
 }
 
+const formats = { date: 'yyyy-mm-dd', minute: 'yyyy-mm-dd hh:mm', identity: '@' } as const;
+
 export interface ExcelSheet {
   readonly name: string;
   readonly columns: readonly Column<never>[];
@@ -39,7 +41,7 @@ export function writeExcel(rows: AsyncIterable<object>, { name, columns, languag
       key: name,
       header: label[language],
       width,
-      style: kind === 'date' ? { numFmt: 'yyyy-mm-dd' } : kind === 'identity' ? { numFmt: '@' } : {},
+      style: kind in formats ? { numFmt: formats[kind as keyof typeof formats] } : {},
     }));
     sheet.autoFilter = { from: { row: 1, col: 1 }, to: { row: 1, col: columns.length } };
     const header = sheet.getRow(1);
@@ -50,7 +52,9 @@ export function writeExcel(rows: AsyncIterable<object>, { name, columns, languag
       if (file.destroyed) return;
       const cells = columns.map((column) => {
         const text = cellText(row as never, column, language);
-        return column.kind === 'date' && text ? new Date(`${text}T00:00:00Z`) : text;
+        if (typeof text !== 'string' || !text) return text;
+        if (column.kind === 'date') return new Date(`${text}T00:00:00Z`);
+        return column.kind === 'minute' ? new Date(`${text.replace(' ', 'T')}:00Z`) : text;
       });
       sheet.addRow(cells).commit();
       if (++count % ROWS_PER_TURN === 0) {

@@ -6,6 +6,7 @@ import type { Resident } from '@bawaba/contracts';
 import { parse } from 'csv-parse/sync';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCalendar } from '../../calendar.ts';
 import { formBody } from '../../testing/form-body.ts';
 import { hasProgram } from '../../testing/has-program.ts';
 import { hasLibreOffice, openInLibreOffice } from '../../testing/libre-office.ts';
@@ -123,6 +124,20 @@ describe('CSV', () => {
       expect(cells.filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([]);
       if (caller === clerk) expect(text).not.toContain('STRANGER');
     }
+  });
+
+  it('has the order of the list, and tells who registered a stay and when', async () => {
+    const { bytes } = await clerk.get('/export/residents?format=csv&sort=registered&order=asc');
+    const rows: Record<string, string>[] = parse(bytes, { bom: true, columns: true });
+    expect(rows.map((row) => row['ID number'])).toEqual(
+      residents.map(({ id_number }) => id_number).toReversed(),
+    );
+    const [last] = residents;
+    expect(rows.at(-1)).toMatchObject({
+      'Registered by': t.admin.user.username,
+      'Registered at': createCalendar('Africa/Cairo').minuteOf((last as Resident).created_at),
+    });
+    expect(rows[0]?.['Registered at']).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d$/);
   });
 
   it('is in the language of the caller and applies the filters of the list', async () => {

@@ -6,7 +6,7 @@ import type {
   ExportFormat,
   Language,
   Resident,
-  ResidentFilters,
+  ResidentQuery,
   Visitor,
   VisitorFilters,
 } from '@bawaba/contracts';
@@ -132,12 +132,13 @@ export function createExportService(dependencies: Dependencies) {
     }
   }
 
-  /** Days in the register's time zone, not in UTC. */
-  async function* withLocalDays<Row extends { created_at: string }>(
+  /** In the register's time zone, not in UTC. */
+  async function* withLocalTimes<Row extends { created_at: string }>(
     batches: AsyncIterable<Row[]>,
+    toText: (instant: string) => string,
   ): AsyncGenerator<Row[]> {
     for await (const rows of batches) {
-      yield rows.map((row) => ({ ...row, created_at: calendar.dayOf(row.created_at) }));
+      yield rows.map((row) => ({ ...row, created_at: toText(row.created_at) }));
     }
   }
 
@@ -150,7 +151,8 @@ export function createExportService(dependencies: Dependencies) {
   ): Promise<ExportFile> {
     const write = async ({ total, batches }: WholeList<Row>) => {
       await record(actor, entity, { format, filters, rows: total });
-      const rows = withLocalDays(batches);
+      const isDay = columns.some(({ name, kind }) => name === 'created_at' && kind === 'date');
+      const rows = withLocalTimes(batches, isDay ? calendar.dayOf : calendar.minuteOf);
       if (format === 'csv') return writeCsv(rows, columns, language);
       return writeInThread({ kind: 'excel', name: sheetNames[name][language], columns, language }, rows);
     };
@@ -162,20 +164,21 @@ export function createExportService(dependencies: Dependencies) {
     async residents(
       actor: Actor,
       format: ExportFormat,
-      filters: ResidentFilters,
+      filters: ResidentQuery,
       language: Language,
     ): Promise<ExportFile> {
       const write = async ({ total, batches }: WholeList<Resident>) => {
         await record(actor, 'resident', { format, filters, rows: total });
-        if (format === 'csv') return writeCsv(batches, residentColumns, language);
         if (format === 'pdf') {
           return writeInThread(
             { kind: 'pdf', total, printedOn: calendar.today() },
             withPhotos(actor, batches),
           );
         }
+        const rows = withLocalTimes(batches, calendar.minuteOf);
+        if (format === 'csv') return writeCsv(rows, residentColumns, language);
         const name = sheetNames.residents[language];
-        return writeInThread({ kind: 'excel', name, columns: residentColumns, language }, batches);
+        return writeInThread({ kind: 'excel', name, columns: residentColumns, language }, rows);
       };
       const name = { csv: 'residents.csv', excel: 'residents.xlsx', pdf: 'residents-report.pdf' }[format];
       const file = await report(actor, () => residents.readAll(actor, filters), write);

@@ -17,7 +17,7 @@ const difference = () =>
     FULL JOIN (
       SELECT d.dimension, d.value, r.village_id, count(*) AS n
       FROM residents r,
-        resident_dimensions(r.id, r.id_type, r.check_in, r.check_out, r.apartment_number, r.building_number) d
+        resident_dimensions(r.id, r.id_type, r.check_in, r.check_out, r.apartment_key, r.building_key) d
       GROUP BY 1, 2, 3
       UNION ALL SELECT 'visitors', '', village_id, count(*) FROM visitors GROUP BY village_id
       UNION ALL SELECT 'blacklist', '', village_id, count(*) FROM blacklist GROUP BY village_id
@@ -75,11 +75,19 @@ describe('tallies of residents', () => {
       [villages[0]?.id, villages[1]?.id],
     );
     const [here, there] = villages.map(({ id }) => id);
-    for (const [query, condition] of [
+    for (const [query, condition, order = 'id DESC'] of [
       ['', 'true'],
       ['check_in_from=2026-03-01', `check_in >= '2026-03-01'`],
       ['check_in_to=2026-03-01', `check_in <= '2026-03-01'`],
       ['check_in_from=2026-02-01&check_in_to=2026-02-03', `check_in BETWEEN '2026-02-01' AND '2026-02-03'`],
+      [
+        'check_out_from=2026-02-01&check_out_to=2026-02-03',
+        `check_out BETWEEN '2026-02-01' AND '2026-02-03'`,
+      ],
+      ['sort=registered&order=asc', 'true', 'id'],
+      ['sort=check_in', 'true', 'check_in DESC, id DESC'],
+      [`sort=check_out&order=asc&village_id=${there}`, `village_id = ${there}`, 'check_out, id'],
+      ['sort=name', 'true', 'full_name COLLATE "ar-x-icu", id'],
       ['status=expired', `check_out < (now() AT TIME ZONE 'Africa/Cairo')::date`],
       ['search=n77', `full_name LIKE 'n77%'`],
       [`village_id=${here}`, `village_id = ${here}`],
@@ -89,7 +97,7 @@ describe('tallies of residents', () => {
       ],
     ] as const) {
       const { rows } = await t.pool.query<{ id: number }>(
-        `SELECT id FROM residents WHERE ${condition} ORDER BY id DESC`,
+        `SELECT id FROM residents WHERE ${condition} ORDER BY ${order}`,
       );
       expect(rows.length, query).toBeGreaterThan(0);
       const all: { id: number }[] = [];

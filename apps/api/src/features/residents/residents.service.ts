@@ -4,7 +4,7 @@ import {
   type NumberWarning,
   type Resident,
   type ResidentCreate,
-  type ResidentFilters,
+  type ResidentQuery,
   type ResidentUpdate,
   type SavedResident,
 } from '@bawaba/contracts';
@@ -22,9 +22,9 @@ import { answerWith, noteWarnings, warningsAbout } from '../blacklist/number-war
 import type { OwnerService } from '../owners/owners.service.ts';
 import type { PhotoService } from '../photos/photos.service.ts';
 import type { VillageService } from '../villages/villages.service.ts';
-import { countMatches, foldCounts } from './queries/count-residents.repository.ts';
+import { foldCounts } from './queries/count-residents.repository.ts';
 import { findOverlapping } from './queries/find-overlapping-stay.repository.ts';
-import { list, selectEveryMatch } from './queries/list-residents.repository.ts';
+import { list, readEveryMatch } from './queries/list-residents.repository.ts';
 import { listStays } from './queries/list-stays.repository.ts';
 import { find } from './queries/load-residents.repository.ts';
 import { insert, type ResidentRow, update } from './queries/write-resident.repository.ts';
@@ -73,19 +73,15 @@ export function createResidentService({ db, exportDb, calendar, villages, owners
   }
 
   return {
-    list: (actor: Actor, filters: ResidentFilters & Paging) =>
-      list(db, actor.scope, filters, calendar.today()),
+    list: (actor: Actor, query: ResidentQuery & Paging) => list(db, actor.scope, query, calendar.day()),
     get: (actor: Actor, id: number) => records.get(actor, id),
     staysOf: (actor: Actor, idNumber: string) =>
       listStays(db, actor.scope, identityKey(idNumber), calendar.today()),
     foldCounts: () => foldCounts(db),
 
-    async readAll({ scope }: Actor, filters: ResidentFilters): Promise<WholeList<Resident>> {
-      const today = calendar.today();
-      return readInSnapshot(exportDb, async (moment) => ({
-        total: await countMatches(moment, scope, filters, today),
-        query: selectEveryMatch(moment, scope, filters, today),
-      }));
+    readAll({ scope }: Actor, query: ResidentQuery): Promise<WholeList<Resident>> {
+      const day = calendar.day();
+      return readInSnapshot(exportDb, (moment) => readEveryMatch(moment, scope, query, day));
     },
 
     async create(actor: Actor, body: ResidentCreate, key?: string): Promise<SavedResident> {

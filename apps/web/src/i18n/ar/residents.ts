@@ -35,6 +35,7 @@ export const residents = {
   checkInFrom: 'الوصول من',
   checkInTo: 'الوصول إلى',
   stay: 'الإقامة',
+  dates: 'التواريخ',
   days: 'الأيام',
   dayCount:
     '{count, plural, zero {# يوم} one {يوم واحد} two {يومان} few {# أيام} many {# يومًا} other {# يوم}}',
@@ -89,7 +90,6 @@ export const residents = {
     expiring_soon: 'خلال 3 أيام',
     expired: 'انتهت',
   },
-  stillInside: 'هذا الشخص مقيم هنا الآن. القائمة السوداء تمنع الإقامات الجديدة فقط.',
   documentExpired: 'المستند منتهي الصلاحية',
   longStay:
     'مدة الإقامة {days, plural, zero {# يوم} one {يوم واحد} two {يومان} few {# أيام} many {# يومًا} other {# يوم}}. هل السنة صحيحة؟',
@@ -177,6 +177,9 @@ export const residents = {
   duplicateTitle: 'مسجل بالفعل',
   viewDetails: 'عرض التفاصيل',
   extendTo: 'تمديد الإقامة حتى {date}',
+  askToExtend: 'لتمديد الإقامة اطلب ذلك من المشرف.',
+  extendEarlier: 'هذا اليوم قبل تاريخ المغادرة الحالي، {date}. لتقصير الإقامة عدّل التواريخ.',
+  extendSameDay: 'الإقامة تنتهي في هذا اليوم بالفعل. اختر يومًا بعده.',
   extendSuggestion: 'لإبقاء الشخص مدة أطول، مدّد الإقامة: لا يتغير سوى تاريخ المغادرة.',
   alreadyUntil: 'تلك الإقامة ممتدة بالفعل حتى {date}.',
   created: 'تم إنشاء المقيم بنجاح',

@@ -1,35 +1,73 @@
-import { EXPIRING_WITHIN_DAYS, type ResidentFilters } from '@bawaba/contracts';
-import { foldText } from '@bawaba/identity';
+import { EXPIRING_WITHIN_DAYS, type ResidentFilters, type ResidentQuery } from '@bawaba/contracts';
+import { placeKey } from '@bawaba/identity';
 import { type RawBuilder, sql } from 'kysely';
 import type { VillageScope } from '../../../actor.ts';
+import type { RegisterDay } from '../../../calendar.ts';
 import { matchesSearch } from '../../../database/search.ts';
 import { inScope } from '../../../database/village-scope.ts';
 
-/** Is anything filtered besides the village, the page and what is excepted? */
-export const isFiltered = (filters: ResidentFilters, ...except: (keyof ResidentFilters)[]) =>
-  Object.entries(filters).some(
+/** Is anything filtered besides the village, the page, the order and what is excepted? */
+export const isFiltered = (query: ResidentQuery, ...except: (keyof ResidentFilters)[]) =>
+  Object.entries(query).some(
     ([name, value]) =>
       value !== undefined &&
-      !['limit', 'offset', 'village_id', ...except].includes(name as keyof ResidentFilters),
+      !['limit', 'offset', 'sort', 'order', 'village_id', ...except].includes(name as keyof ResidentFilters),
   );
 
-/** The condition for the residents that a list or an export asks for. */
+/** From the first to the last of these days; either may be missing. */
+function isBetween(column: string, from: string | undefined, to: string | undefined) {
+  const conditions: RawBuilder<boolean>[] = [];
+  if (from) conditions.push(sql<boolean>`${sql.ref(column)} >= ${from}::date`);
+  if (to) conditions.push(sql<boolean>`${sql.ref(column)} <= ${to}::date`);
+  return conditions;
+}
+
+/** Whoever leaves on a day is there on that day: their status is not `expired` before the next. */
+function isPresent(from: string | undefined, to: string | undefined) {
+  return [
+    ...isBetween('residents.check_out', from, undefined),
+    ...isBetween('residents.check_in', undefined, to),
+  ];
+}
+
+/** Whole days of the register: an instant belongs to the day that it was there. */
+function isRegistered({ registered_by, registered_from, registered_to }: ResidentFilters, timeZone: string) {
+  const conditions: RawBuilder<boolean>[] = [];
+  if (registered_by)
+    conditions.push(sql<boolean>`lower(residents.created_by_username) = lower(${registered_by})`);
+  if (registered_from)
+    conditions.push(
+      sql<boolean>`residents.created_at >= ${registered_from}::date::timestamp AT TIME ZONE ${timeZone}`,
+    );
+  if (registered_to)
+    conditions.push(
+      sql<boolean>`residents.created_at < (${registered_to}::date + 1)::timestamp AT TIME ZONE ${timeZone}`,
+    );
+  return conditions;
+}
+
+/** The condition for the residents that a list or an export asks for; `wholeNumber` is the key that its search names. */
 export function matchesFilters(
   scope: VillageScope,
   filters: ResidentFilters,
-  today: string,
+  { today, timeZone }: RegisterDay,
+  wholeNumber: string | undefined,
 ): RawBuilder<boolean> {
   const conditions = [inScope(scope, 'residents.village_id')];
-  const { search, apartment_number, building_number, check_in_from, check_in_to, village_id, status } =
-    filters;
+  const { search, apartment_number, building_number, village_id, owner_id, status } = filters;
   if (village_id !== undefined) conditions.push(sql<boolean>`residents.village_id = ${village_id}`);
-  if (search) conditions.push(matchesSearch('residents.search_text', search));
+  if (owner_id !== undefined) conditions.push(sql<boolean>`residents.owner_id = ${owner_id}`);
+  if (wholeNumber) conditions.push(sql<boolean>`residents.identity_key = ${wholeNumber}`);
+  else if (search) conditions.push(matchesSearch('residents.search_text', search));
   if (apartment_number)
-    conditions.push(sql<boolean>`residents.apartment_folded = ${foldText(apartment_number)}`);
-  if (building_number)
-    conditions.push(sql<boolean>`residents.building_folded = ${foldText(building_number)}`);
-  if (check_in_from) conditions.push(sql<boolean>`residents.check_in >= ${check_in_from}::date`);
-  if (check_in_to) conditions.push(sql<boolean>`residents.check_in <= ${check_in_to}::date`);
+    conditions.push(sql<boolean>`residents.apartment_key = ${placeKey(apartment_number)}`);
+  if (building_number) conditions.push(sql<boolean>`residents.building_key = ${placeKey(building_number)}`);
+  conditions.push(
+    ...isBetween('residents.check_in', filters.check_in_from, filters.check_in_to),
+    ...isBetween('residents.check_out', filters.check_out_from, filters.check_out_to),
+    ...isPresent(filters.present_from, filters.present_to),
+    ...isRegistered(filters, timeZone),
+  );
   const lastExpiring = sql`${today}::date + ${EXPIRING_WITHIN_DAYS}::integer`;
   if (status === 'expired') conditions.push(sql<boolean>`residents.check_out < ${today}::date`);
   if (status === 'active') conditions.push(sql<boolean>`residents.check_out > ${lastExpiring}`);

@@ -1,39 +1,66 @@
-import type { ResidentFilters } from '@bawaba/contracts';
-import { sql } from 'kysely';
+import type { ResidentQuery, ResidentSort, SortOrder } from '@bawaba/contracts';
+import { type RawBuilder, sql } from 'kysely';
 import type { VillageScope } from '../../../actor.ts';
 import type { Database } from '../../../database/database.ts';
 import { offsetOf, type Paging } from '../../../database/paging.ts';
 import { inScope } from '../../../database/village-scope.ts';
 import { isFiltered } from './match-filters.repository.ts';
+import { orderOf } from './order-residents.repository.ts';
 
 /** As in the migration that counts the residents of each block of ids. */
 const BLOCK = 4096;
 
 interface PageStart {
-  readonly belowId?: number;
+  /** What the rows from the start of the page on have in common. */
+  readonly from?: RawBuilder<boolean>;
   readonly offset: number;
 }
 
-/** A page deep in the whole list starts at its block of ids, without reading all the newer rows. */
+/** The tallies that count the residents in each step of an order, and the condition for the rest of the list from a step on. */
+const steps: Partial<
+  Record<ResidentSort, { dimension: string; from: (step: string, order: SortOrder) => RawBuilder<boolean> }>
+> = {
+  newest: { dimension: 'block', from: fromBlock },
+  registered: { dimension: 'block', from: fromBlock },
+  check_in: { dimension: 'check_in', from: (day, order) => fromDay('residents.check_in', day, order) },
+  check_out: { dimension: 'check_out', from: (day, order) => fromDay('residents.check_out', day, order) },
+};
+
+function fromBlock(block: string, order: SortOrder) {
+  const id = sql.ref('residents.id');
+  return order === 'asc'
+    ? sql<boolean>`${id} >= ${Number(block) * BLOCK}`
+    : sql<boolean>`${id} < ${(Number(block) + 1) * BLOCK}`;
+}
+
+function fromDay(column: string, day: string, order: SortOrder) {
+  const on = sql.ref(column);
+  return order === 'asc' ? sql<boolean>`${on} >= ${day}::date` : sql<boolean>`${on} <= ${day}::date`;
+}
+
+/** A page deep in the whole list starts at its block of ids, or at its day, without reading all the rows before. */
 export async function startOfPage(
   db: Database,
   scope: VillageScope,
-  filters: ResidentFilters & Paging,
+  query: ResidentQuery & Paging,
 ): Promise<PageStart> {
-  const offset = offsetOf(filters);
-  if (offset < BLOCK || isFiltered(filters)) return { offset };
-  const { rows } = await sql<{ block: string; newer: number }>`
-    WITH blocks AS (
+  const offset = offsetOf(query);
+  const step = steps[query.sort ?? 'newest'];
+  if (!step || offset < BLOCK || isFiltered(query)) return { offset };
+  const order = orderOf(query);
+  const [onwards, backwards] = order === 'asc' ? [sql`ASC`, sql`DESC`] : [sql`DESC`, sql`ASC`];
+  const { rows } = await sql<{ step: string; before: number }>`
+    WITH steps AS (
       SELECT value, sum(count) AS residents FROM resident_tallies
-      WHERE dimension = 'block' AND ${inScope(scope, 'village_id')}
-        AND ${filters.village_id !== undefined ? sql`village_id = ${filters.village_id}` : sql`true`}
+      WHERE dimension = ${step.dimension} AND ${inScope(scope, 'village_id')}
+        AND ${query.village_id !== undefined ? sql`village_id = ${query.village_id}` : sql`true`}
       GROUP BY value
     ), ranked AS (
-      SELECT value AS block, sum(residents) OVER (ORDER BY value DESC) - residents AS newer FROM blocks
+      SELECT value AS step, sum(residents) OVER (ORDER BY value ${onwards}) - residents AS before FROM steps
     )
-    SELECT block, newer FROM ranked WHERE newer <= ${offset} ORDER BY block LIMIT 1`.execute(db);
+    SELECT step, before FROM ranked WHERE before <= ${offset} ORDER BY step ${backwards} LIMIT 1`.execute(db);
   const start = rows[0];
-  return start ? { belowId: (Number(start.block) + 1) * BLOCK, offset: offset - start.newer } : { offset };
+  return start ? { from: step.from(start.step, order), offset: offset - start.before } : { offset };
 }
 
 /** The newest id of these days: a page reads the ids downwards from here, and not from the newest of all. */

@@ -1,7 +1,7 @@
 import { Api } from './support/api.ts';
 import { expectAccessible } from './support/axe.ts';
 import { expect, expectAnnounced, open, test, unfoldFilters, unique } from './support/journey.ts';
-import { gate, registerCitizen, texts, walks } from './support/resident-form.ts';
+import { fromMenu, gate, registerCitizen, texts, walks } from './support/resident-form.ts';
 import { dayFromToday } from './support/residents.ts';
 
 for (const { t, way, language, device, openIt } of walks) {
@@ -57,7 +57,7 @@ for (const { t, way, language, device, openIt } of walks) {
     await expectAnnounced(page, t.updated);
     expect(await api.get(`/residents/${staying.id}`)).toMatchObject({ check_out: dayFromToday(10) });
 
-    await page.getByRole('button', { name: t.deleteOf(staying.full_name) }).click();
+    await fromMenu(page, t, t.delete);
     const question = page.getByRole('dialog', { name: t.question(staying.full_name) });
     await question.getByRole('button', { name: t.delete, exact: true }).click();
     await expectAnnounced(page, t.deleted);

@@ -190,6 +190,7 @@ export const residentFilters = z.object({
     description: 'Stays of which at least one day, the day of departure included, is not before this day',
   }),
   present_to: filterDate.meta({ description: 'Stays that have begun by this day' }),
+  owner_id: filterId,
   registered_by: searchText.meta({ description: 'The username of who registered the stay' }),
   registered_from: filterDate,
   registered_to: filterDate,

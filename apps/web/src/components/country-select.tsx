@@ -18,7 +18,7 @@ interface CountrySelectProps
     'label' | 'description' | 'required' | 'disabled' | 'error' | 'inputContainer' | 'autoFocus' | 'size'
   > {
   /** The code of a country, or other text. */
-  value: string;
+  value?: string;
   onChange: (value: string) => void;
   /** Text that is not a country is an error. Default: it is kept as typed. */
   onlyCodes?: boolean;
@@ -26,7 +26,8 @@ interface CountrySelectProps
 }
 
 /** A country, by its name in either language or by its code ("Egypt · EGY"); the value is the code. */
-export function CountrySelect({ value, onChange, onlyCodes = false, error, ...props }: CountrySelectProps) {
+export function CountrySelect(given: CountrySelectProps) {
+  const { value = '', onChange, onlyCodes = false, error, ...props } = given;
   const { t, i18n } = useTranslation();
   const language = i18n.language as Language;
   /** Null while the field shows the value. */

@@ -14,7 +14,7 @@ export interface Column<Row> {
   grows?: boolean;
   /** Figures line up on their units. */
   isNumber?: boolean;
-  /** Hidden where the table is narrow, last in first: the record has it too. */
+  /** Hidden where the table is narrow. */
   optional?: boolean;
   /** The table can be sorted by it: its name in `Sorting`. */
   sort?: string;

@@ -4,6 +4,7 @@ import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBroughtIntoView } from '../lib/use-brought-into-view.ts';
 import type { SchemaForm } from '../lib/use-schema-form.ts';
+import { DraftOffers } from './draft-offers.tsx';
 import classes from './form.module.css';
 import { FormActions } from './form-actions.tsx';
 
@@ -58,6 +59,7 @@ export function Form({
             </button>
           </Alert>
         )}
+        <DraftOffers offers={form.draftOffers} />
         {form.failure && <Failure>{form.failure}</Failure>}
         {children}
         <FormActions

@@ -1,8 +1,11 @@
 import { useMediaQuery } from '@mantine/hooks';
 
-export const useIsPhone = (): boolean =>
-  useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+const useMedia = (query: string): boolean => useMediaQuery(query, false, { getInitialValueInEffect: false });
+
+export const useIsPhone = (): boolean => useMedia('(max-width: 47.99em)');
 
 /** Too narrow for the menu and a table with many columns. */
-export const useIsTablet = (): boolean =>
-  useMediaQuery('(max-width: 63.99em)', false, { getInitialValueInEffect: false });
+export const useIsTablet = (): boolean => useMedia('(max-width: 63.99em)');
+
+/** The menu is a column of icons, and a table has fewer columns. */
+export const useIsSmallDesktop = (): boolean => useMedia('(min-width: 64em) and (max-width: 79.99em)');

@@ -330,6 +330,8 @@ describe('the list', () => {
     await register({ full_name: 'Jürgen Müller' });
     expect(await found(`search=${encodeURIComponent('احمد')}`)).toEqual(['أحمد عبد الله']);
     expect(await found('search=muller')).toEqual(['Jürgen Müller']);
+    expect(await found('search=muller%20jurgen')).toEqual(['Jürgen Müller']);
+    expect(await found(`search=${encodeURIComponent('عبدالله احمد')}`)).toEqual(['أحمد عبد الله']);
     expect(await found(`search=${encodeURIComponent('٢٩٨٠')}`)).toEqual(['أحمد عبد الله']);
     expect(await found('search=a2980')).toEqual(['أحمد عبد الله']);
     for (const nothing of ['%', '_', '\\']) {

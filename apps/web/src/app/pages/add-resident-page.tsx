@@ -6,8 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { FormSkeleton } from '../../components/form-skeleton.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { useBlacklistCheck } from '../../features/blacklist/use-blacklist-check.tsx';
+import { useKnownPerson } from '../../features/people/use-known-person.tsx';
 import { PhotoStep } from '../../features/photos/photo-step.tsx';
 import { usePhotoUpload } from '../../features/photos/use-photo-upload.ts';
+import { ExtendStayDialog } from '../../features/residents/extend-stay-dialog.tsx';
 import { ResidentForm } from '../../features/residents/resident-form.tsx';
 import { personOf } from '../../features/residents/resident-values.ts';
 import { residentQueries } from '../../features/residents/residents.queries.ts';
@@ -16,6 +18,7 @@ import { DocumentScanner } from '../../features/scanner/document-scanner.tsx';
 import type { ReadName } from '../../features/scanner/reading.ts';
 import { useReading } from '../../features/scanner/use-reading.tsx';
 import { announce } from '../../lib/announcements.ts';
+import { drafts } from '../../lib/drafts.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { NoVillageNotice } from '../no-village-notice.tsx';
 import { residentRead } from '../scanned.ts';
@@ -38,7 +41,20 @@ export function AddResidentPage() {
   const isAgain = again !== undefined && canView;
   const before = useQuery({ ...residentQueries.one(again ?? 0), enabled: isAgain });
   const { villages } = useVillageChoices();
-  const numberCheck = useBlacklistCheck();
+  const known = useKnownPerson({
+    extendDialog: (stay, suggested, onClose) => (
+      <ExtendStayDialog
+        resident={stay}
+        suggested={suggested}
+        onExtended={() => {
+          drafts.drop('resident:new');
+          void leave();
+        }}
+        onClose={onClose}
+      />
+    ),
+  });
+  const numberCheck = known.following(useBlacklistCheck());
   const upload = usePhotoUpload();
   const [files, setFiles] = useState<Pictures>({});
   const scanned = useReading();
@@ -88,6 +104,7 @@ export function AddResidentPage() {
           previous={previous}
           person={!previous && before.data ? personOf(before.data) : undefined}
           numberCheck={numberCheck}
+          knownPerson={known.card}
           documents={({ idType, isTypeChosen, chooseType, fill, forget }) => (
             <DocumentScanner
               kinds={['national_id', 'passport']}

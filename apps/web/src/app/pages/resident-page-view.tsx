@@ -10,6 +10,7 @@ import { FormActions } from '../../components/form-actions.tsx';
 import { BlacklistForm } from '../../features/blacklist/blacklist-form.tsx';
 import { BlacklistedNotice } from '../../features/blacklist/blacklisted-notice.tsx';
 import { peopleQueries } from '../../features/people/people.queries.ts';
+import { TwoVillagesNotice } from '../../features/people/two-villages-notice.tsx';
 import { PhotoGallery } from '../../features/photos/photo-gallery.tsx';
 import { PhotoUploader } from '../../features/photos/photo-uploader.tsx';
 import { faceIn, photoQueries } from '../../features/photos/photos.queries.ts';
@@ -72,6 +73,7 @@ export function ResidentPageView({ resident, editButton, onEdit }: ResidentPageV
           }
           actions={!isPhone && actions}
         />
+        {person && <TwoVillagesNotice stays={person.stays} stay={resident} />}
         {resident.blacklisted && <BlacklistedNotice idNumber={resident.id_number} />}
         <div className={classes.below}>
           <div className={classes.parts}>

@@ -9,6 +9,7 @@ import { ErrorState } from '../../components/error-state.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Pagination } from '../../components/pagination.tsx';
 import { TableSkeleton } from '../../components/table-skeleton.tsx';
+import { isAboutRegistration } from '../../features/residents/filter-words.ts';
 import { PrintedFilters } from '../../features/residents/printed-filters.tsx';
 import { ResidentFilters } from '../../features/residents/resident-filters.tsx';
 import { ResidentList } from '../../features/residents/resident-list.tsx';
@@ -90,6 +91,7 @@ export function ResidentsPage() {
             <ResidentList
               residents={data.rows}
               showVillage={choices !== undefined}
+              showRegistered={isAboutRegistration(filters)}
               isOutdated={isPlaceholderData}
               sorting={{
                 by: filters.sort,

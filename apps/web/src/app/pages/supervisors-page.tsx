@@ -1,4 +1,4 @@
-import { foldText } from '@bawaba/identity';
+import { isFoundBy } from '@bawaba/identity';
 import { Button } from '@mantine/core';
 import { IconPlus, IconSearch, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -31,7 +31,7 @@ export function SupervisorsPage() {
   const failed = [accounts, roles, villages].find(({ error, data }) => error && !data);
   const supervisors = accounts.data?.filter(({ role }) => role !== 'admin');
   const found = supervisors?.filter(({ full_name, username }) =>
-    foldText(`${full_name} ${username}`).includes(foldText(search)),
+    isFoundBy(`${full_name} ${username}`, search),
   );
   const choices = roles.data && villages.data && { roles: roles.data.rows, villages: villages.data };
 

@@ -1,8 +1,8 @@
 import { Tooltip, useDirection } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { usePermissionCheck } from '../../lib/permissions.ts';
+import { useIsSmallDesktop } from '../../lib/use-is-phone.ts';
 import { navigationGroups } from './navigation.ts';
 import classes from './shell.module.css';
 
@@ -10,10 +10,7 @@ export function NavigationMenu({ onNavigate }: { onNavigate?: () => void }) {
   const { t } = useTranslation();
   const can = usePermissionCheck();
   const { dir } = useDirection();
-  // As in shell.module.css: between these widths the menu shows icons only.
-  const isRail = useMediaQuery('(min-width: 64em) and (max-width: 79.99em)', false, {
-    getInitialValueInEffect: false,
-  });
+  const isRail = useIsSmallDesktop();
   const groups = navigationGroups
     .map((group) => ({ ...group, items: group.items.filter(({ permission }) => can(permission)) }))
     .filter(({ items }) => items.length > 0);

@@ -2,6 +2,7 @@ import type { Resident } from '@bawaba/contracts';
 import { Input, SegmentedControl, TextInput } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CountrySelect } from '../../components/country-select.tsx';
 import { DateField } from '../../components/date-field.tsx';
 import { NationalNumberReading } from '../../components/national-number-reading.tsx';
 import { OddNumberConfirmation } from '../../components/odd-number-confirmation.tsx';
@@ -71,12 +72,7 @@ export function DocumentFields({ fields, isOdd, onNumberLeft, autoFocus }: Docum
       </div>
       {isPassport ? (
         <>
-          <TextInput
-            label={t('residents.passportCountry')}
-            description={t('residents.passportCountryHint')}
-            maxLength={3}
-            {...text('passport_country')}
-          />
+          <CountrySelect label={t('residents.passportCountry')} onlyCodes {...choice('passport_country')} />
           <TextInput label={t('residents.passportType')} maxLength={3} {...text('passport_type')} />
           <DateField label={t('residents.passportExpiryDate')} {...choice('passport_expiry_date')} />
         </>

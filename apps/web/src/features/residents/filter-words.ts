@@ -28,6 +28,10 @@ export const without = (kind: FilterKind): ResidentFilterTexts =>
 export const isSet = (filters: ResidentFilterTexts, kind: FilterKind): boolean =>
   isDayRange(kind) ? Boolean(filters[`${kind}_from`] || filters[`${kind}_to`]) : Boolean(filters[kind]);
 
+/** The user asks who registered the residents, or when. */
+export const isAboutRegistration = (filters: ResidentFilterTexts): boolean =>
+  isSet(filters, 'registered') || isSet(filters, 'registered_by') || filters.sort === 'registered';
+
 /** The value of a filter in words: "today", "8 – 21 Nov", "More than 3 days". */
 export function useFilterWords(villages: readonly Village[] | undefined) {
   const { t } = useTranslation();

@@ -2,6 +2,7 @@ import { sexes } from '@bawaba/contracts';
 import { parseNationalNumber } from '@bawaba/identity';
 import { Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { CountrySelect } from '../../components/country-select.tsx';
 import { DateField } from '../../components/date-field.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { FieldWarning } from './field-warning.tsx';
@@ -42,7 +43,7 @@ export function PersonFields({ fields }: { fields: ResidentFields }) {
           </FieldWarning>
         )}
       </div>
-      <TextInput label={t('residents.nationality')} dir="auto" {...text('nationality')} />
+      <CountrySelect label={t('residents.nationality')} {...choice('nationality')} />
       {isCard && (
         <>
           <TextInput label={t('residents.job')} dir="auto" {...text('job')} />

@@ -13,7 +13,7 @@ export function ResidentCardLines({ resident }: { resident: Resident }) {
     <>
       <p className={classes.line}>
         {owner_name ? (
-          <bdi className={classes.home}>{owner_name}</bdi>
+          <span className={`${classes.home} ${classes.gives}`}>{owner_name}</span>
         ) : (
           <span className={classes.home}>
             <span className="visually-hidden">{t('residents.apartmentAndBuilding')} </span>
@@ -22,15 +22,16 @@ export function ResidentCardLines({ resident }: { resident: Resident }) {
             </bdi>
           </span>
         )}
-        {' · '}
-        <bdi>{village_name}</bdi>
-        {' · '}
-        <Ltr>{id_number}</Ltr>
+        <span className={classes.gives}>
+          <bdi>{village_name}</bdi>
+        </span>
+        <span>
+          <Ltr>{id_number}</Ltr>
+        </span>
       </p>
       <p className={classes.line}>
-        {format.days(resident.check_in, resident.check_out)}
-        {' · '}
-        {t('residents.dayCount', { count: resident.duration_days })}
+        <span>{format.days(resident.check_in, resident.check_out)}</span>
+        <span>{t('residents.dayCount', { count: resident.duration_days })}</span>
       </p>
     </>
   );

@@ -4,14 +4,24 @@ import type { Column } from '../../components/data-table.tsx';
 import { Ltr } from '../../components/ltr.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { today } from '../../lib/today.ts';
+import { useIsSmallDesktop } from '../../lib/use-is-phone.ts';
+import { useIsPrinting } from '../../lib/use-is-printing.ts';
 import classes from './resident-list.module.css';
 import { BlacklistedBadge } from './stay-badge.tsx';
 import { StayChip } from './stay-chip.tsx';
 
-/** The columns of the list of residents. */
-export function useResidentColumns({ showVillage }: { showVillage: boolean }): Column<Resident>[] {
+interface ColumnChoice {
+  showVillage: boolean;
+  /** The user asks who registered the residents: these columns may not hide. */
+  showRegistered: boolean;
+}
+
+/** The columns of the list. Between 1024 and 1280 pixels the two of a place and of a stay share one each. */
+export function useResidentColumns({ showVillage, showRegistered }: ColumnChoice): Column<Resident>[] {
   const { t } = useTranslation();
   const format = useFormat();
+  const isPrinting = useIsPrinting();
+  const isCompact = useIsSmallDesktop() && !isPrinting;
   const columns: (Column<Resident> | false)[] = [
     {
       id: 'full_name',
@@ -21,7 +31,7 @@ export function useResidentColumns({ showVillage }: { showVillage: boolean }): C
       sort: 'name',
       cell: ({ full_name, blacklisted }) => (
         <span className={classes.person}>
-          <span className={classes.name} dir="auto" title={full_name}>
+          <span className={`${classes.name} own-direction`} dir="auto" title={full_name}>
             {full_name}
           </span>
           {blacklisted && <BlacklistedBadge />}
@@ -42,16 +52,20 @@ export function useResidentColumns({ showVillage }: { showVillage: boolean }): C
       card: 'none',
       nowrap: true,
       sort: 'apartment',
-      cell: ({ apartment_number, owner_name }) =>
+      cell: ({ apartment_number, building_number, owner_name }) =>
         owner_name ? (
-          <span className={classes.owner} dir="auto" title={owner_name}>
+          <span className={`${classes.owner} own-direction`} dir="auto" title={owner_name}>
             {owner_name}
           </span>
+        ) : isCompact ? (
+          <bdi dir="ltr">
+            {apartment_number ?? '–'} · {building_number ?? '–'}
+          </bdi>
         ) : (
           <bdi>{apartment_number ?? '–'}</bdi>
         ),
     },
-    {
+    !isCompact && {
       id: 'building',
       header: t('residents.building'),
       card: 'none',
@@ -71,20 +85,29 @@ export function useResidentColumns({ showVillage }: { showVillage: boolean }): C
       card: 'none',
       nowrap: true,
       cell: ({ village_name }) => (
-        <span className={classes.owner} dir="auto" title={village_name}>
+        <span className={`${classes.owner} own-direction`} dir="auto" title={village_name}>
           {village_name}
         </span>
       ),
     },
-    {
-      id: 'check_in',
-      header: t('residents.checkIn'),
-      card: 'none',
-      nowrap: true,
-      sort: 'check_in',
-      cell: ({ check_in }) => format.shortDay(check_in),
-    },
-    {
+    isCompact
+      ? {
+          id: 'dates',
+          header: t('residents.dates'),
+          card: 'none',
+          nowrap: true,
+          sort: 'check_in',
+          cell: ({ check_in, check_out }) => format.days(check_in, check_out),
+        }
+      : {
+          id: 'check_in',
+          header: t('residents.checkIn'),
+          card: 'none',
+          nowrap: true,
+          sort: 'check_in',
+          cell: ({ check_in }) => format.shortDay(check_in),
+        },
+    !isCompact && {
       id: 'check_out',
       header: t('residents.checkOut'),
       card: 'none',
@@ -104,7 +127,7 @@ export function useResidentColumns({ showVillage }: { showVillage: boolean }): C
       header: t('residents.registeredOn'),
       card: 'none',
       nowrap: true,
-      optional: true,
+      optional: !showRegistered,
       sort: 'registered',
       cell: ({ created_by_username, created_at }) => (
         <span className={classes.dim}>

@@ -15,6 +15,7 @@ import { Beside } from '../../components/beside.tsx';
 import { Form } from '../../components/form.tsx';
 import { drafts } from '../../lib/drafts.ts';
 import type { FieldAside } from '../../lib/field-aside.tsx';
+import type { KnownPersonCard } from '../../lib/known-person.ts';
 import type { NumberCheck } from '../../lib/number-check.ts';
 import { confirmOddNumber, isOdd } from '../../lib/odd-number.ts';
 import { useUser } from '../../lib/session.ts';
@@ -73,6 +74,8 @@ interface ResidentFormProps {
   /** Who comes again: what is known of them. */
   person?: Partial<ResidentValues> | undefined;
   numberCheck: NumberCheck;
+  /** Rendered above the fields: the person is here, or was here before. */
+  knownPerson: KnownPersonCard;
   documents: (place: DocumentPlace) => ReactNode;
   /** Rendered under each field. */
   aside: FieldAside;
@@ -86,6 +89,7 @@ export function ResidentForm({
   previous,
   person,
   numberCheck,
+  knownPerson,
   documents,
   aside,
   onCreated,
@@ -132,11 +136,11 @@ export function ResidentForm({
   const { values } = form;
   const isBlacklisted = numberCheck.blocks(values.id_number);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a number that is there already is checked once, on mount
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a number that is there already is checked once
   useEffect(() => {
     if (person?.id_number) numberCheck.check(person.id_number);
     if (form.restored) numberCheck.check(drafts.read<ResidentValues>(DRAFT)?.values.id_number ?? '');
-  }, []);
+  }, [form.restored]);
 
   const fill: DocumentPlace['fill'] = (read, before) => {
     // The scan knows the document type better than the toggle.
@@ -198,6 +202,14 @@ export function ResidentForm({
           forget: () => fields.apply(withoutReading),
         })}
       >
+        {knownPerson({
+          number: values.id_number,
+          name: values.full_name,
+          villageId,
+          values,
+          stay: values,
+          onTake: fields.apply,
+        })}
         <DocumentFields
           fields={fields}
           isOdd={isOdd(values)}

@@ -17,12 +17,14 @@ interface ResidentListProps {
   residents: readonly Resident[];
   /** False if all of them live in the same one. */
   showVillage: boolean;
+  showRegistered: boolean;
   /** Others are loading. */
   isOutdated: boolean;
   sorting: Sorting;
 }
 
-export function ResidentList({ residents, showVillage, isOutdated, sorting }: ResidentListProps) {
+export function ResidentList(props: ResidentListProps) {
+  const { residents, showVillage, showRegistered, isOutdated, sorting } = props;
   const { t } = useTranslation();
   const navigate = useNavigate();
   const canDelete = useCan('delete_residents');
@@ -30,7 +32,7 @@ export function ResidentList({ residents, showVillage, isOutdated, sorting }: Re
   // A card is pressed as a whole: a button that opens it too would only be in the way.
   const isTable = !useIsTablet();
   const [deleting, setDeleting] = useState<Resident | null>(null);
-  const columns = useResidentColumns({ showVillage });
+  const columns = useResidentColumns({ showVillage, showRegistered });
 
   return (
     <>

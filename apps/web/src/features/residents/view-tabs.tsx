@@ -79,7 +79,8 @@ const Tab = ({ filters, isCurrent, children }: TabProps) => (
     to="/residents"
     search={filters as ResidentFilterTexts}
     className={classes.tab}
-    activeProps={{ 'aria-current': undefined }}
+    // The router marks the exact address; a view stays current while its rows are searched or sorted.
+    activeOptions={{ exact: true, includeSearch: true }}
     aria-current={isCurrent ? 'page' : undefined}
   >
     {children}

@@ -1,12 +1,7 @@
 import { Api } from './support/api.ts';
 import { expectAccessible } from './support/axe.ts';
-<<<<<<< HEAD
 import { expect, expectAnnounced, open, test, unique } from './support/journey.ts';
 import { gate, registerCitizen, texts, walks } from './support/resident-form.ts';
-=======
-import { expect, expectAnnounced, open, test, unfoldFilters, unique } from './support/journey.ts';
-import { fromMenu, gate, registerCitizen, texts, walks } from './support/resident-form.ts';
->>>>>>> h-resident
 import { dayFromToday } from './support/residents.ts';
 
 for (const { t, way, language, device, openIt } of walks) {
@@ -71,12 +66,8 @@ for (const { t, way, language, device, openIt } of walks) {
     await expect(page).toHaveURL(new RegExp(`/residents/${staying.id}$`));
     await expect(page.getByRole('heading', { name: staying.full_name })).toBeVisible();
 
-<<<<<<< HEAD
     await page.goBack();
     await page.getByRole('button', { name: t.deleteOf(staying.full_name) }).click();
-=======
-    await fromMenu(page, t, t.delete);
->>>>>>> h-resident
     const question = page.getByRole('dialog', { name: t.question(staying.full_name) });
     await question.getByRole('button', { name: t.delete, exact: true }).click();
     await expectAnnounced(page, t.deleted);

@@ -140,19 +140,19 @@ for (const { language, device } of ways) {
     await expect(search).not.toHaveValue('');
     await expect(entry(page, name)).toBeVisible();
 
-    await unfoldFilters(page, language, device);
+    await unfoldFilters(page, language, 'phone');
     await field(page, t.apartment).fill('12');
     await page.getByRole('button', { name: t.apply }).click();
     await expect(entry(page, name)).toBeVisible();
-    await unfoldFilters(page, language, device);
+    await unfoldFilters(page, language, 'phone');
     await field(page, t.building).fill('C');
     await page.getByRole('button', { name: t.apply }).click();
     await expect(page.getByRole('heading', { name: t.noneFound })).toBeVisible();
     await page.goBack();
     await expect(entry(page, name)).toBeVisible();
-    await unfoldFilters(page, language, device);
     await page.getByRole('button', { name: t.clear }).click();
     await expect(page).toHaveURL(/\/visitors$/);
+    await unfoldFilters(page, language, 'phone');
     await page.getByRole('combobox', { name: t.village }).fill(village);
     await page.getByRole('option', { name: village }).click();
     await page.getByRole('button', { name: t.apply }).click();

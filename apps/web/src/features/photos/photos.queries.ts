@@ -17,13 +17,9 @@ export const documentsFirst = (photos: readonly Photo[]): Photo[] => [
 
 const order = ({ photo_type }: Photo) => documentTypes.indexOf(photo_type);
 
-type WithFace = Photo & { face_url?: string | null };
-
 /** The face on the document, if it was found. */
-export const faceIn = (photos: readonly WithFace[]): string | null =>
-  documentsFirst(photos)
-    .map(({ face_url }: WithFace) => face_url)
-    .find((url) => url) ?? null;
+export const faceIn = (photos: readonly Photo[]): string | null =>
+  documentsFirst(photos).find(({ face_url }) => face_url)?.face_url ?? null;
 
 export const photoQueries = {
   of: (residentId: number) =>

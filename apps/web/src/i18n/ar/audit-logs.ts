@@ -27,7 +27,7 @@ export const auditLogs = {
   failedToLoad: 'تعذر تحميل سجل التدقيق',
   empty: 'لا توجد قيود في سجل التدقيق',
   emptyHint: 'وسّع نطاق التواريخ أو ألغِ عوامل التصفية.',
-  searchPlaceholder: 'الاسم أو رقم الهوية أو المستخدم أو ‎#رقم السجل',
+  searchPlaceholder: 'الاسم أو الرقم أو المستخدم',
   search: 'بحث',
   userFilter: 'المستخدم',
   allUsers: 'كل المستخدمين',

@@ -32,7 +32,7 @@ const lookAlikeText = fc.constantFrom(...'NONo°رقم0OIl1ΑВСØÉ ٠١');
 const nameParts = fc.constantFrom(
   ..."عبد|ال|أبو|الله|الدين|نور|El|Abd|Eddin| | | |-|'|.|،|/|_|1|٢|a".split('|'),
 );
-const scripts = { latin, arabic, greekAndCyrillic, anything, joinedText, lookAlikeText, nameParts };
+const scripts = { latin, arabic, greekAndCyrillic, anything, joinedText, lookAlikeText };
 const mixed = fc.oneof(...Object.values(scripts));
 
 const twins = {
@@ -57,10 +57,13 @@ async function inDatabase(name: keyof typeof twins, texts: string[]): Promise<st
 describe.each(Object.entries(twins) as [keyof typeof twins, (text: string) => string][])(
   '%s in SQL equals its twin in TypeScript',
   (name, inTypeScript) => {
-    test.each(Object.entries({ ...scripts, mixed }))('for %s text', async (_, unit) => {
-      const texts = fc.array(fc.string({ unit, maxLength: 24 }), { minLength: 100, maxLength: 400 });
+    // These two do with folded text what is no matter of the script.
+    const isOfFolded = name === 'search_form' || name === 'place_key';
+    const texts = isOfFolded ? { arabic, nameParts, mixed } : { ...scripts, mixed };
+    test.each(Object.entries(texts))('for %s text', async (_, unit) => {
+      const batches = fc.array(fc.string({ unit, maxLength: 24 }), { minLength: 100, maxLength: 400 });
       await fc.assert(
-        fc.asyncProperty(texts, async (batch) => {
+        fc.asyncProperty(batches, async (batch) => {
           expect(await inDatabase(name, batch)).toEqual(batch.map(inTypeScript));
         }),
         { numRuns: 25 },

@@ -6,14 +6,19 @@ import { limitOf, offsetOf, type Paging } from '../../../database/paging.ts';
 import { countMatches, type Total } from './count-residents.repository.ts';
 import { isNewestFirst, orderOfAll, orderTerms } from './order-residents.repository.ts';
 
-/** In the planner's units: an exact count up to this cost takes no longer than the page itself. */
-const COUNTED_COST = 4_000;
-/** Within one village people expect the exact number. */
-const COUNTED_COST_OF_VILLAGE = 20_000;
-/** Up to this cost, one query reads every match of a search; a page that is not the newest would else be sorted twice. */
-const READ_AT_ONCE_COST = { newest: 2_000, other: 8_000 };
-/** A walk from the newest resident ends after this many ids: then it is quicker to read every match. */
-const LONGEST_WALK = 40_000;
+/** Costs are in the planner's units. A test sets others, to see every way on a few rows. */
+export const LIMITS = {
+  /** An exact count up to this cost takes no longer than the page itself. */
+  countedCost: 4_000,
+  /** Within one village people expect the exact number. */
+  countedCostOfVillage: 20_000,
+  /** Up to this cost, one query reads every match of a search. */
+  readAtOnceCost: 2_000,
+  /** In another order than the newest first, a page has to look further for its rows. */
+  readAtOnceCostInOrder: 8_000,
+  /** A walk from the newest resident ends after this many ids: then it is quicker to read every match. */
+  longestWalk: 40_000,
+};
 
 interface Part {
   readonly limit: number;
@@ -88,13 +93,13 @@ async function readStartOfSearch(
   db: Database,
   query: ResidentQuery & Paging,
   matches: RawBuilder<boolean>,
-  expected: Estimate,
+  { cost, limits }: { cost: number; limits: typeof LIMITS },
 ): Promise<number[] | undefined> {
   const page = { limit: limitOf(query), offset: offsetOf(query) };
   if (!isNewestFirst(query))
-    return expected.cost > READ_AT_ONCE_COST.other ? readIds(db, matches, query, page) : undefined;
-  if (expected.cost <= READ_AT_ONCE_COST.newest) return undefined;
-  const near = sql<boolean>`residents.id > (SELECT max(id) - ${LONGEST_WALK}::integer FROM residents)`;
+    return cost > limits.readAtOnceCostInOrder ? readIds(db, matches, query, page) : undefined;
+  if (cost <= limits.readAtOnceCost) return undefined;
+  const near = sql<boolean>`residents.id > (SELECT max(id) - ${limits.longestWalk}::integer FROM residents)`;
   const ids = await readIds(db, sql<boolean>`${matches} AND ${near}`, query, page);
   return ids.length === page.limit ? ids : undefined;
 }
@@ -102,17 +107,14 @@ async function readStartOfSearch(
 /** The total of a page that was read without its other matches: counted, or the planner's estimate if that would take long. */
 async function totalOf(
   db: Database,
-  scope: VillageScope,
   query: ResidentQuery & Paging,
   matches: RawBuilder<boolean>,
-  { ids, expected }: { ids: readonly number[]; expected: Estimate },
+  { ids, expected, countedCost }: { ids: readonly number[]; expected: Estimate; countedCost: number },
 ): Promise<Total> {
   const end = offsetOf(query) + ids.length;
   // A page that is not full is the last one: the total follows from it.
   if (ids.length < limitOf(query) && (ids.length > 0 || end === 0)) return { total: end };
-  const isVillage = scope !== 'all' || query.village_id !== undefined;
-  const isCounted = expected.cost <= (isVillage ? COUNTED_COST_OF_VILLAGE : COUNTED_COST) || ids.length === 0;
-  if (isCounted) return { total: await countMatches(db, matches) };
+  if (ids.length === 0 || expected.cost <= countedCost) return { total: await countMatches(db, matches) };
   return { total: Math.max(expected.rows, end), isEstimate: true };
 }
 
@@ -122,11 +124,14 @@ export async function findPage(
   scope: VillageScope,
   query: ResidentQuery & Paging,
   matches: RawBuilder<boolean>,
+  limits = LIMITS,
 ): Promise<FoundPage> {
   const expected = await estimate(db, matches);
   const ids = query.search
-    ? await readStartOfSearch(db, query, matches, expected)
+    ? await readStartOfSearch(db, query, matches, { cost: expected.cost, limits })
     : await readIds(db, matches, query, { limit: limitOf(query), offset: offsetOf(query) });
   if (!ids) return readAllMatches(db, query, matches);
-  return { ids, total: await totalOf(db, scope, query, matches, { ids, expected }) };
+  const isVillage = scope !== 'all' || query.village_id !== undefined;
+  const countedCost = isVillage ? limits.countedCostOfVillage : limits.countedCost;
+  return { ids, total: await totalOf(db, query, matches, { ids, expected, countedCost }) };
 }

@@ -24,7 +24,10 @@ import { withAcknowledged, withWarnings } from './number-warnings.ts';
 
 export const idTypes = ['national_id', 'passport'] as const;
 export const sexes = ['M', 'F', 'X'] as const;
-/** By the check-out date: more than 3 days from today, within 3 days, in the past. */
+/**
+ * By the check-out date: more than 3 days from today, within 3 days, in the past. Screens say these words. "Active" is
+ * only the number of the statistics, which counts the first two.
+ */
 export const stayStatuses = ['active', 'expiring_soon', 'expired'] as const;
 export type StayStatus = (typeof stayStatuses)[number];
 export const EXPIRING_WITHIN_DAYS = 3;
@@ -200,7 +203,9 @@ export const residentFilters = z.object({
   registered_to: filterDate,
   village_id: filterId,
   status: filterChoice(stayStatuses).meta({
-    description: 'By the check-out date: more than 3 days from today, within 3 days, passed',
+    description:
+      'By the check-out date: `active` is more than 3 days from today, `expiring_soon` within 3 days, `expired` in the past. ' +
+      'The `active_residents` of the statistics are the first two together: for them use `check_out_from` with today',
   }),
 });
 export type ResidentFilters = z.output<typeof residentFilters>;

@@ -10,9 +10,9 @@ export const TOP_APARTMENTS = 10;
 export const statistics = z.object({
   basicStats: z.object({
     total_residents: z.int(),
-    active_residents: z.int(),
-    expiring_soon: z.int(),
-    expired_residents: z.int(),
+    active_residents: z.int().meta({ description: 'Check-out today or later, with `expiring_soon`' }),
+    expiring_soon: z.int().meta({ description: 'Check-out within 3 days, a part of `active_residents`' }),
+    expired_residents: z.int().meta({ description: 'Check-out before today' }),
     total_blacklisted: z.int(),
   }),
   villageStats: z.array(

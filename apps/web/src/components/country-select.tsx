@@ -11,6 +11,7 @@ import {
   onlyCountryCode,
   rememberCountry,
 } from '../lib/countries.ts';
+import classes from './country-select.module.css';
 
 interface CountrySelectProps
   extends Pick<
@@ -66,7 +67,7 @@ export function CountrySelect(given: CountrySelectProps) {
   }
 
   const option = (code: string) => (
-    <Combobox.Option value={code} key={code} active={code === value}>
+    <Combobox.Option value={code} key={code} active={code === value} className={classes.option}>
       {countryLabel(code, language)}
     </Combobox.Option>
   );
@@ -94,10 +95,15 @@ export function CountrySelect(given: CountrySelectProps) {
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={isEmpty}>
-        <Combobox.Options mah="16rem" style={{ overflowY: 'auto' }} aria-label={String(props.label)}>
+        <Combobox.Options className={classes.options} aria-label={String(props.label)}>
           {choices.first.map(({ code }) => option(code))}
-          {choices.first.length > 0 && <Combobox.Group label={t('common.allCountries')} />}
-          {choices.others.map(({ code }) => option(code))}
+          {choices.first.length > 0 ? (
+            <Combobox.Group label={t('common.allCountries')}>
+              {choices.others.map(({ code }) => option(code))}
+            </Combobox.Group>
+          ) : (
+            choices.others.map(({ code }) => option(code))
+          )}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>

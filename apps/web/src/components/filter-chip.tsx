@@ -41,6 +41,7 @@ export function FilterChip(props: FilterChipProps) {
       trapFocus
       returnFocus
       position="bottom-start"
+      width="min(18rem, 100vw - 2rem)"
       shadow="md"
       transitionProps={{ duration: 0 }}
     >

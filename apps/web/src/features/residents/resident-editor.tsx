@@ -10,8 +10,8 @@ import { confirmOddNumber, isOdd } from '../../lib/odd-number.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { DocumentFields } from './document-fields.tsx';
 import { useFieldTexts } from './field-labels.ts';
+import { FormPanel } from './form-section.tsx';
 import { PersonFields } from './person-fields.tsx';
-import classes from './resident-form.module.css';
 import { type ResidentValues, residentFields, updateBody, valuesOf } from './resident-values.ts';
 import { useResidentActions } from './residents.queries.ts';
 import { StayFields } from './stay-fields.tsx';
@@ -105,15 +105,15 @@ export function ResidentEditor({ resident, numberCheck, villages, onDone }: Resi
         />
       )}
       {numberCheck.warnings(values.id_number)}
-      <div className={classes.sections}>
+      <FormPanel>
+        <PersonFields fields={fields} />
         <DocumentFields
           fields={fields}
           isOdd={isOdd(values, before)}
           onNumberLeft={(number) => number !== before.id_number && numberCheck.check(number)}
         />
         <StayFields fields={fields} villages={villages} villageId={villageId} />
-        <PersonFields fields={fields} />
-      </div>
+      </FormPanel>
     </Form>
   );
 }

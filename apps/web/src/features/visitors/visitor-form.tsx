@@ -189,6 +189,7 @@ export function VisitorForm(props: VisitorFormProps) {
           <FormSection title={t('visitors.contact')}>
             <TextInput
               label={t('residents.phone')}
+              data-short
               type="tel"
               inputMode="tel"
               dir="ltr"
@@ -197,6 +198,7 @@ export function VisitorForm(props: VisitorFormProps) {
             />
             <TextInput
               label={t('residents.vehiclePlate')}
+              data-short
               dir="auto"
               autoComplete="off"
               {...form.field('vehicle_plate')}

@@ -190,4 +190,10 @@ export const residents = {
   birthdateDisagrees: 'The number says {date}.',
   sexDisagrees: 'The number says {sex}.',
   useIt: 'Use it',
+  nightsField: 'Nights',
+  expiredOn: 'Document expired on {date}',
+  expiredToCheck: 'expired document',
+  registerExpired: 'Register anyway, document expired',
+  checkThenSave: '{count, plural, one {Check #, then save} other {Check #, then save}}',
+  rightNext: '{field} is right, next',
 };

@@ -168,9 +168,9 @@ test('a large rotated photo is dropped, scaled and recognised as a passport', as
     mrz_line2: document.lines[1],
   });
   expect(await photoTypes(clerk, saved?.id)).toEqual(['passport_bio_page']);
-  const [photo] = await clerk.get<{ photo_url: string }[]>(`/residents/${saved?.id}/photos`);
+  const [photo] = await clerk.get<{ original_url: string }[]>(`/residents/${saved?.id}/photos`);
   const kept = await sharp(
-    await (await fetch(process.env.ORIGIN + photo!.photo_url)).arrayBuffer(),
+    await (await fetch(process.env.ORIGIN + photo!.original_url)).arrayBuffer(),
   ).metadata();
   expect(Math.max(kept.width, kept.height)).toBe(2400);
   expect(kept.width).toBeGreaterThan(kept.height);

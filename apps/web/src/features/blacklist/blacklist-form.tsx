@@ -16,7 +16,7 @@ import { announce } from '../../lib/announcements.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { useBlacklistActions } from './blacklist.queries.ts';
 import { KnownPerson, nameOf } from './known-person.tsx';
-import { useKnownPerson } from './use-known-person.ts';
+import { useRegisteredPerson } from './use-registered-person.ts';
 
 interface BlacklistFormProps {
   /** Null for a new entry. */
@@ -63,7 +63,7 @@ export function BlacklistForm(props: BlacklistFormProps) {
       onClose();
     },
   });
-  const known = useKnownPerson(form.values.id_number);
+  const known = useRegisteredPerson(form.values.id_number);
   const knownName = known.person && nameOf(known.person);
   const [filled, setFilled] = useState('');
   const isNameFree = form.values.full_name === '' || form.values.full_name === filled;
@@ -105,7 +105,7 @@ export function BlacklistForm(props: BlacklistFormProps) {
           label={t('blacklist.idNumber')}
           placeholder={t('blacklist.idNumberHint')}
           required
-          data-autofocus={!person || undefined}
+          data-autofocus={person ? undefined : true}
           autoFocus={!entry && !person}
           readOnly={person !== undefined}
           dir="ltr"
@@ -135,7 +135,7 @@ export function BlacklistForm(props: BlacklistFormProps) {
           required
           dir="auto"
           data-wide
-          data-autofocus={person !== undefined || undefined}
+          data-autofocus={person ? true : undefined}
           {...form.field('reason')}
         />
       </FieldGrid>

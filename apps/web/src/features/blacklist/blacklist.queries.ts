@@ -6,6 +6,8 @@ import { request, requestPage } from '../../lib/api.ts';
 export const BLACKLIST_PAGE_SIZE = 50;
 /** Enough for a panel. */
 const NOTICES = 50;
+/** A dashboard that stays open follows the gate. */
+const NOTICES_EVERY_MS = 60_000;
 
 export interface BlacklistFilters {
   search?: string | undefined;
@@ -27,12 +29,14 @@ export const blacklistQueries = {
     queryOptions({
       queryKey: ['blacklist', 'inside'],
       queryFn: ({ signal }) => requestPage(blacklistEndpoints.inside, { query: { limit: NOTICES }, signal }),
+      refetchInterval: NOTICES_EVERY_MS,
     }),
   stopped: () =>
     queryOptions({
       queryKey: ['blacklist', 'stopped'],
       queryFn: ({ signal }) => requestPage(blacklistEndpoints.stopped, { query: { limit: NOTICES }, signal }),
       staleTime: 0,
+      refetchInterval: NOTICES_EVERY_MS,
     }),
   /** What the register knows about the person with this number. */
   person: (idNumber: string) =>

@@ -5,7 +5,7 @@ import { usePermissionCheck } from '../../lib/permissions.ts';
 import { blacklistQueries } from './blacklist.queries.ts';
 
 /** What the register knows about a typed number, for users who may see it. It is requested when the field is left. */
-export function useKnownPerson(typed: string) {
+export function useRegisteredPerson(typed: string) {
   const can = usePermissionCheck();
   const mayRequest = can('view_residents') || can('add_residents');
   const [left, setLeft] = useState('');

@@ -59,13 +59,15 @@ const forwarded = async (request: IncomingMessage) =>
 /** Forwards every request to the real service. */
 export const real: Behaviour = async (request, response) => {
   const answer = await forwarded(request);
-  response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
+  const type = answer.headers.get('content-type') ?? 'application/json';
+  response.writeHead(answer.status, { 'content-type': type }).end(Buffer.from(await answer.arrayBuffer()));
 };
 
 /** Reads with the real service, and is then sure of everything except these fields. */
 export const unsureOf =
   (fields: readonly string[], change: (data: Record<string, unknown>) => void = () => {}): Behaviour =>
   async (request, response) => {
+    if (!request.url?.includes('scan-complete')) return real(request, response);
     const answer = await forwarded(request);
     const result = (await answer.json()) as { data?: { fields?: Record<string, { confidence: number }> } };
     for (const [name, field] of Object.entries(result.data?.fields ?? {}))

@@ -26,6 +26,11 @@ export function NightsField({ checkIn, checkOut, onCheckOut }: NightsFieldProps)
     const count = Number(asciiDigits(typed).replace(/\D/g, '').slice(0, MOST_DIGITS));
     onCheckOut(count > 0 ? addDays(checkIn, count) : '');
   }
+  /** Arabic has words for one and two; the name still starts with what the button shows. */
+  const named = (count: number) => {
+    const text = t('residents.nights', { count });
+    return text.includes(String(count)) ? text : `${count}: ${text}`;
+  };
   return (
     <Input.Wrapper label={t('residents.nightsField')} labelProps={{ htmlFor: id }}>
       <div className={classes.nights}>
@@ -50,7 +55,7 @@ export function NightsField({ checkIn, checkOut, onCheckOut }: NightsFieldProps)
             className={classes.quick}
             disabled={!canCount}
             aria-pressed={nights === count}
-            aria-label={t('residents.nights', { count })}
+            aria-label={named(count)}
             onClick={() => choose(String(count))}
           >
             {count}

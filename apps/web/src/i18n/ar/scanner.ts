@@ -84,7 +84,7 @@ export const scanner = {
   keepOf: 'أبقِ ما كتبته: {field}',
   confirm: 'صحيح',
   confirmOf: 'صحيح: {field}',
-  view: 'المستند',
+  view: 'صورة المستند',
   scannedPage: '{page}: المستند',
   pageToScan: '{page}: الصورة',
   turnView: 'تدوير العرض',

@@ -83,7 +83,7 @@ export const scanner = {
   keepOf: 'Keep mine: {field}',
   confirm: 'Correct',
   confirmOf: 'Correct: {field}',
-  view: 'The document',
+  view: 'Picture of the document',
   scannedPage: '{page}: the document',
   pageToScan: '{page}: the picture',
   turnView: 'Turn the view',

@@ -27,6 +27,10 @@ const texts = {
     saveMine: 'Save mine over theirs',
     editOf: (name: string) => `Edit ${name}`,
     removeOf: (name: string) => `Remove ${name} from the blacklist`,
+    insideTitle: 'On the blacklist and inside now',
+    insideNow: 'Inside now',
+    showAll: 'Show who',
+    isInside: 'is inside now: apartment',
     question: (name: string) => `Remove “${name}” from the blacklist?`,
   },
   ar: {
@@ -51,6 +55,10 @@ const texts = {
     saveMine: 'حفظ تعديلي فوق تعديلهم',
     editOf: (name: string) => `تعديل ${name}`,
     removeOf: (name: string) => `إزالة ${name} من القائمة السوداء`,
+    insideTitle: 'في القائمة السوداء وبالداخل الآن',
+    insideNow: 'بالداخل الآن',
+    showAll: 'من هم؟',
+    isInside: 'بالداخل الآن: شقة',
     question: (name: string) => `إزالة «${name}» من القائمة السوداء؟`,
   },
 };
@@ -86,6 +94,10 @@ for (const { language, device } of ways) {
     await expect(form.getByRole('textbox', { name: t.idNumber })).toBeFocused();
     await expectAccessible(page);
     await form.getByRole('textbox', { name: t.idNumber }).fill(number);
+    await page.keyboard.press('Tab');
+    // The register knows the number: the name is filled in, and the form says where the person is.
+    await expect(form.getByRole('textbox', { name: t.fullName })).toHaveValue(guest.full_name);
+    await expect(form.getByRole('status').filter({ hasText: t.isInside })).toBeVisible();
     await form.getByRole('textbox', { name: t.fullName }).fill(name);
     await form.getByRole('combobox', { name: t.village }).fill(village);
     await page.getByRole('option', { name: village }).click();
@@ -93,8 +105,9 @@ for (const { language, device } of ways) {
     await form.getByRole('button', { name: t.submit }).click();
     await expectAnnounced(page, t.added);
     await expect(form).toHaveCount(0);
-    const inside = page.getByRole('alert').getByRole('link', { name: guest.full_name });
-    await expect(inside).toHaveAttribute('href', `/residents/${guest.id}`);
+    const inside = page.getByRole('region', { name: t.insideTitle });
+    await inside.getByRole('button', { name: t.showAll }).click();
+    await expect(inside.locator(`a[href="/residents/${guest.id}"]`)).toHaveText(guest.full_name);
 
     await toggle.click();
     await form.getByRole('textbox', { name: t.idNumber }).fill(`${number.slice(0, 5)} ${number.slice(5)}`);
@@ -115,6 +128,7 @@ for (const { language, device } of ways) {
     await search.press('Enter');
     await expect(row(page, name)).toContainText(number);
     await expect(row(page, name)).toContainText('damage');
+    await expect(row(page, name)).toContainText(t.insideNow);
     await expectAccessible(page);
     await page.reload();
     await expect(search).toHaveValue(arabicDigits);

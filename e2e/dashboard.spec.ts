@@ -9,6 +9,8 @@ const texts = {
     greeting: 'Welcome, Clerk',
     totalResidents: 'Total residents',
     totalBlacklisted: 'Total blacklisted',
+    inside: 'On the blacklist and inside now',
+    stopped: 'Stopped at the gate',
     recent: 'Recent residents',
     quickActions: 'Quick actions',
     actions: ['Add resident', 'Residents', 'Blacklist', 'Reports', 'Statistics', 'Audit logs'],
@@ -20,6 +22,8 @@ const texts = {
     greeting: 'مرحبًا، Clerk',
     totalResidents: 'إجمالي المقيمين',
     totalBlacklisted: 'إجمالي القائمة السوداء',
+    inside: 'في القائمة السوداء وبالداخل الآن',
+    stopped: 'مُنعوا عند البوابة',
     recent: 'أحدث المقيمين',
     quickActions: 'إجراءات سريعة',
     actions: ['إضافة مقيم', 'المقيمون', 'القائمة السوداء', 'التقارير', 'الإحصاءات', 'سجل التدقيق'],
@@ -54,8 +58,17 @@ for (const { language, device } of ways) {
     const names = Array.from({ length: 6 }, () => unique(language === 'ar' ? 'منى حسن' : 'Mona Hassan'));
     const people = [];
     for (const full_name of names) people.push(await register(api, { full_name, village_id }));
-    await api.post('/blacklist', { id_number: unique('B'), reason: 'noise', village_id });
+    for (const panel of [t.inside, t.stopped])
+      await expect(page.getByRole('region', { name: panel })).toHaveCount(0);
+    const latest = people.at(-1)!;
+    await api.post('/blacklist', { id_number: latest.id_number, reason: 'noise', village_id });
+    await clerk.get(`/blacklist/check/${latest.id_number}?registration=visitor`);
     await page.reload();
+
+    const inside = page.getByRole('region', { name: t.inside }).getByRole('link');
+    await expect(inside).toHaveText([latest.full_name]);
+    await expect(inside).toHaveAttribute('href', `/residents/${latest.id}`);
+    await expect(page.getByRole('region', { name: t.stopped })).toContainText(latest.id_number);
 
     const figure = (label: string) => page.getByRole('listitem').filter({ hasText: label });
     await expect(figure(t.totalResidents)).toContainText('6');
@@ -63,7 +76,6 @@ for (const { language, device } of ways) {
 
     const recent = page.getByRole('region', { name: t.recent });
     await expect(recent.getByRole('link')).toHaveText(names.toReversed().slice(0, 5));
-    const latest = people.at(-1)!;
     await expect(recent.locator('tbody tr, li').first()).toContainText(latest.id_number);
 
     const actions = page.getByRole('region', { name: t.quickActions }).getByRole('link');

@@ -23,13 +23,91 @@ async function signIn(page: Page, { session: { user } }: Session) {
 }
 
 const name = (page: Page) => page.getByRole('textbox', { name: 'Full name' });
+/** The stored drafts, without the id of their tab. */
 const kept = (page: Page) =>
   page.evaluate(() =>
     Object.keys(localStorage)
       .filter((key) => key.startsWith('bawaba.draft.'))
+      .map((key) => key.replace(/\.[\da-f-]{36}$/, ''))
       .sort(),
   );
 const keyOf = ({ session: { user } }: Session) => `bawaba.draft.${user.id}.visitor:new`;
+
+/** Resolves when another open tab has answered: by then it has answered every earlier question too. */
+const hearTabs = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const channel = new BroadcastChannel('bawaba.tabs');
+        channel.onmessage = ({ data }) => {
+          if (!('alive' in data)) return;
+          channel.close();
+          resolve();
+        };
+        channel.postMessage({ ask: true });
+      }),
+  );
+const offers = (page: Page) => page.getByRole('listitem').filter({ hasText: 'A draft of' });
+
+test('a draft belongs to its tab, and the draft of a closed tab is offered', async ({
+  page,
+  api,
+  context,
+}) => {
+  const { id } = await api.post('/villages', { name: unique('Village') });
+  const clerk = await clerkOf(api, id);
+  await open(page, '/add-visitor', { api: clerk });
+  await name(page).fill('Anna Schäfer');
+  await expect.poll(() => kept(page)).toHaveLength(1);
+
+  // A second tab starts empty, is not offered the draft of an open tab, and both keep their own after a reload.
+  const second = await context.newPage();
+  await second.clock.install();
+  await open(second, '/add-visitor', { api: clerk });
+  await expect(name(second)).toHaveValue('');
+  await hearTabs(second);
+  await second.clock.runFor(2000);
+  await expect(offers(second)).toHaveCount(0);
+  await name(second).fill('Omar Nabil');
+  await expect.poll(() => kept(page)).toHaveLength(2);
+  for (const [tab, text] of [
+    [second, 'Omar Nabil'],
+    [page, 'Anna Schäfer'],
+  ] as const) {
+    await tab.reload();
+    await expect(name(tab)).toHaveValue(text);
+    await expect(tab.getByText('We kept what you had typed.')).toBeVisible();
+  }
+
+  // A duplicated tab has a copy of the session storage.
+  const [copy] = await Promise.all([
+    context.waitForEvent('page'),
+    page.evaluate(() => void window.open('/add-visitor')),
+  ]);
+  await expect(name(copy)).toHaveValue('');
+  await name(copy).fill('Half');
+  await page.reload();
+  await expect(name(page)).toHaveValue('Anna Schäfer');
+  await expect.poll(() => kept(page)).toHaveLength(3);
+
+  // The drafts of closed tabs are offered; what was typed here is not lost.
+  await page.close();
+  await copy.close();
+  const last = await context.newPage();
+  await open(last, '/add-visitor', { api: clerk });
+  // The tab that changed last, or restored its draft, comes first.
+  await expect(offers(last)).toHaveText([/Anna Schäfer/, /Half/]);
+  await expect(name(last)).toHaveValue('');
+  await offers(last).filter({ hasText: 'Half' }).getByRole('button', { name: 'Discard' }).click();
+  await expect(offers(last)).toHaveText([/Anna Schäfer/]);
+  await name(last).fill('Typed first');
+  await offers(last).getByRole('button', { name: 'Continue' }).click();
+  await expect(name(last)).toHaveValue('Anna Schäfer');
+  await expect(offers(last)).toHaveText([/Typed first/]);
+  await last.reload();
+  await expect(name(last)).toHaveValue('Anna Schäfer');
+  await expect.poll(() => kept(last)).toHaveLength(3);
+});
 
 test('signing out deletes the draft', async ({ page, api }) => {
   const { id } = await api.post('/villages', { name: unique('Village') });

@@ -15,7 +15,7 @@ const texts = {
     fullName: 'Full name',
     passport: 'Passport number',
     visitorCreated: 'Visitor created successfully',
-    name: 'Name',
+    name: 'Full name',
     addMember: 'Add family member',
     member: 'Family member 1',
     ownerCreated: 'Owner created successfully',
@@ -31,7 +31,7 @@ const texts = {
     fullName: 'الاسم بالكامل',
     passport: 'رقم جواز السفر',
     visitorCreated: 'تم تسجيل الزائر بنجاح',
-    name: 'الاسم',
+    name: 'الاسم بالكامل',
     addMember: 'إضافة فرد من الأسرة',
     member: 'فرد الأسرة 1',
     ownerCreated: 'تمت إضافة المالك بنجاح',
@@ -148,6 +148,7 @@ test('after a lost response and a reload, a scanned resident is saved once, with
   await page.getByLabel('ID card, front').setInputFiles(document.front);
   await expect(field(page, 'National ID number')).toHaveValue(document.number);
   await field(page, 'Full name').fill(unique('Scanned'));
+  await page.getByRole('button', { name: 'Keep mine: Full name' }).click();
   await page.getByRole('button', { name: '+7 nights' }).click();
   const keys = await loseNextAnswer(page, '/residents');
   await save(page, 'Save');

@@ -6,6 +6,7 @@ import { expectAccessible } from './support/axe.ts';
 import { signInWith } from './support/clerks.ts';
 import { expect, expectAnnounced, open, test, unique, ways } from './support/journey.ts';
 import { type Relay, startRelay } from './support/relay.ts';
+import { fromMenu, texts as residentTexts } from './support/resident-form.ts';
 import { dayFromToday, type Registered, register, registerMany } from './support/residents.ts';
 
 const texts = {
@@ -154,7 +155,8 @@ for (const { language, device } of ways) {
     for (const path of ['/residents', `/residents/${here.id}`]) {
       await open(page, path, { api: clerk, language, device });
       const saving = page.waitForEvent('download');
-      await page.getByRole('button', { name: t.pdfOf(here.full_name) }).click();
+      if (path === '/residents') await page.getByRole('button', { name: t.pdfOf(here.full_name) }).click();
+      else await fromMenu(page, residentTexts[language], residentTexts[language].pdf);
       const download = await saving;
       // A file name has no quotation marks.
       const name = `${here.full_name.replaceAll('"', ' ').replace(/\s+/g, ' ')} ${here.id_number}.pdf`;
@@ -245,7 +247,7 @@ test.describe('over a failing connection', () => {
 
       relay.fault = 'cut';
       await open(page, `/residents/${here.id}`, { api: clerk, language, device, origin: relay.origin });
-      await page.getByRole('button', { name: t.pdfOf(here.full_name) }).click();
+      await fromMenu(page, residentTexts[language], residentTexts[language].pdf);
       const dialog = page.getByRole('dialog');
       await expect(dialog).toContainText(t.incomplete);
       await expectAccessible(page);

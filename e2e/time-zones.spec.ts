@@ -24,13 +24,13 @@ for (const timezoneId of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
       // 00:30 in Cairo.
       await page.clock.setFixedTime('2026-11-14T22:30:00Z');
       await page.goto(`${process.env.ORIGIN}/add-visitor`);
-      await expect(field(page, 'Visit date')).toHaveValue('2026-11-15');
+      await expect(field(page, 'Visit date')).toHaveValue('15/11/2026');
       await page.goto(`${process.env.ORIGIN}/add-resident`);
-      await expect(field(page, 'Check-in')).toHaveValue('2026-11-15');
+      await expect(field(page, 'Check-in')).toHaveValue('15/11/2026');
       // 23:30 in Cairo.
       await page.clock.setFixedTime('2026-11-14T21:30:00Z');
       await page.goto(`${process.env.ORIGIN}/add-visitor`);
-      await expect(field(page, 'Visit date')).toHaveValue('2026-11-14');
+      await expect(field(page, 'Visit date')).toHaveValue('14/11/2026');
     });
   });
 }

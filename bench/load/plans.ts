@@ -6,9 +6,10 @@ const conditions: Readonly<Record<string, string>> = {
   'one village': 'village_id = 7',
   'search: احمد (common)': `search_text LIKE '%احمد%'`,
   'search: part of a number': `search_text LIKE '%2980115%'`,
-  'search: full Arabic name': `search_text LIKE '%سامح كيرلس مريم%'`,
-  apartment: `apartment_folded = '12'`,
-  building: `building_folded = 'c'`,
+  'search: three names': `search_text LIKE '%سامح%' AND search_text LIKE '%كيرلس%' AND search_text LIKE '%مريم%'`,
+  'search in one village': `village_id = 7 AND search_text LIKE '%احمد%'`,
+  apartment: `apartment_key = '12'`,
+  building: `building_key = 'c'`,
   'check-in: a day': `check_in = '2024-05-05'`,
   'status: expiring soon': 'check_out BETWEEN current_date AND current_date + 3',
 };

@@ -63,16 +63,6 @@ async function startOfPage(offset) {
   return { below: (Number(start.block) + 1) * 4096, offset: offset - start.newer };
 }
 
-/** Finds a complete national number by its key first. */
-const idsByNumber = (number) =>
-  rowsOf(
-    `SELECT id FROM residents WHERE identity_key = $1
-     UNION
-     SELECT id FROM residents WHERE strpos(search_text, $1) > 0
-       AND (length(identity_key) > 14 OR split_part(search_text, E'\\n', 1) ~ '[0-9]{14}')`,
-    [number],
-  );
-
 function readPage(where, limit, offset, ...values) {
   if (offset === 0) {
     const text = `${RESIDENT} WHERE ${where} ORDER BY residents.id DESC LIMIT $2`;
@@ -93,18 +83,36 @@ const tallied = async (where, ...values) => {
   return total;
 };
 
+const loadByIds = (ids) =>
+  rowsOf(`${RESIDENT} WHERE residents.id = ANY ($2) ORDER BY residents.id DESC`, [TODAY, ids]);
+
+/** A whole number by its key. Otherwise each word anywhere: the newest of very many, or all of a few at once. */
 async function searchResidents(text, limit, offset) {
-  const isNumber = /^\d{14}$/.test(text);
-  const where = isNumber ? 'residents.id = ANY ($3)' : 'residents.search_text LIKE $3';
-  const value = isNumber ? (await idsByNumber(text)).map(({ id }) => id) : `%${fold(text)}%`;
-  const rows = await readPage(where, limit, offset, value);
-  if (rows.length < limit) return { rows, total: offset + rows.length };
-  const matches = `SELECT FROM residents WHERE residents.search_text LIKE $1`;
-  const [explained] = await rowsOf(`EXPLAIN (FORMAT JSON) ${matches}`, [value]);
-  const { Plan: plan } = explained['QUERY PLAN'][0];
-  if (plan['Total Cost'] > 4000) return { rows, total: plan['Plan Rows'] };
-  const [{ count }] = await rowsOf(matches.replace('SELECT', 'SELECT count(*)'), [value]);
-  return { rows, total: count };
+  const words = fold(text).split(' ');
+  const found = /\d/.test(text)
+    ? await rowsOf('SELECT 1 FROM residents WHERE identity_key = $1 LIMIT 1', [text.toUpperCase()])
+    : [];
+  const where =
+    found.length > 0
+      ? 'residents.identity_key = $1'
+      : words.map((_, i) => `residents.search_text LIKE $${i + 1}`).join(' AND ');
+  const values = found.length > 0 ? [text.toUpperCase()] : words.map((word) => `%${word}%`);
+  const page = `ORDER BY residents.id DESC LIMIT ${limit} OFFSET ${offset}`;
+  if (found.length === 0) {
+    const [explained] = await rowsOf(`EXPLAIN (FORMAT JSON) SELECT FROM residents WHERE ${where}`, values);
+    const { Plan: plan } = explained['QUERY PLAN'][0];
+    if (plan['Total Cost'] > 2000) {
+      const near = 'residents.id > (SELECT max(id) - 40000 FROM residents)';
+      const newest = await rowsOf(`SELECT id FROM residents WHERE ${where} AND ${near} ${page}`, values);
+      if (newest.length === limit)
+        return { rows: await loadByIds(newest.map(({ id }) => id)), total: plan['Plan Rows'] };
+    }
+  }
+  const all = await rowsOf(
+    `SELECT id, count(*) OVER () AS total FROM residents WHERE ${where} ${page}`,
+    values,
+  );
+  return { rows: await loadByIds(all.map(({ id }) => id)), total: all[0]?.total ?? 0 };
 }
 
 async function listResidents(query) {

@@ -55,6 +55,9 @@ export const texts = {
     addPhotos: 'Add photos',
     upload: 'Upload',
     view: (name: string) => `View ${name}`,
+    original: 'Original photo',
+    rotateLeft: 'Rotate left',
+    rotateRight: 'Rotate right',
     download: (name: string) => `Download ${name}`,
     photoDeleted: 'Photo deleted',
     leaves: /^leaves /,
@@ -70,6 +73,18 @@ export const texts = {
     leavingToday: 'Leaving today',
     buildingIs: (name: string) => `Building: ${name}`,
     onBlacklist: 'Blacklisted',
+    more: 'More',
+    pdf: 'Download PDF',
+    blacklist: 'Add to blacklist',
+    reason: 'Reason',
+    addIt: 'Add',
+    isOnBlacklist: 'This person is on the blacklist',
+    document: 'The document',
+    zoomIn: 'Zoom in',
+    cancel: 'Cancel',
+    stays: 'Stays',
+    registerAgain: 'Register again',
+    register: 'Registered by',
   },
   ar: {
     add: 'إضافة مقيم',
@@ -120,6 +135,9 @@ export const texts = {
     addPhotos: 'إضافة صور',
     upload: 'رفع',
     view: (name: string) => `عرض ${name}`,
+    original: 'الصورة الأصلية',
+    rotateLeft: 'تدوير لليسار',
+    rotateRight: 'تدوير لليمين',
     download: (name: string) => `تنزيل ${name}`,
     photoDeleted: 'تم حذف الصورة',
     leaves: /^يغادر /,
@@ -135,6 +153,18 @@ export const texts = {
     leavingToday: 'يغادرون اليوم',
     buildingIs: (name: string) => `المبنى: ${name}`,
     onBlacklist: 'في القائمة السوداء',
+    more: 'المزيد',
+    pdf: 'تنزيل PDF',
+    blacklist: 'إضافة إلى القائمة السوداء',
+    reason: 'السبب',
+    addIt: 'إضافة',
+    isOnBlacklist: 'هذا الشخص في القائمة السوداء',
+    document: 'المستند',
+    zoomIn: 'تكبير',
+    cancel: 'إلغاء',
+    stays: 'الإقامات',
+    registerAgain: 'تسجيل من جديد',
+    register: 'التسجيل بواسطة',
   },
 };
 
@@ -189,6 +219,12 @@ export const registerCitizen = (api: Api, fields: Record<string, unknown> = {}) 
   });
 
 export const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+
+/** Chooses an item of the menu on the page of a resident. */
+export async function fromMenu(page: Page, t: Pick<(typeof texts)['en'], 'more'>, item: string) {
+  await page.getByRole('button', { name: t.more, exact: true }).click();
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
+}
 
 export async function fillByHand(page: Page, t: (typeof texts)['en'], name: string, number: string) {
   await field(page, t.fullName).fill(name);

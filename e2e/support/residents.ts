@@ -9,6 +9,9 @@ const cairo = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Cairo' });
 export const dayFromToday = (days: number): string =>
   new Date(Date.parse(cairo.format(new Date())) + days * 86_400_000).toISOString().slice(0, 10);
 
+/** A date of the api as the fields show it: `15/11/2026`. */
+export const written = (date: string): string => date.split('-').reverse().join('/');
+
 export interface Registered {
   id: number;
   full_name: string;

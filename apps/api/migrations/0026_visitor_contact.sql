@@ -8,10 +8,8 @@ ALTER TABLE visitors
   ADD COLUMN created_by_username text,
   DROP COLUMN search_text;
 ALTER TABLE visitors ADD COLUMN search_text text NOT NULL GENERATED ALWAYS AS (
-  fold_text(full_name) || E'\n' || coalesce(fold_text(passport_number), '')
-    || E'\n' || coalesce(fold_text(identity_key(passport_number)), '')
-    || E'\n' || coalesce(fold_text(host), '')
-    || E'\n' || coalesce(fold_text(vehicle_plate), '') || E'\n' || coalesce(fold_text(identity_key(vehicle_plate)), '')
-    || E'\n' || coalesce(fold_text(phone), '') || E'\n' || coalesce(fold_text(identity_key(phone)), '')
+  search_form(full_name) || coalesce(E'\n' || search_number(passport_number), '')
+    || coalesce(E'\n' || search_form(host), '') || coalesce(E'\n' || search_number(vehicle_plate), '')
+    || coalesce(E'\n' || search_number(phone), '')
 ) STORED;
 CREATE INDEX visitors_visit_date ON visitors (visit_date, village_id);

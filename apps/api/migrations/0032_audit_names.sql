@@ -18,14 +18,13 @@ RETURN coalesce(entity_number, audit_detail(details, 'id_number'), audit_detail(
 -- What every reader of the trail may search: the number of the record, and who made the entry.
 CREATE FUNCTION audit_open_text(entity_id text, username text, full_name text) RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
-RETURN E'\n#' || coalesce(entity_id, '') || E'\n' || coalesce(fold_text(username), '')
-  || E'\n' || coalesce(fold_text(full_name), '');
+RETURN E'\n#' || coalesce(entity_id, '') || E'\n' || coalesce(search_form(username), '')
+  || E'\n' || coalesce(search_form(full_name), '');
 
 -- The same, and the name and number of the person, which belong to the details of the entry.
 CREATE FUNCTION audit_search_text(
   entity_id text, username text, full_name text, entity_name text, entity_number text, details json
 ) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN audit_open_text(entity_id, username, full_name)
-  || E'\n' || coalesce(fold_text(audit_name(entity_name, details)), '')
-  || E'\n' || coalesce(fold_text(audit_number(entity_number, details)), '')
-  || E'\n' || coalesce(fold_text(identity_key(audit_number(entity_number, details))), '');
+  || E'\n' || coalesce(search_form(audit_name(entity_name, details)), '')
+  || E'\n' || coalesce(search_number(audit_number(entity_number, details)), '');

@@ -25,6 +25,7 @@ import { createPhotoAddresses } from './features/photos/photo-addresses.ts';
 import { createPhotoEncoder } from './features/photos/photo-encoder.ts';
 import { logPurge, purgeDepartedPhotos } from './features/photos/photo-retention.service.ts';
 import { createFilePhotoStore } from './features/photos/photo-store.ts';
+import { createPhotoStraightener } from './features/photos/photo-straightener.ts';
 import {
   ANOTHER_DATABASE,
   claimPhotoFolder,
@@ -96,10 +97,12 @@ export async function buildApp(
   const photoStore = createFilePhotoStore(join(config.dataDir, 'photos'));
   if (!(await claimPhotoFolder(db, photoStore))) app.log.error(ANOTHER_DATABASE);
   const encoder = createPhotoEncoder();
+  const straightener = createPhotoStraightener({ db, store: photoStore, encoder, ocrUrl: config.ocrUrl });
   const photos = createPhotoService({
     db,
     store: photoStore,
     encoder,
+    straightener,
     addresses: createPhotoAddresses(await sharedSecret(db, 'photo-addresses')),
     photoScopeOf: (userId) => auth.scopeOf(userId, 'view_resident_photos'),
     sessionsOf: auth.sessionsOf,
@@ -163,6 +166,7 @@ export async function buildApp(
         everySeconds: 3600,
         work: async () => logSweep(await sweepOrphanPhotos(db, photoStore), app.log),
       },
+      { name: 'upright photos', everySeconds: 20, work: () => straightener.sweep() },
       { name: 'old idempotency keys', everySeconds: 3600, work: () => removeOldIdempotencyKeys(db) },
       { name: 'lapsed sessions', everySeconds: 3600, work: () => removeLapsedSessions(db) },
       { name: 'old sign-in attempts', everySeconds: 3600, work: () => auth.forgetOldAttempts() },
@@ -171,6 +175,7 @@ export async function buildApp(
   );
   app.addHook('onClose', async () => {
     maintenance.stop();
+    await straightener.close();
     await Promise.all([exportPool.end(), encoder.close()]);
   });
   return app;

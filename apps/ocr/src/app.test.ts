@@ -53,8 +53,9 @@ function pixelBomb(width: number, height: number): Buffer {
 const patient = { ...config, workers: 1, scanTimeoutMs: 600_000 };
 
 let app: FastifyInstance;
-const send = (files: Record<string, Buffer | string>, to = app) =>
-  to.inject({ method: 'POST', url: '/scan-complete', ...form(files) });
+const send = (files: Record<string, Buffer | string>, to = app, url = '/scan-complete') =>
+  to.inject({ method: 'POST', url, ...form(files) });
+const straighten = (front: Buffer) => send({ front }, app, '/straighten');
 
 beforeAll(async () => {
   app = await buildApp(patient);
@@ -115,10 +116,12 @@ describe('an upload that is not a photograph of a document is refused:', () => {
     ['an empty table', 422, 'document_not_found', async () => ({ front: await plain().jpeg().toBuffer() })],
   ];
   test.each(cases)('%s → %i', async (_, status, code, files) => {
-    const response = await send(await files());
-    expect(response.statusCode).toBe(status);
-    expect(response.json()).toMatchObject({ success: false, code, data: null });
-    expect(response.json().error).not.toBe('');
+    for (const url of ['/scan-complete', '/straighten']) {
+      const response = await send(await files(), app, url);
+      expect(response.statusCode).toBe(status);
+      expect(response.json()).toMatchObject({ success: false, code, data: null });
+      expect(response.json().error).not.toBe('');
+    }
   });
 });
 
@@ -161,6 +164,33 @@ test('reports the corners of the document in each picture, as one reads it, and 
     const turnedBy = (slantOf(page.corners) - slantOf(upright.corners) + 720) % 360;
     expect(Math.abs(turnedBy - quarters * 90)).toBeLessThan(2);
   }
+});
+
+test('turns a document upright and cuts it to its border, with the place of the face', async () => {
+  const front = picture('easy-00-front.jpg');
+  const tilted = await sharp(front).rotate(102, { background: '#4a3b2c' }).jpeg().toBuffer();
+  const response = await straighten(tilted);
+  expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'image/jpeg']);
+  const facts = JSON.parse(String(response.headers['x-straightened']));
+  const { width, height } = await sharp(response.rawPayload).metadata();
+  expect(facts).toMatchObject({ kind: 'front', width, height });
+  expect(facts.width / facts.height).toBeCloseTo(85.6 / 53.98, 1);
+  // The portrait of an Egyptian card is at the left.
+  const [x, y, w, h] = facts.face;
+  expect(x >= 0 && x + w < facts.width / 2 && y >= 0 && y + h < facts.height && w < h).toBe(true);
+  // The same card, now upright, filling the picture.
+  const { data } = (await send({ front: response.rawPayload })).json();
+  expect(data.id_number).toBe((await send({ front })).json().data.id_number);
+  expect(Math.abs(slantOf(data.pages[0].corners))).toBeLessThan(2);
+});
+
+test('the page of an open passport is cut out, and the back of a card has no face', async () => {
+  const factsOf = async (name: string) =>
+    JSON.parse(String((await straighten(picture(name))).headers['x-straightened']));
+  const page = await factsOf('hard-04-page.jpg');
+  expect(page).toMatchObject({ kind: 'page', face: expect.any(Array) });
+  expect(page.width / page.height).toBeCloseTo(125 / 88, 1);
+  expect(await factsOf('easy-00-back.jpg')).toMatchObject({ kind: 'back', face: null });
 });
 
 test('a photograph in any of the eight EXIF orientations has the same result', async () => {

@@ -1,11 +1,14 @@
 import { guardConnections, serverTimeouts } from '@bawaba/connections';
 import multipart from '@fastify/multipart';
-import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { OcrConfig } from './config.ts';
 import { createCalendar } from './documents/dates.ts';
 import { ScanError } from './errors/scan-error.ts';
 import { capacityOf, ScanPool } from './scan-pool.ts';
-import { receiveUploads } from './uploads.ts';
+import { receiveUploads, type Uploads } from './uploads.ts';
+
+/** The api reads it. Its value is JSON: the kind of document, the size of the picture, the place of the face. */
+const STRAIGHTENED_HEADER = 'x-straightened';
 
 /** Aborted when the connection closes, because the client no longer waits. */
 function abortOnClose(reply: FastifyReply): AbortSignal {
@@ -32,7 +35,12 @@ export async function buildApp(config: OcrConfig): Promise<FastifyInstance> {
 
   app.get('/health', async () => ({ status: 'ok', ...pool.state, uploading, inHand }));
 
-  app.post('/scan-complete', async (request, reply) => {
+  /** A picture has a place until it is answered. */
+  async function receive<T>(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    work: (uploads: Uploads, cancelled: AbortSignal) => Promise<T>,
+  ): Promise<T> {
     const cancelled = abortOnClose(reply);
     // Before the body is read: an upload that has to wait stays on the network, not in memory.
     if (inHand >= capacityOf(config)) throw new ScanError('too_busy');
@@ -42,12 +50,26 @@ export async function buildApp(config: OcrConfig): Promise<FastifyInstance> {
       const uploads = await receiveUploads(request, cancelled, config).finally(() => {
         uploading--;
       });
-      const { data, seconds } = await pool.scan({ ...uploads, today: calendar.today() }, cancelled);
-      return { success: true, data, processing_time: seconds, error: null };
+      return await work(uploads, cancelled);
     } finally {
       inHand--;
     }
-  });
+  }
+
+  app.post('/scan-complete', (request, reply) =>
+    receive(request, reply, async (uploads, cancelled) => {
+      const { data, seconds } = await pool.scan({ ...uploads, today: calendar.today() }, cancelled);
+      return { success: true, data, processing_time: seconds, error: null };
+    }),
+  );
+
+  app.post('/straighten', (request, reply) =>
+    receive(request, reply, async ({ front }, cancelled) => {
+      const { jpeg, facts } = await pool.straighten(front, cancelled);
+      reply.type('image/jpeg').header(STRAIGHTENED_HEADER, JSON.stringify(facts));
+      return jpeg;
+    }),
+  );
 
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, _request, reply) => {
     const known =

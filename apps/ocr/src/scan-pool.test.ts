@@ -58,6 +58,17 @@ test('a reader that hangs loses only its own scan: it is killed and replaced, an
   expect(await outcome(pool.scan(card))).toBe('read');
 });
 
+test('a reader that is killed while it straightens loses only that picture, and the next one is straightened', async () => {
+  const { pool, untilReady, untilReplaced } = openPool({});
+  await untilReady();
+  const [pid] = pool.state.readers as [number];
+  const lost = outcome(pool.straighten(card.front));
+  process.kill(pid, 'SIGKILL');
+  expect(await lost).toBe('failed');
+  await untilReplaced(pid);
+  expect((await pool.straighten(card.front)).facts).toMatchObject({ kind: 'front' });
+});
+
 test('a scan that takes too long fails as timed out, and the reader that does not stop is replaced', async () => {
   const { pool, untilReady, untilReplaced } = openPool({ scanTimeoutMs: 50, stopTimeoutMs: 50 });
   await untilReady();

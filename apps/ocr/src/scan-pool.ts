@@ -4,6 +4,7 @@ import type { ScanData } from './documents/scan-data.ts';
 import { ScanError, scanErrors } from './errors/scan-error.ts';
 import type { ReaderAnswer, ReaderTask } from './reader.ts';
 import type { Work } from './recognise/work.ts';
+import type { Straightened } from './straighten.ts';
 
 /** A picture in the pieces that it arrived in: joining them would need twice the memory. */
 export type Pieces = readonly Uint8Array[];
@@ -33,8 +34,8 @@ interface ScanPoolOptions {
   program?: URL;
 }
 
-/** The fields of a document are a few kilobytes. */
-const LONGEST_ANSWER = { message: 2 ** 20, bytes: 0 };
+/** The fields of a document are a few kilobytes; a straightened picture is smaller than an upload. */
+const LONGEST_ANSWER = { message: 2 ** 20, bytes: 16 * 2 ** 20 };
 
 export class ScanPool {
   private readonly pool: WorkerPool;
@@ -63,21 +64,34 @@ export class ScanPool {
 
   async scan({ front, back, hint, today }: ScanRequest, cancelled?: AbortSignal): Promise<ScanAnswer> {
     const backAt = back && lengthOf(front);
-    const message: ReaderTask = { backAt, hint, today };
-    const answer = await this.pool
-      .run({ message, bytes: [...front, ...(back ?? [])] }, cancelled)
-      .catch((error: unknown): Frame => {
-        throw error instanceof PoolError ? new ScanError(error.code) : error;
-      });
-    const { data, failure, seconds } = answer.message as ReaderAnswer;
+    const task: ReaderTask = { work: 'scan', backAt, hint, today };
+    const { message } = await this.run(task, [...front, ...(back ?? [])], cancelled);
+    const { data, seconds } = message;
     if (data) return { data, seconds };
-    throw new ScanError(failure && failure in scanErrors ? failure : 'failed');
+    throw failureOf(message);
+  }
+
+  /** Turns the document upright and cuts it to its border. */
+  async straighten(picture: Pieces, cancelled?: AbortSignal): Promise<{ jpeg: Buffer; facts: Straightened }> {
+    const { message, bytes } = await this.run({ work: 'straighten' }, picture, cancelled);
+    if (message.straightened) return { jpeg: bytes, facts: message.straightened };
+    throw failureOf(message);
+  }
+
+  private async run(message: ReaderTask, bytes: Pieces, cancelled?: AbortSignal) {
+    const answer = await this.pool.run({ message, bytes }, cancelled).catch((error: unknown): Frame => {
+      throw error instanceof PoolError ? new ScanError(error.code) : error;
+    });
+    return { message: answer.message as ReaderAnswer, bytes: answer.bytes };
   }
 
   close() {
     return this.pool.close();
   }
 }
+
+const failureOf = ({ failure }: ReaderAnswer) =>
+  new ScanError(failure && failure in scanErrors ? failure : 'failed');
 
 /** How many scans may be uploaded, wait or be read at the same time. */
 export const capacityOf = ({ workers, queueLimit }: { workers: number; queueLimit: number }) =>

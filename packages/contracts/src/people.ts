@@ -34,6 +34,9 @@ const personVisit = visitor.pick({
   village_name: true,
   apartment_number: true,
   building_number: true,
+  host: true,
+  vehicle_plate: true,
+  phone: true,
   visit_date: true,
 });
 export type PersonVisit = z.infer<typeof personVisit>;

@@ -182,7 +182,11 @@ const filterChoice = <const T extends readonly string[]>(values: T) =>
     .transform((value) => (value || undefined) as T[number] | undefined);
 
 export const residentFilters = z.object({
-  search: searchText,
+  search: searchText.meta({
+    description:
+      'Words in any order, each anywhere in the name, the number, the phone or the car plate. The whole number of somebody finds ' +
+      'that person alone.',
+  }),
   apartment_number: searchText,
   building_number: searchText,
   check_in_from: filterDate,
@@ -193,6 +197,7 @@ export const residentFilters = z.object({
     description: 'Stays of which at least one day, the day of departure included, is not before this day',
   }),
   present_to: filterDate.meta({ description: 'Stays that have begun by this day' }),
+  owner_id: filterId,
   registered_by: searchText.meta({ description: 'The username of who registered the stay' }),
   registered_from: filterDate,
   registered_to: filterDate,

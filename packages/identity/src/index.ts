@@ -21,5 +21,7 @@ export {
   type NationalNumberProblem,
   parseNationalNumber,
 } from './national-number.ts';
+export { placeKey } from './place-key.ts';
+export { isFoundBy, searchForm, searchWords } from './search-form.ts';
 export { foldText } from './text-folding.ts';
 export { cleanLine, cleanParagraph, hasTowerOfMarks, stripHidden } from './visible-text.ts';

@@ -1,6 +1,7 @@
 import { lookAlikeKeySql } from './look-alike-key-sql.ts';
 import { visibleTextSql } from './visible-text-sql.ts';
 
+export { searchFormMigration } from './search-form-sql.ts';
 export { textFoldingSql } from './text-folding-sql.ts';
 
 /** The migration with the SQL functions equivalent to cleanLine, cleanParagraph and lookAlikeKey. */

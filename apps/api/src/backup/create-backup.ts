@@ -11,8 +11,6 @@ import { columnList, listTables, quoted, readSequences, type Table } from './tab
 /** A tar entry starts with its size, so a table is written in parts that fit in memory. */
 const PART_BYTES = 4 * 1024 * 1024;
 
-export const photoSizes: readonly PhotoSize[] = ['full', 'thumbnail'];
-
 interface Source {
   readonly databaseUrl: string;
   readonly photos: PhotoStore;
@@ -32,15 +30,9 @@ export async function createBackup({ databaseUrl, photos, file }: Source): Promi
       const tables: Manifest['tables'] = [];
       for (const table of listed) tables.push(await addTable(archive, client, table));
       const sequences = await readSequences(client, listed);
-      const { rows } = await client.query<{ key: string }>(
-        'SELECT storage_key::text AS key FROM resident_photos ORDER BY id',
-      );
+      const files = await listPhotoFiles(client, listed);
       await client.query('COMMIT');
-      const copied = await addPhotos(
-        archive,
-        photos,
-        rows.map(({ key }) => key),
-      );
+      const copied = await addPhotos(archive, photos, files);
       const head = { format: FORMAT, app_version: APP_VERSION, created_at, migrations } as const;
       manifest = { ...head, tables, sequences, ...copied };
       await archive.add(MANIFEST_NAME, Buffer.from(JSON.stringify(manifest, null, 1)));
@@ -80,12 +72,30 @@ async function addTable(archive: ArchiveWriter, client: pg.Client, table: Table)
   return { ...table, rows: copy.rowCount, sha256: hash.digest('hex') };
 }
 
+interface PhotoFiles {
+  readonly key: string;
+  readonly sizes: readonly PhotoSize[];
+}
+
+/** The files of the originals, then those of the upright pictures. A database of an earlier version has none of these. */
+async function listPhotoFiles(client: pg.Client, tables: readonly Table[]): Promise<PhotoFiles[]> {
+  const originals = await client.query<PhotoFiles>(
+    `SELECT storage_key::text AS key, ARRAY['full', 'thumbnail'] AS sizes FROM resident_photos ORDER BY id`,
+  );
+  if (!tables.some(({ name }) => name === 'upright_photos')) return originals.rows;
+  const uprights = await client.query<PhotoFiles>(
+    `SELECT storage_key::text AS key, ARRAY['full', 'thumbnail'] || CASE WHEN has_face THEN ARRAY['face'] ELSE '{}' END AS sizes
+     FROM upright_photos WHERE storage_key IS NOT NULL ORDER BY photo_id`,
+  );
+  return [...originals.rows, ...uprights.rows];
+}
+
 /** The file of a photo never changes. A photo that is deleted meanwhile is no longer in the register either. */
-async function addPhotos(archive: ArchiveWriter, photos: PhotoStore, keys: readonly string[]) {
+async function addPhotos(archive: ArchiveWriter, photos: PhotoStore, files: readonly PhotoFiles[]) {
   const list = createListDigest();
   const missing_photos: string[] = [];
-  for (const key of keys) {
-    for (const size of photoSizes) {
+  for (const { key, sizes } of files) {
+    for (const size of sizes) {
       const photo = await photos.open(key, size);
       if (!photo) {
         missing_photos.push(`${key} (${size})`);

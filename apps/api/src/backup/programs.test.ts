@@ -32,7 +32,7 @@ describe('the programs', () => {
     const [first, second] = [await mkdtemp(join(folder, 'data-')), await mkdtemp(join(folder, 'data-'))];
     expect(await run('restore', [await backup()], { DATA_DIR: first })).toEqual({
       code: 0,
-      output: expect.stringMatching(/^Restored [\d,]+ rows and 4 photo files as of .+ UTC$/),
+      output: expect.stringMatching(/^Restored [\d,]+ rows and 6 photo files as of .+ UTC$/),
     });
 
     const program = await startPostgres({ dataDir: first });
@@ -48,7 +48,7 @@ describe('the programs', () => {
     const stopped = newFile();
     expect(await run('backup', [stopped], { DATA_DIR: first })).toEqual({
       code: 0,
-      output: expect.stringMatching(/^Saved [\d,]+ rows and 4 photo files to /),
+      output: expect.stringMatching(/^Saved [\d,]+ rows and 6 photo files to /),
     });
     for (const file of [running, stopped]) {
       const args = [file, '--overwrite'];
@@ -68,7 +68,7 @@ describe('the programs', () => {
     expect(await readRows(target.databaseUrl)).toEqual(await readRows(t.url));
     const again = newFile();
     expect(await run('backup', [again], env)).toMatchObject({ code: 0 });
-    expect((await verifyBackup(again)).manifest.photos.files).toBe(4);
+    expect((await verifyBackup(again)).manifest.photos.files).toBe(6);
   });
 
   it('report an error in one line', async () => {

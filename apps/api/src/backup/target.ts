@@ -53,7 +53,10 @@ export async function clearSchema(client: pg.Client) {
      UNION ALL
      SELECT format('DROP ROUTINE %s CASCADE', p.oid::regprocedure)
      FROM pg_proc p WHERE pronamespace = 'public'::regnamespace
-       AND NOT EXISTS (SELECT FROM of_extensions e WHERE e.classid = 'pg_proc'::regclass AND e.objid = p.oid)`,
+       AND NOT EXISTS (SELECT FROM of_extensions e WHERE e.classid = 'pg_proc'::regclass AND e.objid = p.oid)
+     UNION ALL
+     SELECT format('DROP COLLATION %I CASCADE', collname)
+     FROM pg_collation WHERE collnamespace = 'public'::regnamespace`,
   );
   // An earlier CASCADE may have dropped it already.
   for (const drop of drops) await client.query(drop.replace(/^DROP (\w+)/, 'DROP $1 IF EXISTS'));

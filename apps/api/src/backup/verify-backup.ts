@@ -5,7 +5,7 @@ import { createListDigest, MANIFEST_NAME, type Manifest, parseManifest } from '.
 /** The table to which an entry belongs. */
 export const tableOf = ({ name }: Pick<ArchiveEntry, 'name'>) => /^tables\/([^/]+)\/\d{6,}$/.exec(name)?.[1];
 export const isPhoto = ({ name }: Pick<ArchiveEntry, 'name'>) =>
-  /^photos\/[0-9a-f-]{36}\/(full|thumbnail)$/.test(name);
+  /^photos\/[0-9a-f-]{36}\/(full|thumbnail|face)$/.test(name);
 
 export interface VerifiedBackup {
   readonly file: string;

@@ -141,12 +141,12 @@ interface Residents {
   updated_at: Generated<string>;
   identity_key: GeneratedAlways<string>;
   passport_key: GeneratedAlways<string | null>;
-  search_text: GeneratedAlways<string>;
-  apartment_folded: GeneratedAlways<string | null>;
-  building_folded: GeneratedAlways<string | null>;
   phone: string | null;
   vehicle_plate: string | null;
   created_by_username: string | null;
+  apartment_key: GeneratedAlways<string | null>;
+  building_key: GeneratedAlways<string | null>;
+  search_text: GeneratedAlways<string>;
 }
 
 interface Roles {
@@ -188,6 +188,19 @@ interface SignInAttempts {
   refusals: Generated<number>;
 }
 
+interface UprightPhotos {
+  photo_id: number;
+  state: Generated<'waiting' | 'ready' | 'none'>;
+  attempts: Generated<number>;
+  next_attempt_at: Generated<string>;
+  storage_key: string | null;
+  width: number | null;
+  height: number | null;
+  bytes: number | null;
+  has_face: Generated<boolean>;
+  quarter_turns: Generated<number>;
+}
+
 interface Users {
   id: GeneratedAlways<number>;
   username: string;
@@ -220,8 +233,8 @@ interface Visitors {
   created_at: GeneratedAlways<string>;
   updated_at: Generated<string>;
   passport_key: GeneratedAlways<string | null>;
-  apartment_folded: GeneratedAlways<string | null>;
-  building_folded: GeneratedAlways<string | null>;
+  apartment_key: GeneratedAlways<string | null>;
+  building_key: GeneratedAlways<string | null>;
   id_type: Generated<'national_id' | 'passport'>;
   host: string | null;
   vehicle_plate: string | null;
@@ -248,6 +261,7 @@ export interface Schema {
   secrets: Secrets;
   sessions: Sessions;
   sign_in_attempts: SignInAttempts;
+  upright_photos: UprightPhotos;
   users: Users;
   villages: Villages;
   visitors: Visitors;

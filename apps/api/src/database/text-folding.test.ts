@@ -1,5 +1,13 @@
-import { cleanLine, cleanParagraph, foldText, identityKey, lookAlikeKey } from '@bawaba/identity';
-import { textFoldingSql, visibleTextMigration } from '@bawaba/identity/sql';
+import {
+  cleanLine,
+  cleanParagraph,
+  foldText,
+  identityKey,
+  lookAlikeKey,
+  placeKey,
+  searchForm,
+} from '@bawaba/identity';
+import { searchFormMigration, textFoldingSql, visibleTextMigration } from '@bawaba/identity/sql';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../testing/test-database.ts';
@@ -20,12 +28,18 @@ const anything = fc.oneof(range(0x1, 0xd7ff), range(0xe000, 0xffff), range(0x100
 /** Joiners, marks, blanks and line breaks beside letters: what cleaning decides by its neighbours. */
 const joinedText = fc.oneof(range(0x200b, 0x200f), range(0x9, 0x20), range(0x628, 0x64e), range(0x85, 0xa1));
 const lookAlikeText = fc.constantFrom(...'NONo°رقم0OIl1ΑВСØÉ ٠١');
+/** Words that search joins to their neighbours, and what stands between the parts of names and apartments. */
+const nameParts = fc.constantFrom(
+  ..."عبد|ال|أبو|الله|الدين|نور|El|Abd|Eddin| | | |-|'|.|،|/|_|1|٢|a".split('|'),
+);
 const scripts = { latin, arabic, greekAndCyrillic, anything, joinedText, lookAlikeText };
 const mixed = fc.oneof(...Object.values(scripts));
 
 const twins = {
   fold_text: foldText,
   identity_key: identityKey,
+  search_form: searchForm,
+  place_key: placeKey,
   clean_line: cleanLine,
   clean_paragraph: cleanParagraph,
   look_alike_key: (text: string) => lookAlikeKey(identityKey(text)),
@@ -43,18 +57,21 @@ async function inDatabase(name: keyof typeof twins, texts: string[]): Promise<st
 describe.each(Object.entries(twins) as [keyof typeof twins, (text: string) => string][])(
   '%s in SQL equals its twin in TypeScript',
   (name, inTypeScript) => {
-    test.each(Object.entries({ ...scripts, mixed }))('for %s text', async (_, unit) => {
-      const texts = fc.array(fc.string({ unit, maxLength: 24 }), { minLength: 100, maxLength: 400 });
+    // These two do with folded text what is no matter of the script.
+    const isOfFolded = name === 'search_form' || name === 'place_key';
+    const texts = isOfFolded ? { arabic, nameParts, mixed } : { ...scripts, mixed };
+    test.each(Object.entries(texts))('for %s text', async (_, unit) => {
+      const batches = fc.array(fc.string({ unit, maxLength: 24 }), { minLength: 100, maxLength: 400 });
       await fc.assert(
-        fc.asyncProperty(texts, async (batch) => {
+        fc.asyncProperty(batches, async (batch) => {
           expect(await inDatabase(name, batch)).toEqual(batch.map(inTypeScript));
         }),
         { numRuns: 25 },
       );
     });
 
-    // The last two are made of the others.
-    const last = name === 'clean_paragraph' || name === 'look_alike_key' ? 0x30ff : 0x1ffff;
+    // The others are made of these.
+    const last = ['fold_text', 'identity_key', 'clean_line'].includes(name) ? 0x1ffff : 0x30ff;
     test('for every single character', async () => {
       const batch = Array.from({ length: last }, (_, index) => index + 1)
         .filter((codePoint) => codePoint < 0xd800 || codePoint > 0xdfff)
@@ -66,5 +83,6 @@ describe.each(Object.entries(twins) as [keyof typeof twins, (text: string) => st
 
 test('the migrations are what the tables print', async () => {
   await expect(textFoldingSql()).toMatchFileSnapshot('../../migrations/0001_text_folding.sql');
+  await expect(searchFormMigration()).toMatchFileSnapshot('../../migrations/0023_search_forms.sql');
   await expect(visibleTextMigration()).toMatchFileSnapshot('../../migrations/0016_visible_text.sql');
 });

@@ -152,8 +152,10 @@ export async function fillDemo(
     'Used a false document',
     'عدم سداد الإيجار',
   ];
+  const listed: string[] = [];
   for (let index = 0; index < 12; index++) {
     const { full_name, id_number } = inventEgyptian(random);
+    listed.push(id_number);
     await post('/blacklist', {
       full_name,
       id_number,
@@ -165,6 +167,11 @@ export async function fillDemo(
   const { full_name, id_number, village } = random.pick(inside);
   const village_id = villages[village]?.id;
   await post('/blacklist', { full_name, id_number, reason: random.pick(reasons), village_id });
+  // The gate stopped one in each village.
+  for (const [index, { username }] of staff.entries()) {
+    token = tokens.get(username) as string;
+    await call('GET', `/blacklist/check/${listed[index]}?registration=${index % 2 ? 'visitor' : 'resident'}`);
+  }
 }
 
 type Post = <T = { id: number }>(url: string, payload: object) => Promise<T>;

@@ -1,5 +1,6 @@
-import type { Point } from '../image/perspective.ts';
+import { distance, type Point, type Quad } from '../image/perspective.ts';
 import type { Picture } from '../image/picture.ts';
+import type { Layout } from '../locate/layout.ts';
 import type { Side } from './side.ts';
 
 /** One picture of a scan and the place of the document in it, in pixels of the upload after its EXIF rotation. */
@@ -12,11 +13,27 @@ export interface Page {
 }
 type Corner = [number, number];
 
+/** If every corner is this near to one of the picture, as a share of its longer side, the document fills the picture. */
+const FILLS = 0.06;
+
+/** The border of the document; null if it was guessed from a machine-readable zone, because then it is not exact. */
+export function borderOf({ width, height }: Picture, { source, quad }: Layout): Quad | null {
+  if (source === 'zone') return null;
+  const frame: Point[] = [
+    [0, 0],
+    [width, 0],
+    [width, height],
+    [0, height],
+  ];
+  const reach = FILLS * Math.max(width, height);
+  const near = quad.map((corner) => frame.find((other) => distance(corner, other) < reach));
+  return near.every((corner) => corner) ? (near as unknown as Quad) : quad;
+}
+
 export function pageOf(picture: Picture, slot: Side['slot'], side: Side | null): Page {
   const { width, height, scale } = picture;
   const inUpload = ([x, y]: Point): Corner => [Math.round(x * scale), Math.round(y * scale)];
-  // The border of a page that was guessed from its machine-readable zone is not exact.
-  const quad = side && side.layout.source !== 'zone' ? side.layout.quad : null;
+  const quad = side && borderOf(picture, side.layout);
   return {
     side: slot,
     width: Math.round(width * scale),

@@ -87,8 +87,10 @@ export const pageSearch = {
     ...readPage(search),
   }),
   roles: readDialog,
-  auditLogs: (search: Search): Texts<'action' | 'entityType' | 'startDate' | 'endDate'> & Paged => ({
-    ...readTexts(search, ['action', 'entityType', 'startDate', 'endDate']),
+  auditLogs: (
+    search: Search,
+  ): Texts<'search' | 'action' | 'entityType' | 'user' | 'startDate' | 'endDate'> & Paged => ({
+    ...readTexts(search, ['search', 'action', 'entityType', 'user', 'startDate', 'endDate']),
     ...readPage(search),
   }),
 };

@@ -11,6 +11,7 @@ import {
   onlyCountryCode,
   rememberCountry,
 } from '../lib/countries.ts';
+import classes from './country-select.module.css';
 
 interface CountrySelectProps
   extends Pick<
@@ -18,7 +19,7 @@ interface CountrySelectProps
     'label' | 'description' | 'required' | 'disabled' | 'error' | 'inputContainer' | 'autoFocus' | 'size'
   > {
   /** The code of a country, or other text. */
-  value: string;
+  value?: string;
   onChange: (value: string) => void;
   /** Text that is not a country is an error. Default: it is kept as typed. */
   onlyCodes?: boolean;
@@ -26,7 +27,8 @@ interface CountrySelectProps
 }
 
 /** A country, by its name in either language or by its code ("Egypt · EGY"); the value is the code. */
-export function CountrySelect({ value, onChange, onlyCodes = false, error, ...props }: CountrySelectProps) {
+export function CountrySelect(given: CountrySelectProps) {
+  const { value = '', onChange, onlyCodes = false, error, ...props } = given;
   const { t, i18n } = useTranslation();
   const language = i18n.language as Language;
   /** Null while the field shows the value. */
@@ -65,7 +67,7 @@ export function CountrySelect({ value, onChange, onlyCodes = false, error, ...pr
   }
 
   const option = (code: string) => (
-    <Combobox.Option value={code} key={code} active={code === value}>
+    <Combobox.Option value={code} key={code} active={code === value} className={classes.option}>
       {countryLabel(code, language)}
     </Combobox.Option>
   );
@@ -81,8 +83,11 @@ export function CountrySelect({ value, onChange, onlyCodes = false, error, ...pr
           error={isWrong ? t('common.countryUnknown', { text: value }) : error}
           rightSection={<Combobox.Chevron />}
           rightSectionPointerEvents="none"
-          onFocus={({ currentTarget }) => currentTarget.select()}
-          onClick={() => combobox.openDropdown()}
+          // Who clicks wants another country. Focus alone selects nothing: a key would erase what was read.
+          onClick={({ currentTarget }) => {
+            if (!combobox.dropdownOpened) currentTarget.select();
+            combobox.openDropdown();
+          }}
           onChange={({ currentTarget: { value: typed } }) => {
             setText(typed);
             onChange(countryCode(typed) ?? typed);
@@ -93,10 +98,15 @@ export function CountrySelect({ value, onChange, onlyCodes = false, error, ...pr
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={isEmpty}>
-        <Combobox.Options mah="16rem" style={{ overflowY: 'auto' }} aria-label={String(props.label)}>
+        <Combobox.Options className={classes.options} aria-label={String(props.label)}>
           {choices.first.map(({ code }) => option(code))}
-          {choices.first.length > 0 && <Combobox.Group label={t('common.allCountries')} />}
-          {choices.others.map(({ code }) => option(code))}
+          {choices.first.length > 0 ? (
+            <Combobox.Group label={t('common.allCountries')}>
+              {choices.others.map(({ code }) => option(code))}
+            </Combobox.Group>
+          ) : (
+            choices.others.map(({ code }) => option(code))
+          )}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>

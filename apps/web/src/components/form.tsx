@@ -1,9 +1,10 @@
 import { Alert, Button, Stack } from '@mantine/core';
-import { IconBan, IconHistory } from '@tabler/icons-react';
+import { IconBan, IconFilePencil } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBroughtIntoView } from '../lib/use-brought-into-view.ts';
 import type { SchemaForm } from '../lib/use-schema-form.ts';
+import { DraftOffers } from './draft-offers.tsx';
 import classes from './form.module.css';
 import { FormActions } from './form-actions.tsx';
 
@@ -51,13 +52,14 @@ export function Form({
     >
       <Stack className={classes.content}>
         {form.restored && (
-          <Alert color="nile" icon={<IconHistory />} className={classes.restored}>
+          <Alert color="nile" icon={<IconFilePencil />} className={classes.restored}>
             {t('common.draftRestored')} {notKept}{' '}
             <button type="button" className={classes.startOver} onClick={form.startOver}>
               {t('common.startOver')}
             </button>
           </Alert>
         )}
+        <DraftOffers offers={form.draftOffers} />
         {form.failure && <Failure>{form.failure}</Failure>}
         {children}
         <FormActions
@@ -116,7 +118,9 @@ function Failure({ children }: { children: string }) {
   );
 }
 
-/** Two columns from 900 pixels, one on narrower screens. A field with `data-wide` gets the full width. */
+/** Two columns from 900 pixels, one on narrower screens. A field with `data-wide` gets the full width;
+ * on a phone, two with `data-short` share a line.
+ */
 export const FieldGrid = ({ children }: { children: ReactNode }) => (
   <div className={classes.grid}>{children}</div>
 );

@@ -64,7 +64,9 @@ export interface CountryChoices {
 /** The countries to choose from: by name in the language, or the best matches first. */
 export function countryChoices(search: string, language: Language): CountryChoices {
   const byName = new Intl.Collator(language).compare;
-  const sorted = [...offered].sort((a, b) => byName(a[language], b[language]));
+  // Organisations and people without a country come last.
+  const isOther = ({ alpha2 }: Country) => Number(alpha2 === null);
+  const sorted = [...offered].sort((a, b) => isOther(a) - isOther(b) || byName(a[language], b[language]));
   const wanted = foldText(search.trim());
   if (wanted === '') {
     const codes = [...new Set(['EGY', ...recentCountries()])];

@@ -21,6 +21,7 @@ let now: number;
 let user: number | undefined;
 let storage: Storage;
 let drafts: ReturnType<typeof createDraftStore>;
+const storeOf = (tab: string) => createDraftStore(storage, { userId: () => user, tab, now: () => now });
 const keys = () => Array.from({ length: storage.length }, (_, index) => storage.key(index));
 
 beforeEach(() => {
@@ -28,11 +29,7 @@ beforeEach(() => {
   user = 1;
   storage = memoryStorage();
   storage.setItem('language', 'ar');
-  drafts = createDraftStore(
-    storage,
-    () => user,
-    () => now,
-  );
+  drafts = storeOf('tab-a');
   drafts.keep('person:new', { id_number: '29805142100123' }, { key: 'k' });
 });
 
@@ -68,9 +65,48 @@ describe('a draft', () => {
   });
 
   it('with invalid JSON is removed', () => {
-    storage.setItem('bawaba.draft.1.person:new', '{');
+    storage.setItem('bawaba.draft.1.person:new.tab-a', '{');
     expect(drafts.read('person:new')).toBeNull();
     expect(keys()).toEqual(['language']);
+  });
+});
+
+describe('the draft of another tab', () => {
+  let other: ReturnType<typeof createDraftStore>;
+  beforeEach(() => {
+    other = storeOf('tab-b');
+  });
+
+  it('is not read, overwritten or dropped, but listed, the newest first', () => {
+    expect(other.read('person:new')).toBeNull();
+    now += 1000;
+    other.keep('person:new', { id_number: '2' });
+    other.drop('person:new');
+    expect(drafts.read('person:new')?.values).toEqual({ id_number: '29805142100123' });
+    storeOf('tab-c').keep('person:new', { id_number: '3' });
+    storeOf('tab-c').keep('person:newer', { id_number: '4' });
+    expect(other.others('person:new').map(({ tab }) => tab)).toEqual(['tab-c', 'tab-a']);
+    user = 2;
+    expect(other.others('person:new')).toEqual([]);
+  });
+
+  it('moves to the tab that takes it, with its attempt; what that tab had is kept for later', () => {
+    other.keep('person:new', { id_number: '2' });
+    const taken = other.take('person:new', 'tab-a');
+    expect(taken).toMatchObject({ values: { id_number: '29805142100123' }, attempt: { key: 'k' } });
+    expect(other.read('person:new')).toMatchObject({ attempt: { key: 'k' } });
+    expect(drafts.read('person:new')).toBeNull();
+    expect(other.others('person:new')).toMatchObject([{ tab: taken?.parked, values: { id_number: '2' } }]);
+    expect(other.take('person:new', 'tab-a')).toBeNull();
+  });
+
+  it('can be discarded, and is not offered when it is too old', () => {
+    other.discard('person:new', 'tab-a');
+    expect(keys()).toEqual(['language']);
+    drafts.keep('person:new', { id_number: '2' });
+    now += DRAFT_MAX_AGE_MS;
+    expect(other.others('person:new')).toEqual([]);
+    expect(other.take('person:new', 'tab-a')).toBeNull();
   });
 });
 
@@ -92,7 +128,7 @@ describe('sweep', () => {
     drafts.keep('owner:new', { name: 'x' });
     user = 1;
     drafts.sweep();
-    expect(keys()).toEqual(['language', 'bawaba.draft.1.person:new']);
+    expect(keys()).toEqual(['language', 'bawaba.draft.1.person:new.tab-a']);
   });
 });
 

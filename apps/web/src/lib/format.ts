@@ -57,6 +57,13 @@ export function useFormat() {
       dates('month', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
         new Date(`${month}-01T00:00Z`),
       ),
+    /** The month of a date, with the year if it is not this year: October. */
+    monthOfYear: (date: string) => {
+      const year = date.startsWith(today().slice(0, 4)) ? undefined : ('numeric' as const);
+      return dates(`monthOfYear ${year}`, { month: 'long', year, timeZone: 'UTC' }).format(
+        new Date(`${date}T00:00Z`),
+      );
+    },
     /** A month without the year: Mar. */
     monthName: (month: string) =>
       dates('monthName', { month: 'short', timeZone: 'UTC' }).format(new Date(`${month}-01T00:00Z`)),
@@ -71,6 +78,11 @@ export function useFormat() {
         minute: '2-digit',
         hourCycle: 'h23',
       }).format(new Date(instant)),
+    /** The time of an instant, in the time zone of the register: 14:20. */
+    clock: (instant: string) =>
+      dates(`clock ${timeZone}`, { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
+        new Date(instant),
+      ),
     /** An instant, to the second, in the time zone of the register. */
     time: (instant: string) =>
       dates(`time ${timeZone}`, {
@@ -81,6 +93,21 @@ export function useFormat() {
         second: '2-digit',
         hourCycle: 'h23',
       }).format(new Date(instant)),
+    /** An instant, to the minute, without the year: 16 Nov, 14:02. */
+    shortTime: (instant: string) =>
+      dates(`shortTime ${timeZone}`, {
+        day: 'numeric',
+        month: 'short',
+        timeZone,
+        hour: '2-digit',
+        minute: '2-digit',
+        hourCycle: 'h23',
+      }).format(new Date(instant)),
+    /** A date with its day of the week: Fri, 20 Nov. */
+    weekdayAndDay: (date: string) =>
+      dates('weekdayAndDay', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
+        new Date(`${date}T00:00Z`),
+      ),
     /** A number of bytes: 640 kB, 12.3 MB. */
     bytes: (count: number) => {
       const [unit, size] = count < 1e6 ? (['kilobyte', 1e3] as const) : (['megabyte', 1e6] as const);

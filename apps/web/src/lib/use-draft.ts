@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Attempt } from './attempt.ts';
+import type { OtherDraft } from './draft-store.ts';
 import { drafts } from './drafts.ts';
+import { useOrphanDrafts } from './use-orphan-drafts.ts';
 
 interface Draft<Values> {
   /** The draft from an earlier visit to this form; null if there is none or the user started over. */
@@ -11,6 +13,11 @@ interface Draft<Values> {
   keepAttempt(attempt: Attempt<Values> | null): void;
   /** Deletes the draft: after a save, or when the user starts over. */
   drop(): void;
+  /** Drafts of this form whose tabs are gone. */
+  readonly orphans: readonly OtherDraft<Values>[];
+  /** Makes an orphan the draft of this tab, and returns its values; null if it is gone. */
+  adopt(orphan: OtherDraft<Values>): Partial<Values> | null;
+  discard(orphan: OtherDraft<Values>): void;
 }
 
 interface DraftOptions<Values> {
@@ -37,6 +44,7 @@ export function useDraft<Values extends object>(
   const [restored, setRestored] = useState(found?.values ?? null);
   const attempt = useRef((found?.attempt ?? null) as Attempt<Values> | null);
   const written = useRef(false);
+  const { orphans, refresh } = useOrphanDrafts<Values>(form);
   const textOf = (source: Values) => textWithout(source, [...secret, ...notInDraft]);
   const now = textOf(values);
   const start = textOf(initial);
@@ -66,6 +74,19 @@ export function useDraft<Values extends object>(
       attempt.current = null;
       setRestored(null);
       if (form) drafts.drop(form);
+    },
+    orphans,
+    adopt({ tab }) {
+      const taken = form ? drafts.take<Values>(form, tab) : null;
+      refresh(taken?.parked);
+      if (!taken) return null;
+      attempt.current = (taken.attempt ?? null) as Attempt<Values> | null;
+      setRestored(taken.values);
+      return taken.values;
+    },
+    discard({ tab }) {
+      if (form) drafts.discard(form, tab);
+      refresh();
     },
   };
 }

@@ -165,6 +165,19 @@ export function useSchemaForm<Values extends Record<string, unknown>, Schema ext
     refusal: failure,
     failure: failure && errorText(failure),
     restored: restored !== null,
+    /** Drafts of closed tabs, which the user can continue or discard. */
+    draftOffers: draft.orphans.map((orphan) => ({
+      id: orphan.tab,
+      at: orphan.at,
+      title: titleOf(orphan.values, start),
+      take() {
+        const values = draft.adopt(orphan);
+        if (!values) return;
+        form.setValues({ ...start, ...values });
+        form.clearErrors();
+      },
+      discard: () => draft.discard(orphan),
+    })),
     startOver() {
       draft.drop();
       form.setValues(start);
@@ -173,7 +186,13 @@ export function useSchemaForm<Values extends Record<string, unknown>, Schema ext
   };
 }
 
+/** The first text that the user wrote, which in most forms is a name. */
+const titleOf = (values: Readonly<Record<string, unknown>>, start: Readonly<Record<string, unknown>>) =>
+  Object.entries(values).find(
+    ([name, value]) => typeof value === 'string' && value !== start[name] && /\p{L}/u.test(value),
+  )?.[1] as string | undefined;
+
 export type SchemaForm = Pick<
   ReturnType<typeof useSchemaForm>,
-  'ref' | 'submit' | 'pending' | 'failure' | 'restored' | 'startOver'
+  'ref' | 'submit' | 'pending' | 'failure' | 'restored' | 'startOver' | 'draftOffers'
 >;

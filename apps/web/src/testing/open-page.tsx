@@ -21,6 +21,8 @@ interface OpenOptions {
 const simulated = window as unknown as {
   happyDOM: { setViewport: (size: { width: number; height: number }) => void };
 };
+// A text area that grows waits for fonts; the simulated browser has none.
+if (!('fonts' in document)) Object.defineProperty(document, 'fonts', { value: new EventTarget() });
 const widths = { desktop: 1280, phone: 390 };
 
 // Long, to end only hanging tests and not those on a slow machine.

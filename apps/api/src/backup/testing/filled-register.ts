@@ -49,7 +49,9 @@ async function fill() {
   for (let i = 0; i < 20; i++) await t.admin.post('/residents', newResident(village_id));
   const [resident] = (await t.admin.get('/residents?limit=1')).body;
   const upload = await photoUpload(['id_card_front', 'id_card_back']);
-  expect((await t.admin.post(`/residents/${resident.id}/photos`, undefined, upload)).status).toBe(201);
+  const [photo] = (await t.admin.post(`/residents/${resident.id}/photos`, undefined, upload)).body;
+  const rotation = `/residents/${resident.id}/photos/${photo.id}/rotation`;
+  expect((await t.admin.post(rotation, { quarter_turns: 1 })).status).toBe(200);
   await t.admin.delete(`/residents/${resident.id - 1}`);
   await t.admin.post('/visitors', { full_name: 'زائر', visit_date: '2026-11-15', village_id });
   // Blacklisted after registration: the checks for new residents must not stop the restore.

@@ -29,8 +29,8 @@ export interface AuditView {
 
 export type AuditRow = Omit<AuditLog, 'details_hidden' | 'opens'>;
 
-/** A search counts no further: nobody reads 200 pages, and a common name would take seconds. */
-const MAX_COUNTED = 10_000;
+/** A search counts no further: nobody reads 20 pages, and a common name would take seconds. */
+const MAX_COUNTED = 1_000;
 /** Everyone who works with the register is among the authors of so many entries. */
 const ENTRIES_FOR_USERS = 20_000;
 

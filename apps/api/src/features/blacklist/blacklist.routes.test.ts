@@ -253,6 +253,8 @@ describe('the list', () => {
     expect(await search('٩٠١٢٣١')).toEqual([number]);
     expect(await search('البوابه')).toEqual([number]);
     expect(await search('muller')).toEqual(['Q-55 1']);
+    expect(await search('البوابه احمد')).toEqual([number]);
+    expect(await search('muller احمد')).toEqual([]);
     expect(await search('q551')).toEqual(['Q-55 1']);
     for (const nothing of ['%', '_', '\\']) expect(await search(nothing)).toEqual([]);
   });

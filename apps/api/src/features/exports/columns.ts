@@ -79,7 +79,7 @@ export const visitorColumns: readonly Column<Visitor>[] = [
   column('vehicle_plate', 'Car plate', 'لوحة السيارة', 'identity', 14),
   column('notes', 'Notes', 'ملاحظات', 'text', 36),
   column('created_by_username', 'Registered by', 'سجّله', 'text', 16),
-  column('created_at', 'Registered on', 'تاريخ التسجيل', 'date', 12),
+  column('created_at', 'Registered at', 'وقت التسجيل', 'minute', 18),
 ];
 
 export const blacklistColumns: readonly Column<BlacklistEntry>[] = [

@@ -83,13 +83,15 @@ const file = (name: string, bytes: Buffer) => {
   writeFileSync(path, bytes);
   return path;
 };
-/** The XML of the first sheet of a workbook. */
-const sheetOf = (workbook: Buffer) =>
+const partOf = (workbook: Buffer, part: string) =>
   execFileSync('python3', [
     '-c',
-    'import sys,zipfile; sys.stdout.buffer.write(zipfile.ZipFile(sys.argv[1]).read("xl/worksheets/sheet1.xml"))',
+    'import sys,zipfile; sys.stdout.buffer.write(zipfile.ZipFile(sys.argv[1]).read(sys.argv[2]))',
     file('sheet.xlsx', workbook),
+    part,
   ]).toString();
+/** The XML of the first sheet of a workbook. */
+const sheetOf = (workbook: Buffer) => partOf(workbook, 'xl/worksheets/sheet1.xml');
 const expected = (resident: Resident) => [
   resident.full_name,
   'National ID',
@@ -151,6 +153,16 @@ describe('CSV', () => {
 });
 
 describe('Excel', () => {
+  it('names its sheet as the screens name the list', async () => {
+    for (const [language, name] of [
+      ['en', 'Residents'],
+      ['ar', 'المقيمون'],
+    ] as const) {
+      const { bytes } = await clerk.get('/export/residents?format=excel', { language });
+      expect(partOf(bytes, 'xl/workbook.xml')).toContain(`name="${name}"`);
+    }
+  });
+
   it.runIf(hasLibreOffice)('opens in LibreOffice with the same cells', async () => {
     const { bytes, headers } = await clerk.get('/export/residents?format=excel');
     expect(headers['content-disposition']).toContain('filename="residents.xlsx"');

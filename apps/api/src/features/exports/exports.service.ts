@@ -151,7 +151,8 @@ export function createExportService(dependencies: Dependencies) {
   ): Promise<ExportFile> {
     const write = async ({ total, batches }: WholeList<Row>) => {
       await record(actor, entity, { format, filters, rows: total });
-      const rows = withLocalTimes(batches, calendar.dayOf);
+      const isDay = columns.some(({ name, kind }) => name === 'created_at' && kind === 'date');
+      const rows = withLocalTimes(batches, isDay ? calendar.dayOf : calendar.minuteOf);
       if (format === 'csv') return writeCsv(rows, columns, language);
       return writeInThread({ kind: 'excel', name: sheetNames[name][language], columns, language }, rows);
     };

@@ -92,7 +92,8 @@ export function drawText(pdf: PDFKit.PDFDocument, text: string, { x, y, width, a
     visualRuns(line, base).reduce((sum, run) => sum + widthOf(document, run), 0);
 
   let top = y;
-  for (const line of wrap(text, width, measure)) {
+  // Single spaces, as a web page shows them: a row that did not come through the api may have more.
+  for (const line of wrap(text.replace(/ {2,}/g, ' '), width, measure)) {
     const runs = visualRuns(line, base).map((run) => ({ ...run, width: widthOf(document, run) }));
     let left = side === 'right' ? x + width - runs.reduce((sum, run) => sum + run.width, 0) : x;
     for (const run of runs) {

@@ -60,7 +60,7 @@ export interface OwnerFilters extends Paging {
 function isFoundBy(search: string, villageId: number | undefined) {
   const byOwner = matchesSearch('owners.search_text', search);
   if (villageId) return byOwner;
-  const byVillage = matchesSearch(sql<string>`fold_text(name)`, search);
+  const byVillage = matchesSearch(sql<string>`search_form(name)`, search);
   return sql<boolean>`(${byOwner} OR owners.village_id IN (SELECT id FROM villages WHERE ${byVillage}))`;
 }
 

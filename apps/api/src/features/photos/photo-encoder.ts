@@ -1,7 +1,7 @@
 import { AppError } from '@bawaba/contracts';
 import { type Frame, PoolError, type PoolSettings, WorkerPool } from '@bawaba/picture-workers';
 import { createPlaces } from '../../places.ts';
-import type { EncodedPhoto } from './photo-encoding.ts';
+import type { EncodedPhoto, EncodingOptions } from './photo-encoding.ts';
 import type { PhotoAnswer, PhotoTask } from './photo-worker.ts';
 
 export const encoderSettings: PoolSettings & { memoryMb: number } = {
@@ -55,17 +55,27 @@ export function createPhotoEncoder(
         // After a cancellation no client receives this error.
         throw new AppError(error.code === 'too_busy' ? 'uploads_busy' : 'picture_failed');
       });
-    const { failure, width = 0, height = 0, thumbnailAt } = message as PhotoAnswer;
+    const { failure, width = 0, height = 0, thumbnailAt, faceAt } = message as PhotoAnswer;
     if (failure) throw new AppError(failure);
-    return { bytes, width, height, thumbnailAt };
+    return { bytes, width, height, thumbnailAt, faceAt };
   }
 
   return {
-    async encode(userId: number, picture: Buffer, cancelled?: AbortSignal): Promise<EncodedPhoto> {
+    async encode(
+      userId: number,
+      picture: Buffer,
+      cancelled?: AbortSignal,
+      options: EncodingOptions = {},
+    ): Promise<EncodedPhoto> {
       const leave = await turns.take(userId, cancelled);
-      const encoded = await run({ work: 'encode' }, picture, cancelled).finally(leave);
-      const { bytes, thumbnailAt, ...size } = encoded;
-      return { full: bytes.subarray(0, thumbnailAt), thumbnail: bytes.subarray(thumbnailAt), ...size };
+      const encoded = await run({ work: 'encode', ...options }, picture, cancelled).finally(leave);
+      const { bytes, thumbnailAt, faceAt, ...size } = encoded;
+      return {
+        full: bytes.subarray(0, thumbnailAt),
+        thumbnail: bytes.subarray(thumbnailAt, faceAt),
+        face: faceAt === undefined ? undefined : bytes.subarray(faceAt),
+        ...size,
+      };
     },
 
     async shrinkForPrint(picture: Buffer) {

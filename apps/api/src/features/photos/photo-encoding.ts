@@ -4,12 +4,24 @@ import sharp from 'sharp';
 /** Large enough for a person and for OCR to read a document. */
 const MAX_SIDE = 2400;
 const THUMBNAIL_SIDE = 320;
+const FACE_SIDE = 480;
+const QUALITY = 88;
 
 export interface EncodedPhoto {
   readonly full: Buffer;
   readonly thumbnail: Buffer;
   readonly width: number;
   readonly height: number;
+  readonly face?: Buffer | undefined;
+}
+
+/** x, y, width and height in pixels. */
+export type Area = readonly [number, number, number, number];
+
+export interface EncodingOptions {
+  readonly quarterTurns?: number;
+  /** The part of the picture to cut out as the face. */
+  readonly face?: Area;
 }
 
 /** Not an AppError: loading the contracts takes longer than all the rest of a worker's start. */
@@ -32,19 +44,36 @@ async function open(bytes: Buffer) {
  * Decodes the picture and encodes it again: a file that is not a picture fails here, and all metadata is removed (EXIF,
  * location, code in a comment). The orientation of the metadata is applied first.
  */
-export async function encodePhoto(bytes: Buffer): Promise<EncodedPhoto> {
+export async function encodePhoto(bytes: Buffer, options: EncodingOptions = {}): Promise<EncodedPhoto> {
   const { image } = await open(bytes);
   const { data: full, info } = await image
     .autoOrient()
+    .rotate((options.quarterTurns ?? 0) * 90)
     .flatten({ background: 'white' })
     .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
-    .jpeg({ quality: 85 })
+    .jpeg({ quality: QUALITY })
     .toBuffer({ resolveWithObject: true });
   const thumbnail = await sharp(full)
     .resize({ width: THUMBNAIL_SIDE, height: THUMBNAIL_SIDE, fit: 'inside', withoutEnlargement: true })
     .jpeg({ quality: 75 })
     .toBuffer();
-  return { full, thumbnail, width: info.width, height: info.height };
+  const face = options.face && (await cutOut(full, options.face, info));
+  return { full, thumbnail, width: info.width, height: info.height, face };
+}
+
+/** Undefined if the area is not inside of the picture. */
+async function cutOut(
+  jpeg: Buffer,
+  [left, top, width, height]: Area,
+  size: { width: number; height: number },
+) {
+  if (left < 0 || top < 0 || width < 1 || height < 1) return undefined;
+  if (left + width > size.width || top + height > size.height) return undefined;
+  return sharp(jpeg)
+    .extract({ left, top, width, height })
+    .resize({ width: FACE_SIDE, height: FACE_SIDE, fit: 'inside', withoutEnlargement: true })
+    .jpeg({ quality: QUALITY })
+    .toBuffer();
 }
 
 /** 1,200 pixels on half a page are more than a printer can show. */

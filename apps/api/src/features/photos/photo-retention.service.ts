@@ -37,8 +37,12 @@ export async function purgeDepartedPhotos(retention: Retention): Promise<PurgeRe
     return { kind: 'too_many', today, ...counts };
   let purged = 0;
   for (;;) {
-    const batch = await inTransaction(db, async (trx) => {
+    const { count, files } = await inTransaction(db, async (trx) => {
       const departed = await photos.lockDeparted(trx, today, days, BATCH);
+      const keys = await photos.storageKeysOf(
+        trx,
+        departed.map(({ id }) => id),
+      );
       for (const { id, resident_id, photo_type, village_id } of departed) {
         await photos.remove(trx, id);
         await recordAudit(
@@ -53,11 +57,11 @@ export async function purgeDepartedPhotos(retention: Retention): Promise<PurgeRe
           },
         );
       }
-      return departed;
+      return { count: departed.length, files: keys };
     });
-    await Promise.allSettled(batch.map(({ storage_key }) => store.remove(storage_key)));
-    purged += batch.length;
-    if (batch.length < BATCH) return { kind: 'purged', purged };
+    await Promise.allSettled(files.map((key) => store.remove(key)));
+    purged += count;
+    if (count < BATCH) return { kind: 'purged', purged };
   }
 }
 

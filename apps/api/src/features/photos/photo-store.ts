@@ -3,7 +3,8 @@ import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:f
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 
-export type PhotoSize = 'full' | 'thumbnail';
+export const photoSizes = ['full', 'thumbnail', 'face'] as const;
+export type PhotoSize = (typeof photoSizes)[number];
 
 /** Stores the files of photos. This implementation uses the file system. */
 export interface PhotoStore {
@@ -29,8 +30,7 @@ export interface PhotoStore {
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const suffix = { full: '.jpg', thumbnail: '.thumbnail.jpg' } as const;
-const sizes = Object.keys(suffix) as PhotoSize[];
+const suffix: Record<PhotoSize, string> = { full: '.jpg', thumbnail: '.thumbnail.jpg', face: '.face.jpg' };
 /** The first two letters of the key. Other names in the root are not folders of photos. */
 const photoFolder = /^[0-9a-f]{2}$/;
 
@@ -96,7 +96,7 @@ export function createFilePhotoStore(root: string): PhotoStore {
     },
 
     async remove(key) {
-      for (const size of sizes) {
+      for (const size of photoSizes) {
         await rm(pathOf(key, size), { force: true });
         await rm(`${pathOf(key, size)}.part`, { force: true });
       }
@@ -113,7 +113,7 @@ export function createFilePhotoStore(root: string): PhotoStore {
     async quarantine(key) {
       await mkdir(quarantineDir, { recursive: true, mode: 0o700 });
       const now = new Date();
-      for (const size of sizes) {
+      for (const size of photoSizes) {
         await rm(`${pathOf(key, size)}.part`, { force: true });
         await moveIfThere(pathOf(key, size), quarantinePathOf(key, size));
         await utimes(quarantinePathOf(key, size), now, now).catch(ignoreMissing);
@@ -122,11 +122,11 @@ export function createFilePhotoStore(root: string): PhotoStore {
 
     async release(key) {
       await mkdir(join(root, key.slice(0, 2)), { recursive: true, mode: 0o700 });
-      for (const size of sizes) await moveIfThere(quarantinePathOf(key, size), pathOf(key, size));
+      for (const size of photoSizes) await moveIfThere(quarantinePathOf(key, size), pathOf(key, size));
     },
 
     async removeFromQuarantine(key) {
-      for (const size of sizes) await rm(quarantinePathOf(key, size), { force: true });
+      for (const size of photoSizes) await rm(quarantinePathOf(key, size), { force: true });
     },
 
     async *listQuarantine() {

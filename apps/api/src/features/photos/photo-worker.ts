@@ -1,10 +1,10 @@
 import type { ErrorCode } from '@bawaba/contracts';
 import { type Answer, beginWorker, pictureLoaders, serveTasks } from '@bawaba/picture-workers';
 import sharp from 'sharp';
-import { encodePhoto, PictureRefusal, shrinkForPrint } from './photo-encoding.ts';
+import { type EncodingOptions, encodePhoto, PictureRefusal, shrinkForPrint } from './photo-encoding.ts';
 
 /** Runs in its own process: a picture that exploits a decoder reaches nothing else. */
-export interface PhotoTask {
+export interface PhotoTask extends EncodingOptions {
   readonly work: 'encode' | 'print';
 }
 
@@ -14,6 +14,8 @@ export interface PhotoAnswer {
   readonly height?: number;
   /** Where the bytes of the thumbnail start; the photo comes first. Undefined if there is no thumbnail. */
   readonly thumbnailAt?: number;
+  /** Where the bytes of the face start. Undefined if there is no face. */
+  readonly faceAt?: number | undefined;
 }
 
 beginWorker();
@@ -22,13 +24,20 @@ sharp.concurrency(1);
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: pictureLoaders });
 
-async function answer({ work }: PhotoTask, bytes: Buffer): Promise<Answer & { message: PhotoAnswer }> {
+async function answer(
+  { work, ...options }: PhotoTask,
+  bytes: Buffer,
+): Promise<Answer & { message: PhotoAnswer }> {
   if (work === 'print') {
     const { jpeg, width, height } = await shrinkForPrint(bytes);
     return { message: { width, height }, bytes: [jpeg] };
   }
-  const { full, thumbnail, width, height } = await encodePhoto(bytes);
-  return { message: { width, height, thumbnailAt: full.length }, bytes: [full, thumbnail] };
+  const { full, thumbnail, face, width, height } = await encodePhoto(bytes, options);
+  const faceAt = face && full.length + thumbnail.length;
+  return {
+    message: { width, height, thumbnailAt: full.length, faceAt },
+    bytes: [full, thumbnail, ...(face ? [face] : [])],
+  };
 }
 
 serveTasks(({ message, bytes }) =>

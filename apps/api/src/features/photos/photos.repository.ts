@@ -21,12 +21,19 @@ const columns = [
   'resident_photos.width',
   'resident_photos.height',
   'resident_photos.created_at',
+  'upright_photos.state as upright_state',
+  'upright_photos.storage_key as upright_key',
+  'upright_photos.width as upright_width',
+  'upright_photos.height as upright_height',
+  'upright_photos.has_face',
+  'upright_photos.quarter_turns',
 ] as const;
 
 const photosIn = (db: Database, scope: VillageScope) =>
   db
     .selectFrom('resident_photos')
     .innerJoin('residents', 'residents.id', 'resident_photos.resident_id')
+    .leftJoin('upright_photos', 'upright_photos.photo_id', 'resident_photos.id')
     .where(inScope(scope, 'residents.village_id'))
     .select(columns)
     .select('residents.village_id');
@@ -55,17 +62,40 @@ export const find = (db: Database, scope: VillageScope, residentId: number, id: 
     .where('resident_photos.id', '=', id)
     .executeTakeFirst();
 
-/** The village of the resident to whom a stored photo belongs. */
+/** The village of the resident to whom a stored file belongs: an original, or an upright picture. */
 export const villageOfKey = (db: Database, storageKey: string) =>
   db
     .selectFrom('resident_photos')
     .innerJoin('residents', 'residents.id', 'resident_photos.resident_id')
     .select('residents.village_id')
-    .where('storage_key', '=', storageKey)
+    .where((where) =>
+      where(
+        'resident_photos.id',
+        'in',
+        where
+          .selectFrom('resident_photos')
+          .select('id')
+          .where('storage_key', '=', storageKey)
+          .unionAll(
+            where.selectFrom('upright_photos').select('photo_id as id').where('storage_key', '=', storageKey),
+          ),
+      ),
+    )
     .executeTakeFirst();
 
-export const insert = (db: Database, photo: PhotoRow): Promise<{ id: number }> =>
-  db.insertInto('resident_photos').values(photo).returning('id').executeTakeFirstOrThrow();
+/** Its upright picture is made next; if that fails, the sweep tries again later. */
+export async function insert(db: Database, photo: PhotoRow): Promise<{ id: number }> {
+  const added = await db
+    .insertInto('resident_photos')
+    .values(photo)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('upright_photos')
+    .values({ photo_id: added.id, next_attempt_at: sql`now() + interval '1 minute'` })
+    .execute();
+  return added;
+}
 
 /** A second request that deletes the same photo waits here, and then finds nothing. */
 export const lock = (db: Database, id: number) =>
@@ -95,20 +125,35 @@ export const lockDeparted = (db: Database, today: string, days: number, limit: n
     .innerJoin('residents', 'residents.id', 'resident_photos.resident_id')
     .where(hasLeft(today, days))
     .select(['resident_photos.id', 'resident_photos.resident_id', 'resident_photos.photo_type'])
-    .select(['resident_photos.storage_key', 'residents.village_id'])
+    .select('residents.village_id')
     .orderBy('resident_photos.id')
     .limit(limit)
     .forUpdate(['resident_photos', 'residents'])
     .skipLocked()
     .execute();
 
-export const storageKeysOf = async (db: Database, residentId: number): Promise<string[]> => {
+/** Locks the photos of a resident: no upright picture is added while they are being deleted. */
+export const lockAll = async (db: Database, residentId: number): Promise<number[]> => {
   const rows = await db
     .selectFrom('resident_photos')
-    .select('storage_key')
+    .select('id')
     .where('resident_id', '=', residentId)
+    .orderBy('id')
+    .forUpdate()
     .execute();
-  return rows.map((row) => row.storage_key);
+  return rows.map(({ id }) => id);
+};
+
+/** The keys of all files of these photos. Lock them before: the locked rows are final only for a later query. */
+export const storageKeysOf = async (db: Database, photoIds: readonly number[]): Promise<string[]> => {
+  if (photoIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('resident_photos')
+    .leftJoin('upright_photos', 'upright_photos.photo_id', 'resident_photos.id')
+    .select(['resident_photos.storage_key', 'upright_photos.storage_key as upright_key'])
+    .where('resident_photos.id', 'in', photoIds)
+    .execute();
+  return rows.flatMap(({ storage_key, upright_key }) => [storage_key, upright_key ?? []].flat());
 };
 
 /** The keys that have a row. */
@@ -116,8 +161,14 @@ export const knownKeys = async (db: Database, keys: readonly string[]): Promise<
   if (keys.length === 0) return new Set();
   const rows = await db
     .selectFrom('resident_photos')
-    .select('storage_key')
+    .select('storage_key as key')
     .where('storage_key', 'in', keys)
+    .unionAll(
+      db
+        .selectFrom('upright_photos')
+        .select(sql<string>`storage_key`.as('key'))
+        .where('storage_key', 'in', keys),
+    )
     .execute();
-  return new Set(rows.map((row) => row.storage_key));
+  return new Set(rows.map(({ key }) => key));
 };

@@ -6,9 +6,10 @@ import type { ZodTypeProvider } from '../../plugins/schemas.ts';
 import type { App } from '../../plugins/typed-app.ts';
 import { watchUpload } from '../../plugins/upload-watch.ts';
 import { openPhotoForm } from './photo-form.ts';
+import { photoSizes } from './photo-store.ts';
 import type { PhotoService } from './photos.service.ts';
 
-const addressParams = z.object({ key: z.uuid(), size: z.enum(['full', 'thumbnail']) });
+const addressParams = z.object({ key: z.uuid(), size: z.enum(photoSizes) });
 const addressQuery = z.object({
   user: z.coerce.number().int(),
   session: z.string().max(100),
@@ -42,6 +43,12 @@ export async function registerPhotoRoutes(app: App, photos: PhotoService) {
       await photos.remove(request.actor, request.params.id, request.params.photoId);
       reply.code(204);
     },
+  });
+
+  app.route({
+    ...photoEndpoints.rotate,
+    config: { permission: 'upload_resident_photos' },
+    handler: ({ actor, params, body }) => photos.rotate(actor, params.id, params.photoId, body.quarter_turns),
   });
 
   // The address is signed: it is the permission.

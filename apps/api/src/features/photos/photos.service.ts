@@ -8,13 +8,19 @@ import { recordAudit } from '../audit-logs/audit-logs.service.ts';
 import type { createPhotoAddresses, PhotoAddress } from './photo-addresses.ts';
 import type { PhotoEncoder } from './photo-encoder.ts';
 import type { PhotoForm } from './photo-form.ts';
-import type { PhotoStore } from './photo-store.ts';
+import type { PhotoSize, PhotoStore } from './photo-store.ts';
+import { type PhotoStraightener, storeUpright } from './photo-straightener.ts';
 import * as photos from './photos.repository.ts';
+import * as uprights from './upright-photos.repository.ts';
+
+/** Others may rotate the same photo meanwhile: then it is rotated from there. */
+const ROTATION_ATTEMPTS = 5;
 
 interface Dependencies {
   readonly db: Database;
   readonly store: PhotoStore;
   readonly encoder: PhotoEncoder;
+  readonly straightener: PhotoStraightener;
   readonly addresses: ReturnType<typeof createPhotoAddresses>;
   /** The villages whose photos the user may see now; undefined if none. */
   readonly photoScopeOf: (userId: number) => Promise<VillageScope | undefined>;
@@ -26,19 +32,36 @@ export function createPhotoService({
   db,
   store,
   encoder,
+  straightener,
   addresses,
   photoScopeOf,
   sessionsOf,
 }: Dependencies) {
-  const toPhoto = (actor: Actor, row: photos.StoredPhoto): Photo => ({
-    id: row.id,
-    photo_url: addresses.addressOf(row.storage_key, 'full', actor),
-    thumbnail_url: addresses.addressOf(row.storage_key, 'thumbnail', actor),
-    photo_type: row.photo_type,
-    width: row.width,
-    height: row.height,
-    created_at: row.created_at,
-  });
+  function toPhoto(actor: Actor, row: photos.StoredPhoto): Photo {
+    const { upright_key, upright_width, upright_height } = row;
+    const shown = upright_key ?? row.storage_key;
+    return {
+      id: row.id,
+      photo_url: addresses.addressOf(shown, 'full', actor),
+      thumbnail_url: addresses.addressOf(shown, 'thumbnail', actor),
+      original_url: addresses.addressOf(row.storage_key, 'full', actor),
+      face_url:
+        upright_key && row.has_face && !row.quarter_turns
+          ? addresses.addressOf(upright_key, 'face', actor)
+          : null,
+      straightened: upright_key !== null,
+      pending: row.upright_state === 'waiting',
+      photo_type: row.photo_type,
+      width: upright_width ?? row.width,
+      height: upright_height ?? row.height,
+      created_at: row.created_at,
+    };
+  }
+
+  const read = async (key: string, size: PhotoSize) => {
+    const file = await store.open(key, size);
+    return file && buffer(file.stream);
+  };
 
   async function mustReachResident(database: Database, actor: Actor, residentId: number) {
     const resident = await photos.residentVillage(database, actor.scope, residentId);
@@ -46,11 +69,52 @@ export function createPhotoService({
     return resident.village_id;
   }
 
+  /** Undefined if another rotation came first. */
+  async function rotateFrom(actor: Actor, shown: photos.StoredPhoto, quarterTurns: number) {
+    const source = shown.upright_key ?? shown.storage_key;
+    const picture = await read(source, 'full');
+    if (!picture) return undefined;
+    const face = shown.has_face && shown.upright_key ? await read(shown.upright_key, 'face') : undefined;
+    const encoded = await encoder.encode(actor.userId, picture, undefined, { quarterTurns });
+    const row = await storeUpright(store, { ...encoded, face });
+    try {
+      const rotated = await inTransaction(db, async (trx) => {
+        await photos.lock(trx, shown.id);
+        const now = await photos.find(trx, actor.scope, shown.resident_id, shown.id);
+        if (!now) throw new AppError('not_found');
+        if ((now.upright_key ?? now.storage_key) !== source) return undefined;
+        const before = now.quarter_turns ?? 0;
+        const after = (before + quarterTurns) % 4;
+        await uprights.saveRotated(trx, now.id, { ...row, quarter_turns: after });
+        await recordAudit(trx, actor, {
+          action: 'update',
+          entity_type: 'photo',
+          entity_id: now.id,
+          village_id: now.village_id,
+          details: {
+            before: { resident_id: now.resident_id, photo_type: now.photo_type, quarter_turns: before },
+            after: { resident_id: now.resident_id, photo_type: now.photo_type, quarter_turns: after },
+          },
+        });
+        return photos.find(trx, actor.scope, now.resident_id, now.id);
+      });
+      // Before the row is replaced nobody may delete its files, and after it nobody needs them.
+      const unused = rotated ? shown.upright_key : row.storage_key;
+      if (unused) await removeFiles([unused]);
+      return rotated && toPhoto(actor, rotated);
+    } catch (error) {
+      if (!(error instanceof UnknownOutcomeError)) await removeFiles([row.storage_key]);
+      throw error;
+    }
+  }
+
   /** If a file cannot be deleted now, the sweep finds it later. */
   const removeFiles = (keys: readonly string[]) => Promise.allSettled(keys.map((key) => store.remove(key)));
 
   return {
-    storageKeysOf: photos.storageKeysOf,
+    /** The keys of all files of a resident's photos. Their rows stay locked until the end of the transaction. */
+    storageKeysOf: async (trx: Database, residentId: number) =>
+      photos.storageKeysOf(trx, await photos.lockAll(trx, residentId)),
     removeFiles,
 
     async list(actor: Actor, residentId: number): Promise<Photo[]> {
@@ -62,12 +126,9 @@ export function createPhotoService({
     async forPrint(actor: Actor, residentId: number) {
       const printed = [];
       for (const row of await photos.list(db, actor.scope, residentId)) {
-        const file = await store.open(row.storage_key, 'full');
-        if (file)
-          printed.push({
-            type: row.photo_type,
-            ...(await encoder.shrinkForPrint(await buffer(file.stream))),
-          });
+        const picture =
+          (row.upright_key && (await read(row.upright_key, 'full'))) || (await read(row.storage_key, 'full'));
+        if (picture) printed.push({ type: row.photo_type, ...(await encoder.shrinkForPrint(picture)) });
       }
       return printed;
     },
@@ -91,7 +152,7 @@ export function createPhotoService({
           await store.put(key, 'thumbnail', thumbnail);
         }
         const types = form.typesOf(stored.length);
-        return await inTransaction(db, async (trx) => {
+        const added = await inTransaction(db, async (trx) => {
           const village_id = await mustReachResident(trx, actor, residentId);
           const added: Photo[] = [];
           for (const [index, { key, ...size }] of stored.entries()) {
@@ -111,6 +172,9 @@ export function createPhotoService({
           }
           return added;
         });
+        // After the answer: no upload waits for the OCR service, or fails with it.
+        straightener.add(added.map(({ id }) => id));
+        return added;
       } catch (error) {
         // If the outcome is unknown, the rows may exist: keep the files. If not, the sweep finds them.
         if (!(error instanceof UnknownOutcomeError)) await removeFiles(stored.map(({ key }) => key));
@@ -119,7 +183,7 @@ export function createPhotoService({
     },
 
     async remove(actor: Actor, residentId: number, photoId: number) {
-      const key = await inTransaction(db, async (trx) => {
+      const keys = await inTransaction(db, async (trx) => {
         await photos.lock(trx, photoId);
         const photo = await photos.find(trx, actor.scope, residentId, photoId);
         if (!photo) throw new AppError('not_found');
@@ -131,9 +195,20 @@ export function createPhotoService({
           village_id: photo.village_id,
           details: { before: { resident_id: residentId, photo_type: photo.photo_type } },
         });
-        return photo.storage_key;
+        return [photo.storage_key, photo.upright_key ?? []].flat();
       });
-      await removeFiles([key]);
+      await removeFiles(keys);
+    },
+
+    /** Rotates the picture that is shown. It gets new files; the original is kept. */
+    async rotate(actor: Actor, residentId: number, photoId: number, quarterTurns: number): Promise<Photo> {
+      for (let attempt = 0; attempt < ROTATION_ATTEMPTS; attempt++) {
+        const shown = await photos.find(db, actor.scope, residentId, photoId);
+        if (!shown) throw new AppError('not_found');
+        const rotated = await rotateFrom(actor, shown, quarterTurns);
+        if (rotated) return rotated;
+      }
+      throw new AppError('uploads_busy');
     },
 
     /** For a signed address. Every fault in it gives the same answer: not found. */

@@ -17,7 +17,7 @@ const difference = () =>
     FULL JOIN (
       SELECT d.dimension, d.value, r.village_id, count(*) AS n
       FROM residents r,
-        resident_dimensions(r.id, r.id_type, r.check_in, r.check_out, r.apartment_number, r.building_number) d
+        resident_dimensions(r.id, r.id_type, r.check_in, r.check_out, r.apartment_key, r.building_key) d
       GROUP BY 1, 2, 3
       UNION ALL SELECT 'visitors', '', village_id, count(*) FROM visitors GROUP BY village_id
       UNION ALL SELECT 'blacklist', '', village_id, count(*) FROM blacklist GROUP BY village_id

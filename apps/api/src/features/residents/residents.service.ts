@@ -22,9 +22,9 @@ import { answerWith, noteWarnings, warningsAbout } from '../blacklist/number-war
 import type { OwnerService } from '../owners/owners.service.ts';
 import type { PhotoService } from '../photos/photos.service.ts';
 import type { VillageService } from '../villages/villages.service.ts';
-import { countMatches, foldCounts } from './queries/count-residents.repository.ts';
+import { foldCounts } from './queries/count-residents.repository.ts';
 import { findOverlapping } from './queries/find-overlapping-stay.repository.ts';
-import { list, selectEveryMatch } from './queries/list-residents.repository.ts';
+import { list, readEveryMatch } from './queries/list-residents.repository.ts';
 import { listStays } from './queries/list-stays.repository.ts';
 import { find } from './queries/load-residents.repository.ts';
 import { insert, type ResidentRow, update } from './queries/write-resident.repository.ts';
@@ -79,12 +79,9 @@ export function createResidentService({ db, exportDb, calendar, villages, owners
       listStays(db, actor.scope, identityKey(idNumber), calendar.today()),
     foldCounts: () => foldCounts(db),
 
-    async readAll({ scope }: Actor, query: ResidentQuery): Promise<WholeList<Resident>> {
+    readAll({ scope }: Actor, query: ResidentQuery): Promise<WholeList<Resident>> {
       const day = calendar.day();
-      return readInSnapshot(exportDb, async (moment) => ({
-        total: await countMatches(moment, scope, query, day),
-        query: selectEveryMatch(moment, scope, query, day),
-      }));
+      return readInSnapshot(exportDb, (moment) => readEveryMatch(moment, scope, query, day));
     },
 
     async create(actor: Actor, body: ResidentCreate, key?: string): Promise<SavedResident> {

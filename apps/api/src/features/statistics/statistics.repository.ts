@@ -76,23 +76,27 @@ export async function durations(db: Database, scope: VillageScope): Promise<Stat
   return rows[0] as Statistics['durationStats'];
 }
 
+/** All spellings of an apartment are one; the most usual one is shown. */
 export async function topApartments(db: Database, scope: VillageScope) {
   const { rows } = await sql<Statistics['apartmentStats'][number]>`
-    SELECT top.apartment_number, nullif(top.building_number, '') AS building_number, v.name AS village_name,
-      top.residents AS occupancy_count, (
-        SELECT max(r.check_out) FROM residents r
-        WHERE r.village_id = top.village_id AND r.apartment_number = top.apartment_number
-          AND r.building_number IS NOT DISTINCT FROM nullif(top.building_number, '')
-      ) AS last_checkout
+    SELECT usual.apartment_number, usual.building_number, v.name AS village_name,
+      top.residents AS occupancy_count, usual.last_checkout
     FROM (
-      SELECT t.village_id, split_part(t.value, E'\n', 1) AS apartment_number,
-        split_part(t.value, E'\n', 2) AS building_number, sum(t.count) AS residents
+      SELECT t.village_id, t.value, split_part(t.value, E'\n', 1) AS apartment_key,
+        nullif(split_part(t.value, E'\n', 2), '') AS building_key, sum(t.count) AS residents
       FROM ${tallied(scope, 'apartment')} AND t.value NOT LIKE E'\n%'
       GROUP BY t.village_id, t.value HAVING sum(t.count) > 0
       ORDER BY residents DESC, t.village_id, t.value LIMIT ${TOP_APARTMENTS}
     ) top
     JOIN villages v ON v.id = top.village_id
-    ORDER BY occupancy_count DESC, v.id, top.apartment_number, top.building_number`.execute(db);
+    JOIN LATERAL (
+      SELECT r.apartment_number, r.building_number, max(max(r.check_out)) OVER () AS last_checkout
+      FROM residents r
+      WHERE r.village_id = top.village_id AND r.apartment_key = top.apartment_key
+        AND r.building_key IS NOT DISTINCT FROM top.building_key
+      GROUP BY 1, 2 ORDER BY count(*) DESC, max(r.id) DESC LIMIT 1
+    ) usual ON true
+    ORDER BY occupancy_count DESC, v.id, top.value`.execute(db);
   return rows;
 }
 

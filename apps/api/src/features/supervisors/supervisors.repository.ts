@@ -4,6 +4,7 @@ import type { VillageScope } from '../../actor.ts';
 import type { Database } from '../../database/database.ts';
 import { limitOf, offsetOf, type Page, type Paging } from '../../database/paging.ts';
 import { translateViolations } from '../../database/postgres-errors.ts';
+import { matchesSearch } from '../../database/search.ts';
 import { inScope } from '../../database/village-scope.ts';
 
 const constraints = { users_username_key: 'username_taken' } as const;
@@ -59,7 +60,10 @@ export async function list(
   { search, ...paging }: Paging & { search?: string | undefined },
 ): Promise<Page<Supervisor>> {
   const matches = search
-    ? sql<boolean>`strpos(fold_text(users.full_name || ' ' || users.username), fold_text(${search})) > 0`
+    ? matchesSearch(
+        sql<string>`search_form(users.full_name) || E'\\n' || search_form(users.username)`,
+        search,
+      )
     : sql<boolean>`true`;
   const [rows, { total }] = await Promise.all([
     selectAccounts(db, scope)

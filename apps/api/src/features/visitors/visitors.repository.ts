@@ -1,5 +1,5 @@
 import { MAX_PERSON_RECORDS, type Visitor, type VisitorFilters } from '@bawaba/contracts';
-import { foldText } from '@bawaba/identity';
+import { placeKey } from '@bawaba/identity';
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { VillageScope } from '../../actor.ts';
 import { isBlacklisted } from '../../database/blacklisted.ts';
@@ -76,9 +76,8 @@ function matching(scope: VillageScope, filters: VisitorFilters): RawBuilder<bool
   const { search, apartment_number, building_number, visit_date_from, visit_date_to, village_id } = filters;
   const conditions = [inScope(scope, 'visitors.village_id')];
   if (search) conditions.push(matchesSearch('visitors.search_text', search));
-  if (apartment_number)
-    conditions.push(sql<boolean>`visitors.apartment_folded = ${foldText(apartment_number)}`);
-  if (building_number) conditions.push(sql<boolean>`visitors.building_folded = ${foldText(building_number)}`);
+  if (apartment_number) conditions.push(sql<boolean>`visitors.apartment_key = ${placeKey(apartment_number)}`);
+  if (building_number) conditions.push(sql<boolean>`visitors.building_key = ${placeKey(building_number)}`);
   if (visit_date_from) conditions.push(sql<boolean>`visitors.visit_date >= ${visit_date_from}::date`);
   if (visit_date_to) conditions.push(sql<boolean>`visitors.visit_date <= ${visit_date_to}::date`);
   if (village_id !== undefined) conditions.push(sql<boolean>`visitors.village_id = ${village_id}`);

@@ -6,6 +6,7 @@ import { ErrorState } from '../../components/error-state.tsx';
 import { FormSkeleton } from '../../components/form-skeleton.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { useBlacklistCheck } from '../../features/blacklist/use-blacklist-check.tsx';
+import { useKnownPerson } from '../../features/people/use-known-person.tsx';
 import { VisitorForm } from '../../features/visitors/visitor-form.tsx';
 import { useCan } from '../../lib/permissions.ts';
 import { useFormScanner } from '../form-scanner.tsx';
@@ -18,7 +19,8 @@ export function AddVisitorPage() {
   const navigate = useNavigate();
   const canSeeList = useCan('view_visitors');
   const { villages, ready, error, refetch } = useVillageChoices();
-  const numberCheck = useBlacklistCheck();
+  const known = useKnownPerson();
+  const numberCheck = known.following(useBlacklistCheck('visitor'));
   const [previous, setPrevious] = useState<Visitor | null>(null);
   const scanner = useFormScanner({ names: visitorNames, kinds: ['national_id', 'passport'] });
 
@@ -38,6 +40,7 @@ export function AddVisitorPage() {
           previous={previous}
           villages={villages}
           numberCheck={numberCheck}
+          knownPerson={known.card}
           documents={scanner.documents}
           aside={scanner.aside}
           onSaved={(visitor, another) => {

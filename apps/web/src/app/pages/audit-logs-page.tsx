@@ -11,11 +11,13 @@ import { TableSkeleton } from '../../components/table-skeleton.tsx';
 import { AuditFilterBar } from '../../features/audit-logs/audit-filter-bar.tsx';
 import { auditLogQueries } from '../../features/audit-logs/audit-logs.queries.ts';
 import { AuditTable } from '../../features/audit-logs/audit-table.tsx';
+import { useTotalText } from '../../lib/use-total-text.ts';
 
 const route = getRouteApi('/signed-in/audit-logs');
 
 export function AuditLogsPage() {
   const { t } = useTranslation();
+  const totalText = useTotalText();
   const navigate = route.useNavigate();
   const { page = 1, ...filters } = route.useSearch();
   const { data, error, refetch } = useQuery(auditLogQueries.page(filters, page));
@@ -24,7 +26,12 @@ export function AuditLogsPage() {
     <>
       <PageHeader
         title={t('auditLogs.title')}
-        count={data && t('auditLogs.summary', { total: data.total, shown: data.logs.length })}
+        count={
+          data &&
+          totalText({ total: data.total, isEstimate: data.total_is_estimate ?? false }, (total) =>
+            t('auditLogs.summary', { total, shown: data.logs.length }),
+          )
+        }
       />
       <AuditFilterBar filters={filters} onChange={(next) => navigate({ search: next })} />
       {error && !data ? (
@@ -34,12 +41,12 @@ export function AuditLogsPage() {
       ) : data.logs.length === 0 ? (
         <EmptyState icon={IconHistory} title={t('auditLogs.empty')} hint={t('auditLogs.emptyHint')} />
       ) : (
-        <AuditTable logs={data.logs} />
+        <AuditTable logs={data.logs} onlyUser={(user) => navigate({ search: { ...filters, user } })} />
       )}
       <Pagination
         page={page}
         pageSize={AUDIT_PAGE_SIZE}
-        list={data}
+        list={data && { total: data.total, isEstimate: data.total_is_estimate, rows: data.logs }}
         onChange={(next) => navigate({ search: { ...filters, page: next } })}
       />
     </>

@@ -17,7 +17,7 @@ import { BlacklistForm } from '../../features/blacklist/blacklist-form.tsx';
 import { BLACKLIST_PANEL, BlacklistPanel } from '../../features/blacklist/blacklist-panel.tsx';
 import { BlacklistSearchBar } from '../../features/blacklist/blacklist-search-bar.tsx';
 import { BlacklistTable } from '../../features/blacklist/blacklist-table.tsx';
-import { StillInside } from '../../features/residents/still-inside.tsx';
+import { InsidePanel } from '../../features/blacklist/inside-panel.tsx';
 import { useCan } from '../../lib/permissions.ts';
 import { useTotalText } from '../../lib/use-total-text.ts';
 import { NoVillageNotice } from '../no-village-notice.tsx';
@@ -34,8 +34,6 @@ export function BlacklistPage() {
   const { villages, ready } = useVillageChoices();
   const { data, error, refetch } = useQuery(blacklistQueries.page(filters, page));
   const [theirs, setTheirs] = useState<BlacklistEntry | null>(null);
-  const canSeeResidents = useCan('view_residents');
-  const [added, setAdded] = useState<string | null>(null);
 
   const isFiltered = Object.keys(filters).length > 0;
   const isAdding = canManage && dialog === 'new';
@@ -69,19 +67,15 @@ export function BlacklistPage() {
           {ready ? (
             <>
               <NoVillageNotice />
-              <BlacklistForm
-                entry={null}
-                villages={villages}
-                onAdded={canSeeResidents ? setAdded : undefined}
-                onClose={() => open()}
-              />
+              <BlacklistForm entry={null} villages={villages} onClose={() => open()} />
             </>
           ) : (
             <FormSkeleton fields={4} />
           )}
         </BlacklistPanel>
       )}
-      {added && <StillInside idNumber={added} onClose={() => setAdded(null)} />}
+      {/* Their entries are marked in the list below. */}
+      <InsidePanel shown={0} />
       {(isFiltered || data?.total !== 0) && (
         <BlacklistSearchBar
           filters={filters}

@@ -1,6 +1,8 @@
 import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { PageHeader } from '../../components/page-header.tsx';
+import { InsidePanel } from '../../features/blacklist/inside-panel.tsx';
+import { StoppedPanel } from '../../features/blacklist/stopped-panel.tsx';
 import { Counters } from '../../features/dashboard/counters.tsx';
 import { QuickActions } from '../../features/dashboard/quick-actions.tsx';
 import { RecentResidents } from '../../features/dashboard/recent-residents.tsx';
@@ -8,6 +10,10 @@ import { StayChip } from '../../features/residents/stay-chip.tsx';
 import { useCan } from '../../lib/permissions.ts';
 import { useRoleName } from '../../lib/role-name.ts';
 import { useUser } from '../../lib/session.ts';
+import classes from './dashboard-page.module.css';
+
+/** People in each panel: the quick actions stay in sight. */
+const NOTICES = 3;
 
 export function DashboardPage() {
   const { t } = useTranslation();
@@ -29,6 +35,10 @@ export function DashboardPage() {
       />
       <Stack gap="xl">
         <Counters />
+        <div className={classes.notices}>
+          <InsidePanel shown={NOTICES} />
+          <StoppedPanel shown={NOTICES} />
+        </div>
         <QuickActions />
         {canSeeResidents && <RecentResidents stay={(resident) => <StayChip stay={resident} />} />}
       </Stack>

@@ -12,7 +12,7 @@ const route = getRouteApi('/signed-in/edit-visitor/$id');
 export function EditVisitorPage() {
   const { t } = useTranslation();
   const navigate = route.useNavigate();
-  const numberCheck = useBlacklistCheck();
+  const numberCheck = useBlacklistCheck('visitor');
   const leave = () => navigate({ to: '/visitors' });
   return (
     <EditedRecord

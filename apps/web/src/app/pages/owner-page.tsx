@@ -9,6 +9,7 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { OwnerDetails } from '../../features/owners/owner-details.tsx';
 import { OwnerNotFound } from '../../features/owners/owner-not-found.tsx';
 import { ownerQueries } from '../../features/owners/owners.queries.ts';
+import { ResidentsOfOwner } from '../../features/residents/residents-of-owner.tsx';
 import { ApiError } from '../../lib/api-error.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { pathId } from '../path-id.ts';
@@ -21,6 +22,7 @@ export function OwnerPage() {
   const params = route.useParams();
   const id = pathId(params.id);
   const canManage = useCan('manage_owners');
+  const canSeeResidents = useCan('view_residents');
   const { data: owner, error, refetch } = useQuery({ ...ownerQueries.one(id ?? 0), enabled: id !== null });
 
   const back = () => navigate({ to: '/owners' });
@@ -56,7 +58,7 @@ export function OwnerPage() {
       {isUnknown ? (
         <OwnerNotFound onBack={back} />
       ) : owner ? (
-        <OwnerDetails owner={owner} />
+        <OwnerDetails owner={owner} residents={canSeeResidents && <ResidentsOfOwner owner={owner} />} />
       ) : error ? (
         <ErrorState error={error} onRetry={refetch} />
       ) : (

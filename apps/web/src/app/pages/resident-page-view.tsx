@@ -10,6 +10,7 @@ import { FormActions } from '../../components/form-actions.tsx';
 import { BlacklistForm } from '../../features/blacklist/blacklist-form.tsx';
 import { BlacklistedNotice } from '../../features/blacklist/blacklisted-notice.tsx';
 import { peopleQueries } from '../../features/people/people.queries.ts';
+import { TwoVillagesNotice } from '../../features/people/two-villages-notice.tsx';
 import { PhotoGallery } from '../../features/photos/photo-gallery.tsx';
 import { PhotoUploader } from '../../features/photos/photo-uploader.tsx';
 import { faceIn, photoQueries } from '../../features/photos/photos.queries.ts';
@@ -57,7 +58,7 @@ export function ResidentPageView({ resident, editButton, onEdit }: ResidentPageV
   );
   return (
     <>
-      <Link to="/residents" className={`${classes.back} no-print`}>
+      <Link to="/residents" activeOptions={{ exact: true }} className={`${classes.back} no-print`}>
         <IconArrowLeft size={18} className="mirrored" aria-hidden />
         {t('residents.title')}
       </Link>
@@ -72,6 +73,7 @@ export function ResidentPageView({ resident, editButton, onEdit }: ResidentPageV
           }
           actions={!isPhone && actions}
         />
+        {person && <TwoVillagesNotice stays={person.stays} stay={resident} />}
         {resident.blacklisted && <BlacklistedNotice idNumber={resident.id_number} />}
         <div className={classes.below}>
           <div className={classes.parts}>

@@ -1,6 +1,6 @@
-import { foldText } from '@bawaba/identity';
+import { isFoundBy } from '@bawaba/identity';
 import { Button } from '@mantine/core';
-import { IconPlus, IconSearch, IconUsers } from '@tabler/icons-react';
+import { IconPlus, IconSearch, IconUserShield } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -31,7 +31,7 @@ export function SupervisorsPage() {
   const failed = [accounts, roles, villages].find(({ error, data }) => error && !data);
   const supervisors = accounts.data?.filter(({ role }) => role !== 'admin');
   const found = supervisors?.filter(({ full_name, username }) =>
-    foldText(`${full_name} ${username}`).includes(foldText(search)),
+    isFoundBy(`${full_name} ${username}`, search),
   );
   const choices = roles.data && villages.data && { roles: roles.data.rows, villages: villages.data };
 
@@ -55,7 +55,7 @@ export function SupervisorsPage() {
         <CardGridSkeleton height={168} />
       ) : supervisors.length === 0 ? (
         <EmptyState
-          icon={IconUsers}
+          icon={IconUserShield}
           title={t('supervisors.empty')}
           hint={t('supervisors.emptyHint')}
           action={addButton}

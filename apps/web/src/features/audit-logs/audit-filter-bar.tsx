@@ -1,10 +1,16 @@
 import { auditActions, auditEntityTypes } from '@bawaba/contracts';
 import { Select } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DateField } from '../../components/date-field.tsx';
 import { countActive, FilterBar } from '../../components/filter-bar.tsx';
-import type { AuditFilters } from './audit-logs.queries.ts';
+import { SearchField } from '../../components/search-field.tsx';
+import { type AuditFilters, auditLogQueries } from './audit-logs.queries.ts';
 import { useAuditNames } from './audit-names.ts';
+
+const SEARCH_DELAY_MS = 300;
 
 interface AuditFilterBarProps {
   filters: AuditFilters;
@@ -14,7 +20,7 @@ interface AuditFilterBarProps {
 const withoutEmpty = (filters: AuditFilters): AuditFilters =>
   Object.fromEntries(Object.entries(filters).filter(([, value]) => value));
 
-/** Filters apply immediately; every change returns to the first page. */
+/** Filters apply immediately, the search when the user stops typing; every change returns to the first page. */
 export function AuditFilterBar({ filters, onChange }: AuditFilterBarProps) {
   const { t } = useTranslation();
   const names = useAuditNames();
@@ -23,8 +29,45 @@ export function AuditFilterBar({ filters, onChange }: AuditFilterBarProps) {
     { value: '', label: all },
     ...values.map((value) => ({ value, label: nameOf(value) })),
   ];
+  const { data: users = [] } = useQuery(auditLogQueries.users());
+  const [typed, setTyped] = useState(filters.search ?? '');
+  const searchSoon = useDebouncedCallback((search: string) => set({ search }), SEARCH_DELAY_MS);
+  const userNames = new Map(users.map(({ username, full_name }) => [username, full_name]));
+  // A user from the address may have made none of the latest entries.
+  if (filters.user && !userNames.has(filters.user)) userNames.set(filters.user, null);
+  const userLabel = (username: string) => {
+    const name = userNames.get(username);
+    return name ? `${name} · @${username}` : `@${username}`;
+  };
+
   return (
-    <FilterBar label={t('auditLogs.filters')} active={countActive(filters)} onClear={() => onChange({})}>
+    <FilterBar
+      label={t('auditLogs.filters')}
+      active={countActive(filters)}
+      onClear={() => {
+        searchSoon.cancel();
+        setTyped('');
+        onChange({});
+      }}
+      search={
+        <SearchField
+          label={t('auditLogs.search')}
+          placeholder={t('auditLogs.searchPlaceholder')}
+          value={typed}
+          onChange={(search) => {
+            setTyped(search);
+            searchSoon(search.trim());
+          }}
+        />
+      }
+    >
+      <Select
+        label={t('auditLogs.userFilter')}
+        searchable
+        data={choices([...userNames.keys()], t('auditLogs.allUsers'), userLabel)}
+        value={filters.user ?? ''}
+        onChange={(user) => set({ user: user ?? '' })}
+      />
       <Select
         label={t('auditLogs.action')}
         data={choices(auditActions, t('auditLogs.allActions'), names.action)}

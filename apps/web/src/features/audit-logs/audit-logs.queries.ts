@@ -3,8 +3,11 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { request } from '../../lib/api.ts';
 
 export interface AuditFilters {
+  search?: string;
   action?: string;
   entityType?: string;
+  /** A username. */
+  user?: string;
   startDate?: string;
   endDate?: string;
 }
@@ -20,5 +23,10 @@ export const auditLogQueries = {
         }),
       placeholderData: keepPreviousData,
       staleTime: 0,
+    }),
+  users: () =>
+    queryOptions({
+      queryKey: ['audit-logs', 'users'],
+      queryFn: ({ signal }) => request(auditLogEndpoints.users, { signal }),
     }),
 };

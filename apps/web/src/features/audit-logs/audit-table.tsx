@@ -1,5 +1,5 @@
 import type { AuditLog } from '@bawaba/contracts';
-import { Button, Text } from '@mantine/core';
+import { Button, Text, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +9,8 @@ import { StatusBadge, type Tone } from '../../components/status-badge.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { AuditDetails } from './audit-details.tsx';
 import { useAuditNames } from './audit-names.ts';
+import classes from './audit-table.module.css';
+import { AuditedRecord } from './audited-record.tsx';
 
 /** Only important actions have a colour. */
 const tones: Record<string, Tone> = {
@@ -16,9 +18,16 @@ const tones: Record<string, Tone> = {
   delete: 'danger',
   login_failed: 'warning',
   blacklist_add: 'danger',
+  blocked: 'danger',
 };
 
-export function AuditTable({ logs }: { logs: readonly AuditLog[] }) {
+interface AuditTableProps {
+  logs: readonly AuditLog[];
+  /** Shows only the entries of this username. */
+  onlyUser: (username: string) => void;
+}
+
+export function AuditTable({ logs, onlyUser }: AuditTableProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const names = useAuditNames();
@@ -31,18 +40,28 @@ export function AuditTable({ logs }: { logs: readonly AuditLog[] }) {
   };
 
   const columns: Column<AuditLog>[] = [
-    { id: 'time', header: t('auditLogs.time'), cell: (log) => format.time(log.created_at) },
+    {
+      id: 'time',
+      header: t('auditLogs.time'),
+      nowrap: true,
+      cell: (log) => <span className={classes.time}>{format.time(log.created_at)}</span>,
+    },
     {
       id: 'user',
       header: t('auditLogs.user'),
-      card: 'title',
       cell: (log) => (
         <>
           <bdi>{log.full_name ?? log.username ?? t('auditLogs.nobody')}</bdi>
           {log.username && (
-            <Text size="sm" c="dimmed" fw={400}>
-              <Ltr>@{log.username}</Ltr>
-            </Text>
+            <div className={classes.second}>
+              <UnstyledButton
+                className={classes.username}
+                aria-label={t('auditLogs.onlyThisUser', { name: log.username })}
+                onClick={() => onlyUser(log.username as string)}
+              >
+                <Ltr>@{log.username}</Ltr>
+              </UnstyledButton>
+            </div>
           )}
         </>
       ),
@@ -54,17 +73,15 @@ export function AuditTable({ logs }: { logs: readonly AuditLog[] }) {
       cell: (log) => <StatusBadge tone={tones[log.action]}>{names.action(log.action)}</StatusBadge>,
     },
     {
-      id: 'entity',
-      header: t('auditLogs.entity'),
-      cell: (log) => (
-        <>
-          {names.entity(log.entity_type)} {log.entity_id && <Ltr>#{log.entity_id}</Ltr>}
-        </>
-      ),
+      id: 'record',
+      header: t('auditLogs.record'),
+      card: 'title',
+      cell: (log) => <AuditedRecord log={log} />,
     },
     {
       id: 'ip',
       header: t('auditLogs.ipAddress'),
+      nowrap: true,
       cell: (log) => (log.ip_address ? <Ltr>{log.ip_address}</Ltr> : t('common.notAvailable')),
     },
   ];
@@ -74,6 +91,7 @@ export function AuditTable({ logs }: { logs: readonly AuditLog[] }) {
       label={t('auditLogs.title')}
       columns={columns}
       rows={logs}
+      manyColumns
       rowKey={({ id }) => id}
       actions={({ id, details, details_hidden }) =>
         details_hidden ? (

@@ -7,7 +7,7 @@ import {
   type Village,
 } from '@bawaba/contracts';
 import { Textarea, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FieldGrid, Form } from '../../components/form.tsx';
 import { RecordConflict } from '../../components/record-conflict.tsx';
@@ -15,6 +15,8 @@ import { RecordSelect } from '../../components/record-select.tsx';
 import { announce } from '../../lib/announcements.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { useBlacklistActions } from './blacklist.queries.ts';
+import { KnownPerson, nameOf } from './known-person.tsx';
+import { useRegisteredPerson } from './use-registered-person.ts';
 
 interface BlacklistFormProps {
   /** Null for a new entry. */
@@ -24,7 +26,6 @@ interface BlacklistFormProps {
   /** Only for administrators, who choose a village. */
   villages: readonly Village[] | undefined;
   onClose: () => void;
-  onAdded?: (idNumber: string) => void;
   /** Another user saved first, and this user accepts that version. */
   onTakeTheirs?: (current: BlacklistEntry) => void;
 }
@@ -33,12 +34,12 @@ const valuesOf = (entry: Partial<BlacklistEntry> | null | undefined) => ({
   id_number: entry?.id_number ?? '',
   full_name: entry?.full_name ?? '',
   reason: entry?.reason ?? '',
-  village_id: entry ? String(entry.village_id) : null,
+  village_id: entry?.village_id ? String(entry.village_id) : null,
   version: entry?.version,
 });
 
 export function BlacklistForm(props: BlacklistFormProps) {
-  const { entry, person, villages, onClose, onAdded, onTakeTheirs } = props;
+  const { entry, person, villages, onClose, onTakeTheirs } = props;
   const { t } = useTranslation();
   const { add, update } = useBlacklistActions();
   const [base] = useState(() => valuesOf(entry ?? person));
@@ -48,6 +49,7 @@ export function BlacklistForm(props: BlacklistFormProps) {
   const form = useSchemaForm({
     schema: entry ? blacklistUpdate.extend({ village_id }) : blacklistCreate.extend({ village_id }),
     initial: base,
+    // A draft of one person's entry would come back for somebody else.
     draft: person ? undefined : `blacklist:${entry?.id ?? 'new'}`,
     fieldOfCode: { already_blacklisted: 'id_number' },
     toBody: ({ village_id, ...values }) => ({
@@ -56,12 +58,22 @@ export function BlacklistForm(props: BlacklistFormProps) {
     }),
     createsOnce: !entry,
     save: async (body, _, idempotencyKey) => {
-      const saved = await (entry ? update(entry.id, body) : add(body as BlacklistCreate, idempotencyKey));
-      if (!entry) onAdded?.(saved.id_number);
+      await (entry ? update(entry.id, body) : add(body as BlacklistCreate, idempotencyKey));
       announce(t(entry ? 'blacklist.updated' : 'blacklist.added'));
       onClose();
     },
   });
+  const known = useRegisteredPerson(form.values.id_number);
+  const knownName = known.person && nameOf(known.person);
+  const [filled, setFilled] = useState('');
+  const isNameFree = form.values.full_name === '' || form.values.full_name === filled;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fills once for each person, and never what somebody typed
+  useEffect(() => {
+    if (!knownName || !isNameFree) return;
+    form.setValue('full_name', knownName);
+    setFilled(knownName);
+  }, [knownName]);
+
   const { refusal } = form;
   const current = refusal?.code === 'stale' ? (refusal.body.current as BlacklistEntry) : null;
 
@@ -93,13 +105,14 @@ export function BlacklistForm(props: BlacklistFormProps) {
           label={t('blacklist.idNumber')}
           placeholder={t('blacklist.idNumberHint')}
           required
-          data-autofocus={!person}
+          data-autofocus={person ? undefined : true}
           autoFocus={!entry && !person}
           readOnly={person !== undefined}
           dir="ltr"
           autoComplete="off"
           spellCheck={false}
           {...form.field('id_number')}
+          onBlur={() => !person && known.leave(form.values.id_number)}
         />
         <TextInput
           label={t('blacklist.fullName')}
@@ -116,12 +129,13 @@ export function BlacklistForm(props: BlacklistFormProps) {
             {...form.field('village_id')}
           />
         )}
+        {known.person && <KnownPerson person={known.person} />}
         <Textarea
           label={t('blacklist.reason')}
           required
           dir="auto"
           data-wide
-          data-autofocus={person !== undefined}
+          data-autofocus={person ? true : undefined}
           {...form.field('reason')}
         />
       </FieldGrid>

@@ -1,16 +1,19 @@
 import type { BlacklistEntry } from '@bawaba/contracts';
+import { identityKey } from '@bawaba/identity';
 import { Text } from '@mantine/core';
-import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconAlertTriangle, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { LabelledIcon } from '../../components/labelled-icon.tsx';
 import { Ltr } from '../../components/ltr.tsx';
+import { StatusBadge } from '../../components/status-badge.tsx';
 import { announce } from '../../lib/announcements.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useCan, useIsAdmin } from '../../lib/permissions.ts';
 import { useBlacklistActions } from './blacklist.queries.ts';
+import { useBlacklistedInside } from './inside-panel.tsx';
 
 interface BlacklistTableProps {
   entries: readonly BlacklistEntry[];
@@ -24,6 +27,14 @@ export function BlacklistTable({ entries, onEdit }: BlacklistTableProps) {
   const isAdmin = useIsAdmin();
   const { remove } = useBlacklistActions();
   const [deleting, setDeleting] = useState<BlacklistEntry | null>(null);
+  const inside = useBlacklistedInside();
+  const insideKeys = new Set(
+    inside?.rows.flatMap(({ id_number, passport_number }) => [
+      identityKey(id_number),
+      identityKey(passport_number ?? ''),
+    ]),
+  );
+  const isInside = (number: string) => insideKeys.has(identityKey(number));
   const nameOf = ({ full_name, id_number }: BlacklistEntry) => full_name ?? id_number;
 
   const columns: Column<BlacklistEntry>[] = [
@@ -31,14 +42,24 @@ export function BlacklistTable({ entries, onEdit }: BlacklistTableProps) {
       id: 'full_name',
       header: t('blacklist.fullName'),
       card: 'title',
-      cell: ({ full_name }) =>
-        full_name ? (
-          <bdi>{full_name}</bdi>
-        ) : (
-          <Text span c="dimmed">
-            {t('blacklist.noName')}
-          </Text>
-        ),
+      cell: ({ full_name, id_number }) => (
+        <>
+          {full_name ? (
+            <bdi>{full_name}</bdi>
+          ) : (
+            <Text span c="dimmed">
+              {t('blacklist.noName')}
+            </Text>
+          )}
+          {isInside(id_number) && (
+            <div>
+              <StatusBadge tone="warning" icon={IconAlertTriangle}>
+                {t('blacklist.insideNow')}
+              </StatusBadge>
+            </div>
+          )}
+        </>
+      ),
     },
     {
       id: 'id_number',

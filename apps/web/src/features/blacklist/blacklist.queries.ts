@@ -1,8 +1,13 @@
-import { type BlacklistEntry, type BodyOf, blacklistEndpoints } from '@bawaba/contracts';
+import { type BlacklistEntry, type BodyOf, blacklistEndpoints, peopleEndpoints } from '@bawaba/contracts';
+import { identityKey } from '@bawaba/identity';
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { request, requestPage } from '../../lib/api.ts';
 
 export const BLACKLIST_PAGE_SIZE = 50;
+/** Enough for a panel. */
+const NOTICES = 50;
+/** A dashboard that stays open follows the gate. */
+const NOTICES_EVERY_MS = 60_000;
 
 export interface BlacklistFilters {
   search?: string | undefined;
@@ -19,6 +24,26 @@ export const blacklistQueries = {
           signal,
         }),
       placeholderData: keepPreviousData,
+    }),
+  inside: () =>
+    queryOptions({
+      queryKey: ['blacklist', 'inside'],
+      queryFn: ({ signal }) => requestPage(blacklistEndpoints.inside, { query: { limit: NOTICES }, signal }),
+      refetchInterval: NOTICES_EVERY_MS,
+    }),
+  stopped: () =>
+    queryOptions({
+      queryKey: ['blacklist', 'stopped'],
+      queryFn: ({ signal }) => requestPage(blacklistEndpoints.stopped, { query: { limit: NOTICES }, signal }),
+      staleTime: 0,
+      refetchInterval: NOTICES_EVERY_MS,
+    }),
+  /** What the register knows about the person with this number. */
+  person: (idNumber: string) =>
+    queryOptions({
+      queryKey: ['people', identityKey(idNumber)],
+      queryFn: ({ signal }) =>
+        request(peopleEndpoints.get, { params: { idNumber: idNumber.trim() }, signal }),
     }),
 };
 

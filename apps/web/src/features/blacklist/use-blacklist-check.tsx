@@ -1,4 +1,4 @@
-import { type AnswerOf, blacklistEndpoints } from '@bawaba/contracts';
+import { type AnswerOf, blacklistEndpoints, type Registration } from '@bawaba/contracts';
 import { identityKey } from '@bawaba/identity';
 import { useState } from 'react';
 import { request } from '../../lib/api.ts';
@@ -10,8 +10,11 @@ import { LookAlikeWarning } from './look-alike-warning.tsx';
 
 type Answer = AnswerOf<typeof blacklistEndpoints.check>;
 
-/** Stores each result by its number: the warning always matches the field, in any order of responses. */
-export function useBlacklistCheck(): NumberCheck {
+/**
+ * Checks the number of a person whom a form registers. A number on the blacklist stops the form, and the audit trail keeps
+ * the attempt. Each result is stored by its number: the warning always matches the field, in any order of responses.
+ */
+export function useBlacklistCheck(registration: Registration = 'resident'): NumberCheck {
   const can = usePermissionCheck();
   const mayRequest = can('view_blacklist') || can('add_residents') || can('add_visitor');
   const [answers, setAnswers] = useState<Readonly<Record<string, Answer>>>({});
@@ -24,6 +27,7 @@ export function useBlacklistCheck(): NumberCheck {
       if (!mayRequest || !identityKey(number)) return;
       const answer = await request(blacklistEndpoints.check, {
         params: { idNumber: number.trim() },
+        query: { registration },
       }).catch(() => null);
       if (answer) remember(number, answer);
     },

@@ -1,7 +1,7 @@
 import type { FamilyMember, Owner, Relationship } from '@bawaba/contracts';
 import { Group, Text, Title } from '@mantine/core';
 import { IconMan, IconUser, IconUserHeart, IconWoman } from '@tabler/icons-react';
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Card, CardGrid } from '../../components/card-grid.tsx';
 import { Facts } from '../../components/facts.tsx';
@@ -17,7 +17,13 @@ const icons: Record<Relationship, ComponentType<{ size?: number }>> = {
   other: IconUser,
 };
 
-export function OwnerDetails({ owner }: { owner: Owner }) {
+interface OwnerDetailsProps {
+  owner: Owner;
+  /** Rendered between the owner and the family: the people who stay there. */
+  residents?: ReactNode;
+}
+
+export function OwnerDetails({ owner, residents }: OwnerDetailsProps) {
   const { t } = useTranslation();
   const format = useFormat();
   return (
@@ -42,6 +48,7 @@ export function OwnerDetails({ owner }: { owner: Owner }) {
           ]}
         />
       </section>
+      {residents}
       <section>
         <Group mb="md" gap="sm">
           <Title order={2}>{t('owners.familyMembers')}</Title>

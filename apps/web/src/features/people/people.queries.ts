@@ -1,12 +1,14 @@
 import { peopleEndpoints } from '@bawaba/contracts';
+import { identityKey } from '@bawaba/identity';
 import { queryOptions } from '@tanstack/react-query';
 import { request } from '../../lib/api.ts';
 
 export const peopleQueries = {
-  /** Stays and visits of the person with this number. */
+  /** Stays and visits of the person with this number. Needs `view_residents` or `add_residents`. */
   of: (idNumber: string) =>
     queryOptions({
-      queryKey: ['people', idNumber],
-      queryFn: ({ signal }) => request(peopleEndpoints.get, { params: { idNumber }, signal }),
+      queryKey: ['people', identityKey(idNumber)],
+      queryFn: ({ signal }) =>
+        request(peopleEndpoints.get, { params: { idNumber: idNumber.trim() }, signal }),
     }),
 };

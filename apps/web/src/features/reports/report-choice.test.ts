@@ -9,6 +9,21 @@ it('exports residents as CSV by default', () => {
   });
 });
 
+it('exports visitors with the filters of their list', () => {
+  const choice = {
+    search: 'Ali',
+    building_number: 'C',
+    visit_date_from: '2026-11-05',
+    format: 'pdf',
+  } as const;
+  expect(reportOf({ ...choice, type: 'visitors', status: 'expired' })).toEqual({
+    type: 'visitors',
+    format: 'csv',
+    filters: { search: 'Ali', building_number: 'C', visit_date_from: '2026-11-05' },
+  });
+  expect(reportOf(choice).filters).not.toHaveProperty('visit_date_from');
+});
+
 it('removes residents-only filters and formats from a blacklist report', () => {
   const choice = { format: 'pdf', search: 'Ali', village_id: '3', status: 'expired' } as const;
   expect(reportOf(choice)).toEqual({

@@ -80,7 +80,7 @@ export function DuplicateCard({ message, existing, checkOut, onExtended }: Dupli
       </div>
       <Text size="sm">
         {lastsLonger
-          ? t('residents.extendSuggestion')
+          ? t(canEdit ? 'residents.extendSuggestion' : 'residents.askToExtend')
           : t('residents.alreadyUntil', { date: format.day(existing.check_out) })}
       </Text>
       {failure !== null && <Alert color="red">{errorText(failure)}</Alert>}

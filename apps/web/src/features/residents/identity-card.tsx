@@ -11,7 +11,7 @@ import { useCan } from '../../lib/permissions.ts';
 import { today } from '../../lib/today.ts';
 import { useDocumentTitle } from '../../lib/use-document-title.ts';
 import { ageOn } from './age.ts';
-import { homeOf, isolated } from './home.ts';
+import { Home, homeOf } from './home.tsx';
 import classes from './identity-card.module.css';
 import { LongStaySentence } from './long-stay-sentence.tsx';
 import { BlacklistedBadge, ExpiredDocumentBadge } from './stay-badge.tsx';
@@ -30,7 +30,6 @@ export function IdentityCard({ resident, face, actions }: IdentityCardProps) {
   const format = useFormat();
   const facts = useFacts(resident);
   useDocumentTitle(resident.full_name);
-  const home = homeOf(resident);
   const { created_by_username: by, created_at } = resident;
   const time = format.minute(created_at);
   return (
@@ -46,17 +45,17 @@ export function IdentityCard({ resident, face, actions }: IdentityCardProps) {
           {resident.blacklisted && <BlacklistedBadge />}
         </Group>
       </div>
-      {home && (
+      {homeOf(resident) && (
         <p className={classes.home}>
           <span className={classes.label}>{t('residents.page.home')}</span>
-          <bdi>{home}</bdi>
+          <Home of={resident} />
         </p>
       )}
       <div className={classes.facts}>
         <Facts row facts={facts} />
         <p className={classes.label}>
           {by
-            ? t('residents.page.registeredBy', { name: isolated(by), time })
+            ? t('residents.page.registeredBy', { name: `\u2068${by}\u2069`, time })
             : t('residents.page.registered', { time })}
           {' · '}
           <bdi>{resident.village_name}</bdi>

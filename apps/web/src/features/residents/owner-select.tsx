@@ -1,4 +1,4 @@
-import { foldText } from '@bawaba/identity';
+import { isFoundBy } from '@bawaba/identity';
 import { type ComboboxItem, type OptionsFilter, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -21,10 +21,8 @@ interface OwnerSelectProps {
 
 const all: OptionsFilter = ({ options }) => options;
 /** Filters the loaded options until the api responds. */
-const folded: OptionsFilter = ({ options, search }) => {
-  const wanted = foldText(search.trim());
-  return (options as ComboboxItem[]).filter(({ label }) => foldText(label).includes(wanted));
-};
+const matching: OptionsFilter = ({ options, search }) =>
+  (options as ComboboxItem[]).filter(({ label }) => isFoundBy(label, search));
 
 /** A village may have thousands of owners: the newest are options, and a search finds the others. */
 export function OwnerSelect({ villageId, value, name, error, onChange }: OwnerSelectProps) {
@@ -63,11 +61,14 @@ export function OwnerSelect({ villageId, value, name, error, onChange }: OwnerSe
     <Select
       label={t('residents.owner')}
       description={t('residents.ownerHint')}
+      // Read to those who do not see that the two fields disappear.
+      descriptionProps={{ className: 'visually-hidden' }}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       placeholder={t('residents.noOwner')}
       data={options}
       classNames={{ option: classes.option }}
       scrollAreaProps={{ viewportRef: list }}
-      filter={isAnswered ? all : folded}
+      filter={isAnswered ? all : matching}
       searchValue={text}
       onSearchChange={setText}
       searchable
@@ -78,7 +79,6 @@ export function OwnerSelect({ villageId, value, name, error, onChange }: OwnerSe
       value={value || null}
       error={error ?? (isError && t('common.failedToLoad'))}
       onChange={(id, option) => onChange(id ?? '', option?.label ?? '')}
-      data-wide
     />
   );
 }

@@ -2,7 +2,7 @@ import type { PersonVisit, Resident } from '@bawaba/contracts';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
-import { homeOf } from './home.ts';
+import { Home } from './home.tsx';
 import classes from './person-rows.module.css';
 import panel from './record-panel.module.css';
 import { RecordPanel } from './record-panel.tsx';
@@ -43,11 +43,13 @@ export function ResidentStays({ shown, stays = [shown], visits = [] }: ResidentS
                   {format.days(stay.check_in, stay.check_out)}
                 </Link>
               )}
-              <bdi>{homeOf(stay)}</bdi>
+              <Home of={stay} />
               <span className={classes.aside}>
                 {t('residents.page.nights', { count: stay.duration_days })}
               </span>
-              {isSeveralVillages && <bdi className={classes.aside}>{stay.village_name}</bdi>}
+              {isSeveralVillages && (
+                <bdi className={`${classes.aside} ${classes.wide}`}>{stay.village_name}</bdi>
+              )}
             </li>
           );
         })}

@@ -27,12 +27,13 @@ export const residentQueries = {
     }),
   /** Stays in the same place that overlap what is left of this one, or all of one that is over. */
   companions: (stay: Resident) => {
-    const { id, village_id, apartment_number, building_number, check_in, check_out } = stay;
+    const { id, village_id, owner_id, apartment_number, building_number, check_in, check_out } = stay;
     const isOver = check_out < today();
+    const home = { apartment_number: apartment_number ?? '', building_number: building_number ?? '' };
+    const hasHome = home.apartment_number !== '' || home.building_number !== '';
     const query = {
       village_id,
-      apartment_number: apartment_number ?? undefined,
-      building_number: building_number ?? undefined,
+      ...(hasHome ? home : { owner_id: owner_id ?? undefined }),
       present_from: isOver || check_in > today() ? check_in : today(),
       present_to: check_out,
       limit: MOST_COMPANIONS,
@@ -41,7 +42,7 @@ export const residentQueries = {
       // Under the lists: a change of any stay refreshes it.
       queryKey: ['residents', 'page', 'companions', id, query],
       queryFn: ({ signal }) => requestPage(residentEndpoints.list, { query, signal }),
-      enabled: Boolean(apartment_number || building_number),
+      enabled: hasHome || owner_id !== null,
     });
   },
   /** Owners that a resident can stay with. */

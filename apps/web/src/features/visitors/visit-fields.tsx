@@ -49,12 +49,14 @@ export function VisitFields({ form, villages, previous }: VisitFieldsProps) {
       <TextInput label={t('visitors.host')} dir="auto" autoComplete="off" {...form.field('host')} />
       <TextInput
         label={t('residents.apartment')}
+        data-short
         dir="auto"
         autoComplete="off"
         {...form.field('apartment_number')}
       />
       <TextInput
         label={t('residents.building')}
+        data-short
         dir="auto"
         autoComplete="off"
         {...form.field('building_number')}

@@ -1,6 +1,6 @@
 import type { Visitor } from '@bawaba/contracts';
 import { Input, SegmentedControl, TextInput } from '@mantine/core';
-import { type FocusEvent, type ReactNode, useId, useState } from 'react';
+import { type ChangeEvent, type FocusEvent, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormSection } from '../../components/form-section.tsx';
 import { NationalNumberReading } from '../../components/national-number-reading.tsx';
@@ -10,20 +10,23 @@ import { numberOf, type VisitorValues } from './visitor-values.ts';
 interface VisitorDocumentFieldsProps {
   form: {
     values: VisitorValues;
-    setValue: (name: 'id_type' | 'confirmed_number', value: never) => void;
+    setValue: (name: 'confirmed_number', value: never) => void;
     error: (name: string) => ReactNode;
     // biome-ignore lint/suspicious/noExplicitAny: the form library uses this type
     field: (name: string) => any;
   };
   /** The number needs a confirmation by the clerk. */
   isOdd: boolean;
+  onType: (kind: Visitor['id_type']) => void;
+  onNumber: (number: string) => void;
   onNumberLeft: () => void;
   /** Props of a field that the scanner can fill. */
   scanned: (name: 'passport_number', label: string) => object;
 }
 
 /** The kind of the document and its number. */
-export function VisitorDocumentFields({ form, isOdd, onNumberLeft, scanned }: VisitorDocumentFieldsProps) {
+export function VisitorDocumentFields(props: VisitorDocumentFieldsProps) {
+  const { form, isOdd, onType, onNumber, onNumberLeft, scanned } = props;
   const { t } = useTranslation();
   const label = useId();
   const [left, setLeft] = useState(false);
@@ -43,7 +46,7 @@ export function VisitorDocumentFields({ form, isOdd, onNumberLeft, scanned }: Vi
             { value: 'passport', label: t('residents.passport') },
           ]}
           value={form.values.id_type}
-          onChange={(value) => form.setValue('id_type', value as Visitor['id_type'] as never)}
+          onChange={(value) => onType(value as Visitor['id_type'])}
         />
       </Input.Wrapper>
       <div>
@@ -55,6 +58,7 @@ export function VisitorDocumentFields({ form, isOdd, onNumberLeft, scanned }: Vi
           autoCapitalize="characters"
           spellCheck={false}
           {...number}
+          onChange={({ currentTarget }: ChangeEvent<HTMLInputElement>) => onNumber(currentTarget.value)}
           onFocus={() => setLeft(false)}
           onBlur={(event: FocusEvent) => {
             number.onBlur?.(event);

@@ -1,9 +1,11 @@
 import type { Village } from '@bawaba/contracts';
-import { SegmentedControl, TextInput } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { Button, SegmentedControl, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconFilter } from '@tabler/icons-react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DateField } from '../../components/date-field.tsx';
-import { countActive, FilterBar } from '../../components/filter-bar.tsx';
+import { countActive } from '../../components/filter-bar.tsx';
 import { RecordSelect } from '../../components/record-select.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import classes from './visitor-filter-bar.module.css';
@@ -19,88 +21,112 @@ interface VisitorFilterBarProps {
 const withoutEmpty = (filters: VisitorFilters): VisitorFilters =>
   Object.fromEntries(Object.entries(filters).filter(([, value]) => value?.trim()));
 
-/** Days that the user chose replace "today", and "today" replaces them. */
-const withDays = (filters: VisitorFilters, days: Partial<VisitorFilters>): VisitorFilters => {
-  const { day: _, visit_date_from, visit_date_to, ...others } = filters;
-  return 'day' in days ? { ...others, ...days } : { ...others, visit_date_from, visit_date_to, ...days };
-};
-
+/** Search and days in one line; the other filters unfold below it. Enter applies them. */
 export function VisitorFilterBar({ filters, villages, onChange }: VisitorFilterBarProps) {
   const { t } = useTranslation();
+  const [unfolded, fold] = useDisclosure(false);
   const [typed, setTyped] = useState(filters);
   const applied = JSON.stringify(filters);
   // The URL is the source of truth: Back restores the earlier filters.
   useEffect(() => setTyped(JSON.parse(applied)), [applied]);
   const set = (change: VisitorFilters) => setTyped({ ...typed, ...change });
   const { day, ...others } = filters;
+  const active = countActive(others);
   const hasDays = Boolean(filters.visit_date_from || filters.visit_date_to);
 
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    fold.close();
+    onChange(withoutEmpty(typed));
+  }
+
   return (
-    <FilterBar
-      label={t('visitors.filters')}
-      search={
-        <>
-          <SearchField
-            label={t('visitors.search')}
-            placeholder={t('visitors.searchPlaceholder')}
-            value={typed.search ?? ''}
-            onChange={(search) => set({ search })}
-          />
-          <SegmentedControl
-            className={classes.days}
-            aria-label={t('visitors.days')}
-            data={[
-              { value: 'all', label: t('visitors.all') },
-              { value: 'today', label: t('visitors.today') },
-            ]}
-            // Neither, if the list shows other days.
-            value={day ?? (hasDays ? '' : 'all')}
-            onChange={(value) =>
-              onChange(withoutEmpty(withDays(typed, { day: value === 'today' ? value : undefined })))
-            }
-          />
-        </>
-      }
-      active={countActive(others)}
-      onApply={() => onChange(withoutEmpty(typed))}
-      onClear={() => {
-        setTyped({});
-        onChange({});
-      }}
-    >
-      <TextInput
-        label={t('residents.apartment')}
-        value={typed.apartment_number ?? ''}
-        onChange={({ currentTarget }) => set({ apartment_number: currentTarget.value })}
-      />
-      <TextInput
-        label={t('residents.building')}
-        value={typed.building_number ?? ''}
-        onChange={({ currentTarget }) => set({ building_number: currentTarget.value })}
-      />
-      <DateField
-        label={t('visitors.visitDateFrom')}
-        value={typed.visit_date_from}
-        onlyDays
-        maxDate={typed.visit_date_to}
-        onChange={(visit_date_from) => setTyped(withDays(typed, { visit_date_from }))}
-      />
-      <DateField
-        label={t('visitors.visitDateTo')}
-        value={typed.visit_date_to}
-        onlyDays
-        minDate={typed.visit_date_from}
-        onChange={(visit_date_to) => setTyped(withDays(typed, { visit_date_to }))}
-      />
-      {villages && (
-        <RecordSelect
-          label={t('residents.village')}
-          records={villages}
-          allLabel={t('residents.allVillages')}
-          value={typed.village_id ?? ''}
-          onChange={(village_id) => set({ village_id: village_id ?? '' })}
+    <form className={`${classes.bar} no-print`} onSubmit={submit} aria-label={t('visitors.filters')}>
+      <div className={classes.line}>
+        <SearchField
+          className={classes.search}
+          hiddenLabel
+          label={t('visitors.search')}
+          placeholder={t('visitors.searchPlaceholder')}
+          value={typed.search ?? ''}
+          onChange={(search) => set({ search })}
         />
+        <SegmentedControl
+          className={classes.days}
+          aria-label={t('visitors.days')}
+          data={[
+            { value: 'all', label: t('visitors.all') },
+            { value: 'today', label: t('visitors.today') },
+          ]}
+          // Neither, if the list shows other days.
+          value={day ?? (hasDays ? '' : 'all')}
+          onChange={(value) => {
+            const { visit_date_from: _, visit_date_to: __, day: ___, ...rest } = typed;
+            onChange(withoutEmpty({ ...rest, ...(value === 'today' && { day: value }) }));
+          }}
+        />
+        <Button
+          variant="default"
+          leftSection={<IconFilter size={18} aria-hidden />}
+          aria-expanded={unfolded}
+          onClick={fold.toggle}
+        >
+          {active > 0 ? t('common.filtersActive', { count: active }) : t('common.filters')}
+        </Button>
+        {(active > 0 || filters.search || day) && (
+          <Button
+            variant="subtle"
+            color="gray"
+            px="sm"
+            onClick={() => {
+              setTyped({});
+              onChange({});
+            }}
+          >
+            {t('common.clearFilters')}
+          </Button>
+        )}
+      </div>
+      {unfolded && (
+        <div className={classes.fields}>
+          <TextInput
+            label={t('residents.apartment')}
+            value={typed.apartment_number ?? ''}
+            onChange={({ currentTarget }) => set({ apartment_number: currentTarget.value })}
+          />
+          <TextInput
+            label={t('residents.building')}
+            value={typed.building_number ?? ''}
+            onChange={({ currentTarget }) => set({ building_number: currentTarget.value })}
+          />
+          <DateField
+            label={t('visitors.visitDateFrom')}
+            value={typed.visit_date_from}
+            onlyDays
+            maxDate={typed.visit_date_to}
+            onChange={(visit_date_from) => set({ visit_date_from, day: undefined })}
+          />
+          <DateField
+            label={t('visitors.visitDateTo')}
+            value={typed.visit_date_to}
+            onlyDays
+            minDate={typed.visit_date_from}
+            onChange={(visit_date_to) => set({ visit_date_to, day: undefined })}
+          />
+          {villages && (
+            <RecordSelect
+              label={t('residents.village')}
+              records={villages}
+              allLabel={t('residents.allVillages')}
+              value={typed.village_id ?? ''}
+              onChange={(village_id) => set({ village_id: village_id ?? '' })}
+            />
+          )}
+          <Button type="submit" className={classes.apply}>
+            {t('common.apply')}
+          </Button>
+        </div>
       )}
-    </FilterBar>
+    </form>
   );
 }

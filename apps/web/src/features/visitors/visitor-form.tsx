@@ -1,13 +1,16 @@
 import { type Village, type Visitor, visitorCreate, visitorUpdate } from '@bawaba/contracts';
 import { Button, Textarea, TextInput } from '@mantine/core';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Beside } from '../../components/beside.tsx';
+import { CountrySelect } from '../../components/country-select.tsx';
 import { Form } from '../../components/form.tsx';
 import { FormPanel, FormSection } from '../../components/form-section.tsx';
 import { asideProps, type FieldAside } from '../../lib/field-aside.tsx';
 import { fillable } from '../../lib/fill-fields.ts';
+import type { KnownPersonCard } from '../../lib/known-person.ts';
 import type { NumberCheck } from '../../lib/number-check.ts';
+import { useUser } from '../../lib/session.ts';
 import { useIsPhone } from '../../lib/use-is-phone.ts';
 import { useRecordForm } from '../../lib/use-record-form.ts';
 import { VisitFields } from './visit-fields.tsx';
@@ -17,6 +20,7 @@ import {
   acknowledgement,
   confirmNumber,
   hasOddNumber,
+  kindOfNumber,
   type VisitorTexts,
   type VisitorValues,
   valuesAfter,
@@ -39,6 +43,8 @@ interface VisitorFormProps {
   /** Only for administrators, who choose a village. */
   villages: readonly Village[] | undefined;
   numberCheck: NumberCheck;
+  /** Rendered above the fields: the person lives here, or was here before. */
+  knownPerson?: KnownPersonCard;
   /** `another`: the clerk wants to register the next one. */
   onSaved: (visitor: Visitor, another: boolean) => void;
   onCancel: () => void;
@@ -55,7 +61,10 @@ export function VisitorForm(props: VisitorFormProps) {
   const { t } = useTranslation();
   // On a phone the keyboard would cover the scanner, which comes first.
   const isPhone = useIsPhone();
+  const user = useUser();
   const another = useRef(false);
+  // Until the clerk chooses a type, it follows the number.
+  const [isTypeChosen, setTypeChosen] = useState(visitor !== null);
   const { form, base, current } = useRecordForm<Visitor, VisitorValues>({
     kind: 'visitor',
     record: visitor,
@@ -76,6 +85,10 @@ export function VisitorForm(props: VisitorFormProps) {
     if (form.restored) numberCheck.check(values.passport_number);
   }, [values.passport_number !== base.passport_number]);
 
+  const chooseType = (id_type: Visitor['id_type']) => {
+    form.setValue('id_type', id_type);
+    setTypeChosen(true);
+  };
   const submit = (next: boolean) => {
     another.current = next;
     return form.submit();
@@ -132,10 +145,17 @@ export function VisitorForm(props: VisitorFormProps) {
       <Beside
         aside={props.documents?.({
           kind: values.id_type,
-          onKind: (id_type) => form.setValue('id_type', id_type),
+          onKind: chooseType,
           fill,
         })}
       >
+        {props.knownPerson?.({
+          number: values.passport_number,
+          name: values.full_name,
+          villageId: villages ? Number(values.village_id) || null : user.village_id,
+          values,
+          onTake: form.setValues,
+        })}
         <FormPanel>
           <FormSection title={t('residents.person')}>
             <TextInput
@@ -147,10 +167,8 @@ export function VisitorForm(props: VisitorFormProps) {
               {...form.field('full_name')}
               {...scanned('full_name', t('residents.fullName'))}
             />
-            <TextInput
+            <CountrySelect
               label={t('residents.nationality')}
-              dir="auto"
-              autoComplete="off"
               {...form.field('nationality')}
               {...scanned('nationality', t('residents.nationality'))}
             />
@@ -158,6 +176,12 @@ export function VisitorForm(props: VisitorFormProps) {
           <VisitorDocumentFields
             form={form}
             isOdd={hasOddNumber(values, base)}
+            onType={chooseType}
+            onNumber={(number) => {
+              form.setValue('passport_number', number);
+              const kind = isTypeChosen ? null : kindOfNumber(number);
+              if (kind) form.setValue('id_type', kind);
+            }}
             onNumberLeft={() => numberCheck.check(values.passport_number)}
             scanned={scanned}
           />
@@ -165,6 +189,7 @@ export function VisitorForm(props: VisitorFormProps) {
           <FormSection title={t('visitors.contact')}>
             <TextInput
               label={t('residents.phone')}
+              data-short
               type="tel"
               inputMode="tel"
               dir="ltr"
@@ -173,6 +198,7 @@ export function VisitorForm(props: VisitorFormProps) {
             />
             <TextInput
               label={t('residents.vehiclePlate')}
+              data-short
               dir="auto"
               autoComplete="off"
               {...form.field('vehicle_plate')}

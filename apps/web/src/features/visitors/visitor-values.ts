@@ -1,4 +1,5 @@
 import type { Visitor } from '@bawaba/contracts';
+import { parseNationalNumber } from '@bawaba/identity';
 import type { FoundTexts } from '../../lib/fill-fields.ts';
 import { acknowledgedOf, confirmOddNumber, isOdd, type NumberValues } from '../../lib/odd-number.ts';
 import { today } from '../../lib/today.ts';
@@ -27,6 +28,10 @@ export const valuesOf = (visitor: Visitor | null) => ({
   /** Also stored in the draft, so that the api can reject a draft of an outdated version. */
   version: visitor?.version,
 });
+
+/** The document that certainly has this number, if any: only a passport has letters. */
+export const kindOfNumber = (number: string): Visitor['id_type'] | null =>
+  /[a-z]/i.test(number) ? 'passport' : parseNationalNumber(number).valid ? 'national_id' : null;
 
 /** A visitor after another: the day, the village and the kind of document are usually the same. */
 export const valuesAfter = (previous: Visitor | null): VisitorValues => ({

@@ -55,6 +55,10 @@ export const common = {
   looksLikeThis: 'في هذا النموذج',
   looksLikeBlacklist: 'في القائمة السوداء',
   draftRestored: 'احتفظنا بما كنت قد كتبته.',
+  draftOfferNamed: 'مسودة من {time}: {name}',
+  draftOffer: 'مسودة من {time}',
+  continueDraft: 'متابعة',
+  discardDraft: 'تجاهل',
   startOver: 'البدء من جديد',
   editNamed: 'تعديل {name}',
   deleteNamed: 'حذف {name}',
@@ -90,4 +94,8 @@ export const common = {
   nextDecade: 'العقد التالي',
   chooseMonth: 'اختر الشهر',
   chooseYear: 'اختر السنة',
+  toCheck:
+    '{count, plural, zero {لا شيء للمراجعة} one {# للمراجعة} two {# للمراجعة} few {# للمراجعة} many {# للمراجعة} other {# للمراجعة}}',
+  nothingToCheck: 'قُرئ دون شك، ولا شيء للمراجعة.',
+  enterConfirms: 'للتأكيد والانتقال إلى التالي',
 } satisfies Messages['common'];

@@ -7,6 +7,7 @@ import { common } from './common.ts';
 import { dashboard } from './dashboard.ts';
 import { navigation } from './navigation.ts';
 import { owners } from './owners.ts';
+import { people } from './people.ts';
 import { photos } from './photos.ts';
 import { reports } from './reports.ts';
 import { residents } from './residents.ts';
@@ -26,6 +27,7 @@ export const ar = {
   dashboard,
   navigation,
   owners,
+  people,
   photos,
   reports,
   residents,

@@ -54,6 +54,10 @@ export const common = {
   looksLikeThis: 'In this form',
   looksLikeBlacklist: 'On the blacklist',
   draftRestored: 'We kept what you had typed.',
+  draftOfferNamed: 'A draft of {time}: {name}',
+  draftOffer: 'A draft of {time}',
+  continueDraft: 'Continue',
+  discardDraft: 'Discard',
   startOver: 'Start over',
   editNamed: 'Edit {name}',
   deleteNamed: 'Delete {name}',
@@ -89,4 +93,7 @@ export const common = {
   nextDecade: 'Next decade',
   chooseMonth: 'Choose a month',
   chooseYear: 'Choose a year',
+  toCheck: '{count, plural, one {# to check} other {# to check}}',
+  nothingToCheck: 'Read without doubt. Nothing to check.',
+  enterConfirms: 'confirms and moves on',
 };

@@ -6,6 +6,7 @@ import { common } from './common.ts';
 import { dashboard } from './dashboard.ts';
 import { navigation } from './navigation.ts';
 import { owners } from './owners.ts';
+import { people } from './people.ts';
 import { photos } from './photos.ts';
 import { reports } from './reports.ts';
 import { residents } from './residents.ts';
@@ -25,6 +26,7 @@ export const en = {
   dashboard,
   navigation,
   owners,
+  people,
   photos,
   reports,
   residents,

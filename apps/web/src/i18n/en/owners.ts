@@ -21,6 +21,9 @@ export const owners = {
   residentsCount: 'Residents',
   familyMembersCount:
     '{count, plural, =0 {No family members} one {# family member} other {# family members}}',
+  livingHere: 'Who stays with this owner',
+  nobodyHere: 'Nobody is registered with this owner.',
+  moreResidents: '{count, plural, one {and # earlier stay} other {and # earlier stays}}',
   createdBy: 'Added by',
   createdOn: 'Added on',
   relationship: 'Relationship',

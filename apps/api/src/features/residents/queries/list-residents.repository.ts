@@ -5,13 +5,14 @@ import type { RegisterDay } from '../../../calendar.ts';
 import type { Database } from '../../../database/database.ts';
 import { prepareQuery } from '../../../database/fast-queries/prepare-query.ts';
 import { limitOf, offsetOf, type Page, type Paging } from '../../../database/paging.ts';
-import { countByTallies, countMatches, countOrEstimate } from './count-residents.repository.ts';
-import { findIdsByNationalNumber, nationalNumberIn } from './find-by-national-number.repository.ts';
+import { countByTallies, countMatches } from './count-residents.repository.ts';
+import { wholeNumberIn } from './find-by-number.repository.ts';
+import { findPage, readAllMatches, readIds } from './find-page.repository.ts';
 import { loadByIds } from './load-residents.repository.ts';
 import { isFiltered, matchesFilters } from './match-filters.repository.ts';
-import { isNewestFirst, orderTerms } from './order-residents.repository.ts';
+import { isNewestFirst, orderOfAll } from './order-residents.repository.ts';
 import { selectResidents } from './select-residents.repository.ts';
-import { newestCheckedIn, startOfPage } from './start-of-page.repository.ts';
+import { isNotNewerThanItsDays, startOfPage } from './start-of-page.repository.ts';
 
 interface FirstPage {
   readonly scope: VillageScope;
@@ -32,42 +33,35 @@ const selectNewest = prepareQuery(
   ['limit'],
 );
 
-/** A short query finds the ids and is planned for its values; a prepared query loads the rows. */
-async function readPage(
+async function loadInOrder(db: Database, scope: VillageScope, ids: readonly number[], today: string) {
+  const places = new Map(ids.map((id, place) => [id, place]));
+  const residents = await loadByIds(db, scope, ids, today);
+  return residents.sort((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0));
+}
+
+/** A page of a list whose total the tallies know. */
+async function readTalliedPage(
   db: Database,
   scope: VillageScope,
   query: ResidentQuery & Paging,
   today: string,
   matches: RawBuilder<boolean>,
 ): Promise<Resident[]> {
-  const { check_in_from, check_in_to, village_id } = query;
+  const { village_id } = query;
   const limit = limitOf(query);
   if (!isFiltered(query) && offsetOf(query) === 0 && isNewestFirst(query))
     return selectNewest(db, { scope, today, village_id, limit });
 
   const { from, offset } = await startOfPage(db, scope, query);
-  const conditions = from ? [matches, from] : [matches];
-  if (isNewestFirst(query) && scope === 'all' && village_id === undefined && (check_in_from ?? check_in_to))
-    conditions.push(sql<boolean>`residents.id <= ${newestCheckedIn(check_in_from, check_in_to)}`);
-  const { rows } = await sql<{ id: number }>`SELECT residents.id FROM residents
-    WHERE ${sql.join(conditions, sql` AND `)}
-    ORDER BY ${orderTerms(query)} LIMIT ${limit} OFFSET ${offset}`.execute(db);
-  const ids = rows.map(({ id }) => id);
-  const places = new Map(ids.map((id, place) => [id, place]));
-  const residents = await loadByIds(db, scope, ids, today);
-  return residents.sort((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0));
+  const conditions = [matches, ...isNotNewerThanItsDays(scope, query), ...(from ? [from] : [])];
+  const ids = await readIds(db, sql<boolean>`${sql.join(conditions, sql` AND `)}`, query, { limit, offset });
+  return loadInOrder(db, scope, ids, today);
 }
 
-/** A national number with other filters: the number is looked up first, the filters check what it found. */
-async function matchesOnPage(db: Database, scope: VillageScope, query: ResidentQuery, day: RegisterDay) {
-  const number = nationalNumberIn(query.search);
-  if (!number) return matchesFilters(scope, query, day);
-  const ids = await findIdsByNationalNumber(db, number);
-  const others = matchesFilters(scope, { ...query, search: undefined }, day);
-  return sql<boolean>`residents.id = ANY (${ids}) AND ${others}`;
-}
-
-/** A page of the residents that match, in the order that the query names, and how many match in all. */
+/**
+ * A page of the residents that match, in the order that the query names, and how many match in all. Short queries find the ids
+ * and are planned for their values; a prepared query loads the rows.
+ */
 export async function list(
   db: Database,
   scope: VillageScope,
@@ -75,28 +69,29 @@ export async function list(
   day: RegisterDay,
 ): Promise<Page<Resident>> {
   const { today } = day;
-  const offset = offsetOf(query);
-  const matches = await matchesOnPage(db, scope, query, day);
-  const [rows, counted] = await Promise.all([
-    readPage(db, scope, query, today, matches),
-    countByTallies(db, scope, query, today),
-  ]);
-  if (counted) return { rows, ...counted };
-  // A page that is not full is the last one: the total follows from it.
-  const isLast = rows.length < limitOf(query) && (rows.length > 0 || offset === 0);
-  if (isLast) return { rows, total: offset + rows.length };
-  // Past the end, the page has read every match: to count them costs no more.
-  if (rows.length === 0) return { rows, total: await countMatches(db, scope, query, day) };
-  return { rows, ...(await countOrEstimate(db, scope, query, matches)) };
+  const wholeNumber = await wholeNumberIn(db, scope, query.search);
+  const matches = matchesFilters(scope, query, day, wholeNumber);
+  const counted = countByTallies(db, scope, query, today);
+  if (counted) {
+    const [rows, total] = await Promise.all([readTalliedPage(db, scope, query, today, matches), counted]);
+    return { rows, ...total };
+  }
+  const { ids, total } = wholeNumber
+    ? await readAllMatches(db, query, matches)
+    : await findPage(db, scope, query, matches);
+  return { rows: await loadInOrder(db, scope, ids, today), ...total };
 }
 
-/** The query itself: an export reads its rows a few at a time. */
-export const selectEveryMatch = (
+/** For an export: how many match, and the query itself, whose rows it reads a few at a time. */
+export async function readEveryMatch(
   db: Database,
   scope: VillageScope,
   query: ResidentQuery,
   day: RegisterDay,
-): Expression<Resident> =>
-  selectResidents(db, scope, day.today)
-    .where(matchesFilters(scope, query, day))
-    .orderBy(orderTerms(query));
+): Promise<{ total: number; query: Expression<Resident> }> {
+  const matches = matchesFilters(scope, query, day, await wholeNumberIn(db, scope, query.search));
+  return {
+    total: await countMatches(db, matches),
+    query: selectResidents(db, scope, day.today).where(matches).orderBy(orderOfAll(query)),
+  };
+}

@@ -1,5 +1,5 @@
 import { EXPIRING_WITHIN_DAYS, type ResidentFilters, type ResidentQuery } from '@bawaba/contracts';
-import { foldText } from '@bawaba/identity';
+import { placeKey } from '@bawaba/identity';
 import { type RawBuilder, sql } from 'kysely';
 import type { VillageScope } from '../../../actor.ts';
 import type { RegisterDay } from '../../../calendar.ts';
@@ -46,20 +46,22 @@ function isRegistered({ registered_by, registered_from, registered_to }: Residen
   return conditions;
 }
 
-/** The condition for the residents that a list or an export asks for. */
+/** The condition for the residents that a list or an export asks for; `wholeNumber` is the key that its search names. */
 export function matchesFilters(
   scope: VillageScope,
   filters: ResidentFilters,
   { today, timeZone }: RegisterDay,
+  wholeNumber: string | undefined,
 ): RawBuilder<boolean> {
   const conditions = [inScope(scope, 'residents.village_id')];
-  const { search, apartment_number, building_number, village_id, status } = filters;
+  const { search, apartment_number, building_number, village_id, owner_id, status } = filters;
   if (village_id !== undefined) conditions.push(sql<boolean>`residents.village_id = ${village_id}`);
-  if (search) conditions.push(matchesSearch('residents.search_text', search));
+  if (owner_id !== undefined) conditions.push(sql<boolean>`residents.owner_id = ${owner_id}`);
+  if (wholeNumber) conditions.push(sql<boolean>`residents.identity_key = ${wholeNumber}`);
+  else if (search) conditions.push(matchesSearch('residents.search_text', search));
   if (apartment_number)
-    conditions.push(sql<boolean>`residents.apartment_folded = ${foldText(apartment_number)}`);
-  if (building_number)
-    conditions.push(sql<boolean>`residents.building_folded = ${foldText(building_number)}`);
+    conditions.push(sql<boolean>`residents.apartment_key = ${placeKey(apartment_number)}`);
+  if (building_number) conditions.push(sql<boolean>`residents.building_key = ${placeKey(building_number)}`);
   conditions.push(
     ...isBetween('residents.check_in', filters.check_in_from, filters.check_in_to),
     ...isBetween('residents.check_out', filters.check_out_from, filters.check_out_to),

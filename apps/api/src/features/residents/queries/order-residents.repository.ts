@@ -13,19 +13,20 @@ const columns = {
   registered: [],
   name: ['residents.full_name COLLATE "ar-x-icu"'],
   apartment: [
-    'residents.apartment_folded COLLATE natural_order',
-    'residents.building_folded COLLATE natural_order',
+    'residents.apartment_key COLLATE natural_order',
+    'residents.building_key COLLATE natural_order',
   ],
   check_in: ['residents.check_in'],
   check_out: ['residents.check_out'],
 } as const;
 
-/** What stands after ORDER BY. Residents without an apartment (they live with an owner) come last in either direction. */
-export function orderTerms(query: ResidentQuery): RawBuilder<unknown> {
-  const { sort = 'newest' } = query;
+/** What stands after ORDER BY. */
+export function orderTerms(query: ResidentQuery, { nulls = sql`` } = {}): RawBuilder<unknown> {
   const direction = orderOf(query) === 'asc' ? sql`ASC` : sql`DESC`;
-  // Only where there are nulls: an index serves both directions of a column without them.
-  const nulls = sort === 'apartment' ? sql` NULLS LAST` : sql``;
-  const terms = columns[sort].map((column) => sql`${sql.raw(column)} ${direction}${nulls}`);
+  const terms = columns[query.sort ?? 'newest'].map((column) => sql`${sql.raw(column)} ${direction}${nulls}`);
   return sql.join([...terms, sql`residents.id ${direction}`]);
 }
+
+/** The same, when all rows are sorted. Residents without an apartment (they live with an owner) come last in either direction. */
+export const orderOfAll = (query: ResidentQuery) =>
+  orderTerms(query, query.sort === 'apartment' ? { nulls: sql` NULLS LAST` } : {});

@@ -1,0 +1,148 @@
+import type { Person, PersonStay } from '@bawaba/contracts';
+import { foldText, identityKey } from '@bawaba/identity';
+import { Button, Kbd } from '@mantine/core';
+import { IconCalendarPlus, IconCheck, IconEye, IconHistory, IconHome } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { KnownPersonPlace, TakenValues } from '../../lib/known-person.ts';
+import { usePermissionCheck } from '../../lib/permissions.ts';
+import { today } from '../../lib/today.ts';
+import { knownAs, takeOver } from './known-person.ts';
+import classes from './person-card.module.css';
+import { TwoVillagesNotice } from './two-villages-notice.tsx';
+import { usePersonTexts } from './use-person-texts.ts';
+
+/** The dialog that extends a stay, from another feature: the page passes it. */
+export type ExtendDialog = (stay: PersonStay, suggested: string, onClose: () => void) => ReactNode;
+
+interface PersonCardProps extends KnownPersonPlace {
+  /** Null while nothing is known about the number. */
+  person: Person | null;
+  extendDialog: ExtendDialog | undefined;
+}
+
+/** Above the fields: this person is here now, or was here before. One key takes over what the document does not say. */
+export function PersonCard({ person, extendDialog, ...place }: PersonCardProps) {
+  const { t } = useTranslation();
+  const texts = usePersonTexts();
+  const can = usePermissionCheck();
+  const [extending, setExtending] = useState<PersonStay | null>(null);
+  const { wasTaken, take, offered } = useTakeOver(person, place);
+  const isVisitor = place.stay === undefined;
+  const known = person && knownAs(person, { villageId: place.villageId, today: today(), isVisitor });
+  if (!person || !known) return <Elsewhere person={person} {...place} />;
+
+  const record = 'stay' in known ? known.stay : known.last;
+  const isStay = known.is === 'here' || known.is === 'expected';
+  const canExtend = can('edit_residents') && extendDialog;
+  const registeredAs = foldText(place.name) === foldText(record.full_name) ? '' : record.full_name;
+  const hint = [
+    // An administrator who has not chosen a village yet.
+    place.villageId === null && `\u2068${record.village_name}\u2069.`,
+    registeredAs && t('people.registeredAs', { name: `\u2068${registeredAs}\u2069` }),
+    known.is === 'here' && !isVisitor && !canExtend && t('people.askToExtend'),
+    !isStay && offered.length > 0 && t('people.canTake', { what: texts.list(offered) }),
+  ].filter(Boolean);
+  return (
+    <>
+      <section className={classes.card} data-now={known.is === 'here' || undefined} role="status">
+        {known.is === 'here' ? (
+          <IconHome size={20} stroke={1.75} aria-hidden />
+        ) : (
+          <IconHistory size={20} stroke={1.75} aria-hidden />
+        )}
+        <div className={classes.text}>
+          <p className={classes.title}>{texts.title(known, isVisitor)}</p>
+          {hint.length > 0 && <p className={classes.hint}>{hint.join(' ')}</p>}
+        </div>
+        <div className={classes.actions}>
+          {isStay && can('view_residents') && (
+            <Button
+              variant="default"
+              component={Link}
+              to={`/residents/${record.id}`}
+              leftSection={<IconEye size={18} aria-hidden />}
+            >
+              {t('people.open')}
+            </Button>
+          )}
+          {known.is === 'here' && !isVisitor && canExtend && (
+            <Button
+              leftSection={<IconCalendarPlus size={18} aria-hidden />}
+              onClick={() => setExtending(known.stay)}
+            >
+              {t('people.extend')}
+            </Button>
+          )}
+          {!isStay && offered.length > 0 && (
+            <Button variant="default" onClick={take} aria-keyshortcuts="F2">
+              {t('people.takeOver')}
+              <Kbd className={classes.key}>F2</Kbd>
+            </Button>
+          )}
+          {wasTaken && offered.length === 0 && (
+            <span className={classes.taken}>
+              <IconCheck size={18} aria-hidden />
+              {t('people.taken')}
+            </span>
+          )}
+        </div>
+      </section>
+      <Elsewhere person={person} {...place} />
+      {extending && extendDialog?.(extending, place.stay?.check_out ?? '', () => setExtending(null))}
+    </>
+  );
+}
+
+/** Only in the form for residents, and only administrators get the stays of other villages. */
+const Elsewhere = ({ person, stay, villageId }: Pick<PersonCardProps, 'person' | 'stay' | 'villageId'>) =>
+  person && stay ? (
+    <TwoVillagesNotice
+      stays={person.stays}
+      stay={{
+        village_id: villageId,
+        check_in: stay.check_in || today(),
+        // Until the clerk enters it, the stay is at least of this day.
+        check_out: stay.check_out || '9999-12-31',
+      }}
+    />
+  ) : null;
+
+/** F2 and the button. What was taken from one person leaves the form when the number becomes another person's. */
+function useTakeOver(person: Person | null, place: Omit<PersonCardProps, 'person' | 'extendDialog'>) {
+  const [taken, setTaken] = useState<{ key: string; values: TakenValues } | null>(null);
+  const key = identityKey(place.number);
+  const available = person ? takeOver(person, place) : {};
+  const offered = (Object.keys(available) as (keyof TakenValues)[]).filter((name) => name !== 'owner_name');
+
+  const take = () => {
+    if (offered.length === 0) return;
+    setTaken({ key, values: { ...(taken?.key === key && taken.values), ...available } });
+    place.onTake(available);
+  };
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const isInDialog = event.target instanceof Element && event.target.closest('[role="dialog"]');
+    if (event.key !== 'F2' || isInDialog || offered.length === 0) return;
+    event.preventDefault();
+    take();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+
+  const giveBack = useEffectEvent(() => {
+    if (!taken || taken.key === key) return;
+    const untouched = Object.entries(taken.values).filter(
+      ([name, value]) => place.values[name as keyof TakenValues] === value,
+    );
+    place.onTake(Object.fromEntries(untouched.map(([name]) => [name, ''])));
+    setTaken(null);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the number changes
+  useEffect(() => giveBack(), [key]);
+
+  return { take, offered, wasTaken: taken !== null && taken.key === key };
+}

@@ -1,0 +1,35 @@
+import type { Messages } from '../messages.ts';
+
+export const people = {
+  hereNow: 'إقامة حالية{place} حتى {day}',
+  livesHere: 'من المقيمين هنا الآن{place} حتى {day}',
+  expected: 'الوصول متوقع {day}{place}',
+  stayed:
+    'سبقت الإقامة هنا {count, plural, zero {# مرة} one {مرة واحدة} two {مرتين} few {# مرات} many {# مرة} other {# مرة}}، آخرها{place} في {month}',
+  visited:
+    'سبقت الزيارة {count, plural, zero {# مرة} one {مرة واحدة} two {مرتين} few {# مرات} many {# مرة} other {# مرة}}، آخرها{place}، {day}',
+  place: {
+    apartment: ' في شقة {home}',
+    building: ' في مبنى {home}',
+    both: ' في {home}',
+    person: ' لدى {name}',
+  },
+  registeredAs: 'الاسم المسجل: {name}.',
+  askToExtend: 'لتمديد الإقامة اطلب ذلك من المشرف.',
+  canTake: 'يمكن نقل: {what}. أما التواريخ فلا تُنقل.',
+  field: {
+    phone: 'الهاتف',
+    vehicle_plate: 'السيارة',
+    owner_id: 'المالك',
+    owner_name: 'المالك',
+    host: 'المُضيف',
+    apartment_number: 'الشقة',
+    building_number: 'المبنى',
+  },
+  takeOver: 'نقل البيانات',
+  taken: 'نُقلت البيانات',
+  open: 'فتح',
+  extend: 'تمديد الإقامة',
+  twoVillages: 'في قريتين في الوقت نفسه',
+  alsoIn: 'مسجل أيضًا في {village}{place}، من {from} حتى {day}.',
+} satisfies Messages['people'];

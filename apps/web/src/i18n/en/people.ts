@@ -1,0 +1,32 @@
+export const people = {
+  hereNow: 'Here now{place}, until {day}',
+  livesHere: 'Lives here now{place}, until {day}',
+  expected: 'Expected {day}{place}',
+  stayed: 'Was here before: {count, plural, one {# stay} other {# stays}}, last{place} in {month}',
+  visited: 'Visited before: {count, plural, one {once} other {# times}}, last{place}, {day}',
+  /** Each begins with a space: a place may be unknown. */
+  place: {
+    apartment: ' in apartment {home}',
+    building: ' in building {home}',
+    both: ' in {home}',
+    person: ' with {name}',
+  },
+  registeredAs: 'Registered as {name}.',
+  askToExtend: 'To extend the stay, ask a supervisor.',
+  canTake: 'Can be taken over: {what}. Dates never.',
+  field: {
+    phone: 'phone',
+    vehicle_plate: 'car',
+    owner_id: 'owner',
+    owner_name: 'owner',
+    host: 'host',
+    apartment_number: 'apartment',
+    building_number: 'building',
+  },
+  takeOver: 'Take over',
+  taken: 'Taken over',
+  open: 'Open',
+  extend: 'Extend stay',
+  twoVillages: 'In two villages at once',
+  alsoIn: 'Also registered in {village}{place}, from {from} until {day}.',
+};

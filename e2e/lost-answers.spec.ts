@@ -148,6 +148,7 @@ test('after a lost response and a reload, a scanned resident is saved once, with
   await page.getByLabel('ID card, front').setInputFiles(document.front);
   await expect(field(page, 'National ID number')).toHaveValue(document.number);
   await field(page, 'Full name').fill(unique('Scanned'));
+  await page.getByRole('button', { name: 'Keep mine: Full name' }).click();
   await page.getByRole('button', { name: '+7 nights' }).click();
   const keys = await loseNextAnswer(page, '/residents');
   await save(page, 'Save');

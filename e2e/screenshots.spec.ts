@@ -31,8 +31,12 @@ const screens: Record<string, Screen> = {
     title: 'A scanned card',
     path: '/add-resident',
     prepare: async (page) => {
-      await page.locator('input[type=file]').first().setInputFiles(card(0).front);
-      await expect(page.locator('[data-state=agrees]').first()).toBeVisible();
+      await page
+        .locator('input[type=file]')
+        .first()
+        .setInputFiles([card(0).front, card(0).back]);
+      await expect(page.locator('[data-left]')).toBeVisible();
+      await page.getByRole('textbox', { name: /^(Full name|الاسم بالكامل)$/ }).focus();
     },
   },
   visitors: { title: 'Visitors', path: '/visitors' },

@@ -49,15 +49,30 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Forwards every request to the real service. */
-export const real: Behaviour = async (request, response) => {
-  const answer = await fetch(`${process.env.OCR_ORIGIN}${request.url}`, {
+const forwarded = async (request: IncomingMessage) =>
+  fetch(`${process.env.OCR_ORIGIN}${request.url}`, {
     method: request.method!,
     headers: { 'content-type': request.headers['content-type'] ?? 'application/json' },
     ...(request.method === 'POST' && { body: new Uint8Array(await bodyOf(request)) }),
   });
+
+/** Forwards every request to the real service. */
+export const real: Behaviour = async (request, response) => {
+  const answer = await forwarded(request);
   response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
 };
+
+/** Reads with the real service, and is then sure of everything except these fields. */
+export const unsureOf =
+  (fields: readonly string[], change: (data: Record<string, unknown>) => void = () => {}): Behaviour =>
+  async (request, response) => {
+    const answer = await forwarded(request);
+    const result = (await answer.json()) as { data?: { fields?: Record<string, { confidence: number }> } };
+    for (const [name, field] of Object.entries(result.data?.fields ?? {}))
+      field.confidence = fields.includes(name) ? 40 : 99;
+    if (result.data) change(result.data);
+    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(result));
+  };
 
 export const answering =
   (status: number, body: string, type = 'application/json'): Behaviour =>

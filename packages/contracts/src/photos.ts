@@ -36,7 +36,7 @@ export const photo = z.object({
 export type Photo = z.infer<typeof photo>;
 
 const photoParams = z.object({ id: pathId, photoId: pathId });
-export const rotationInput = z.strictObject({
+export const rotationInput = z.object({
   quarter_turns: z.union([z.literal(1), z.literal(2), z.literal(3)]),
 });
 export type RotationInput = z.infer<typeof rotationInput>;

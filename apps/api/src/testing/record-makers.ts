@@ -81,7 +81,10 @@ const makers: Readonly<Record<string, Maker>> = {
   '/export/residents/:id': residentMaker,
   '/residents/:id/photos/:photoId': {
     make: async (t, _villageId, { id }) =>
-      created(t.admin.post(`/residents/${id}/photos`, undefined, await photoUpload()), byId),
+      created(t.admin.post(`/residents/${id}/photos`, undefined, await photoUpload()), byId).then(
+        // Also a valid rotation.
+        ({ value, record }) => ({ value, record: { ...record, quarter_turns: 1 } }),
+      ),
   },
   '/owners/:id': {
     make: (t, village_id) => created(t.admin.post('/owners', { name: `Owner ${word()}`, village_id }), byId),

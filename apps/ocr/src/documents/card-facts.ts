@@ -24,8 +24,8 @@ export interface CardFacts {
   identity: NationalNumber | null;
   /** The best reading of each side is the same number, or neither side has one. */
   numbersAgree: boolean;
-  /** Both sides have a number, and the best readings are not the same. */
-  numbersDiffer: boolean;
+  /** The best readings of the front and the back, if both sides have a number and the two are not the same. */
+  differentNumbers: [string, string] | null;
   /** From the national number, if that is likely right. */
   sex: 'M' | 'F' | null;
   birth: Doubtful;
@@ -45,6 +45,7 @@ export function cardFacts(front: CardLines, back: CardLines, today: string): Car
   const frontNumbers = front.number ? numberCandidates(front.number.readings) : [];
   const backNumbers = back.number_back ? numberCandidates(back.number_back.readings) : [];
   const numbersAgree = frontNumbers[0]?.text === backNumbers[0]?.text;
+  const [frontNumber, backNumber] = [frontNumbers[0]?.text, backNumbers[0]?.text];
   const number = numberFromBothSides(frontNumbers, backNumbers);
   const identity = number.value ? parseNationalNumber(number.value) : null;
   const sex = number.p > 0.5 ? (identity?.sex ?? null) : null;
@@ -54,7 +55,7 @@ export function cardFacts(front: CardLines, back: CardLines, today: string): Car
     number,
     identity,
     numbersAgree,
-    numbersDiffer: frontNumbers.length > 0 && backNumbers.length > 0 && !numbersAgree,
+    differentNumbers: frontNumber && backNumber && !numbersAgree ? [frontNumber, backNumber] : null,
     sex,
     birth: birthDate(number, identity, printedBirth),
     printedBirth,

@@ -115,6 +115,11 @@ test.each<[code: string, front: CardLines, back: CardLines]>([
   expect(data.id_verified).toBe(false);
 });
 
+test('numbers that differ are both in the answer, the front first', () => {
+  const data = cardResult(front(), back({ number_back: line(OTHER_NUMBER) }), TODAY);
+  expect(data.warnings[0]?.values).toEqual([NUMBER, OTHER_NUMBER]);
+});
+
 test('a number that breaks its rules, one with another check digit, and none', () => {
   const month13 = withCheckDigit(`29813${NUMBER.slice(5, 13)}`);
   const otherDigit = `${NUMBER.slice(0, 13)}${(Number(NUMBER[13]) + 1) % 10}`;

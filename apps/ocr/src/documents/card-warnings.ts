@@ -13,7 +13,7 @@ export function cardWarnings(facts: CardFacts, expireDate: string | null, today:
   return warnings.filter((warning) => warning !== null);
 }
 
-function numberWarnings({ number, identity, numbersDiffer }: CardFacts): (Warning | null)[] {
+function numberWarnings({ number, identity, differentNumbers }: CardFacts): (Warning | null)[] {
   const fields = ['id_number'];
   return [
     number.value
@@ -29,8 +29,13 @@ function numberWarnings({ number, identity, numbersDiffer }: CardFacts): (Warnin
           fields,
         }
       : null,
-    numbersDiffer
-      ? { code: 'numbers_differ', message: 'The numbers on the two sides were read differently.', fields }
+    differentNumbers
+      ? {
+          code: 'numbers_differ',
+          message: 'The numbers on the two sides were read differently.',
+          fields,
+          values: differentNumbers,
+        }
       : null,
   ];
 }

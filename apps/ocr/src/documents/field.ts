@@ -15,6 +15,8 @@ export interface Warning {
   code: string;
   message: string;
   fields?: string[];
+  /** What does not agree, such as the numbers of the front and of the back. */
+  values?: string[];
 }
 
 /** A value and the probability that it is right. A doubtful value is not an error. */

@@ -24,7 +24,7 @@ interface FormPlace<Field extends string> {
   onKind?: (kind: DocumentKind) => void;
 }
 
-/** A scanner for a form that stores no photos: `documents` goes beside the fields, `aside` under each field. */
+/** A scanner for a form that stores no photos: `documents` goes beside the fields, `aside` at each field. */
 export function useFormScanner<Field extends string>({
   names,
   kinds,
@@ -35,7 +35,7 @@ export function useFormScanner<Field extends string>({
   const [isKindChosen, setKindChosen] = useState(false);
   const [pictures, setPictures] = useState<Pictures>({});
   const [isFolded, setFolded] = useState(folded);
-  const scanned = useReading();
+  const scanned = useReading((field) => names[field as Field]);
   return {
     documents: ({ fill, kind = chosen, onKind }: FormPlace<Field>) =>
       isFolded ? (
@@ -58,6 +58,7 @@ export function useFormScanner<Field extends string>({
           }}
           pictures={pictures}
           onPictures={setPictures}
+          scanned={scanned}
           onReading={(reading) => {
             setChosen(reading.kind);
             onKind?.(reading.kind);
@@ -67,7 +68,9 @@ export function useFormScanner<Field extends string>({
           onForget={scanned.forget}
         />
       ),
-    aside: scanned.aside((field) => names[field as Field]),
+    aside: scanned.aside,
+    /** What is left to compare, for the form's Save button. */
+    review: scanned.review,
     /** Call for the next person. */
     reset() {
       setPictures({});

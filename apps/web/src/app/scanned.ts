@@ -22,6 +22,13 @@ export function residentRead(reading: Reading): ReadFields {
   };
 }
 
+/** What an earlier scan filled. After the back was removed, its values belong to no picture and are cleared. */
+export function readBefore(before: Reading | null, now: Reading): ReadFields | null {
+  if (!before) return null;
+  const hasLostBack = before.pages.back !== undefined && now.pages.back === undefined;
+  return hasLostBack ? { ...residentRead(before), id_number: '' } : residentRead(before);
+}
+
 export const visitorNames: Names<keyof VisitorTexts> = {
   full_name: 'full_name',
   nationality: 'nationality',

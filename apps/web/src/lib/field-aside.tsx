@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import classes from './field-aside.module.css';
 
 export interface FieldInPlace {
   readonly name: string;
@@ -10,15 +11,37 @@ export interface FieldInPlace {
   readonly use: (value: string) => void;
 }
 
-/** Content under a field: the source of its value, or a warning about it. */
-export type FieldAside = (field: FieldInPlace) => ReactNode;
+/** What is said about the value of a field. */
+export interface FieldNotes {
+  /** A few words beside the label; they also describe the field to a screen reader. */
+  readonly note?: ReactNode;
+  /** A small button at the end of the label's line. */
+  readonly button?: ReactNode;
+  /** A longer text, under the field. */
+  readonly under?: ReactNode;
+  /** The user should compare the value before saving. */
+  readonly doubtful: boolean;
+}
 
-/** Props that render it under the input. */
-export const asideProps = (aside: FieldAside | undefined, field: FieldInPlace) => ({
-  inputContainer: (input: ReactNode) => (
-    <>
-      {input}
-      {aside?.(field)}
-    </>
-  ),
-});
+/** The notes of a field: the source of its value, or a warning about it. */
+export type FieldAside = (field: FieldInPlace) => FieldNotes | null;
+
+/** Props of an input that show them. */
+export function asideProps(aside: FieldAside | undefined, field: FieldInPlace) {
+  const notes = aside?.(field);
+  return {
+    wrapperProps: {
+      className: classes.field,
+      'data-field': field.name,
+      'data-doubtful': notes?.doubtful || undefined,
+    },
+    ...(notes?.note && { description: notes.note, descriptionProps: { className: classes.note } }),
+    inputContainer: (input: ReactNode) => (
+      <>
+        {input}
+        {notes?.button}
+        {notes?.under}
+      </>
+    ),
+  };
+}

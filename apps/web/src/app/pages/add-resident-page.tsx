@@ -1,7 +1,7 @@
 import type { Resident } from '@bawaba/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormSkeleton } from '../../components/form-skeleton.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -14,21 +14,25 @@ import { ResidentForm } from '../../features/residents/resident-form.tsx';
 import { personOf } from '../../features/residents/resident-values.ts';
 import { residentQueries } from '../../features/residents/residents.queries.ts';
 import { type Pictures, pagesOf } from '../../features/scanner/document-kind.ts';
-import { DocumentScanner } from '../../features/scanner/document-scanner.tsx';
+import { DocumentScanner, type ScannerHandle } from '../../features/scanner/document-scanner.tsx';
+import { MixedCards } from '../../features/scanner/mixed-cards.tsx';
 import type { ReadName } from '../../features/scanner/reading.ts';
 import { useReading } from '../../features/scanner/use-reading.tsx';
 import { announce } from '../../lib/announcements.ts';
 import { drafts } from '../../lib/drafts.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { NoVillageNotice } from '../no-village-notice.tsx';
-import { residentRead } from '../scanned.ts';
+import { readBefore, residentRead } from '../scanned.ts';
 import { useVillageChoices } from '../village-choices.ts';
 
 const route = getRouteApi('/signed-in/add-resident');
 
 interface Registered {
   readonly resident: Resident;
+  /** The clerk wants to register the next person. */
   readonly another: boolean;
+  /** This person has the same stay as the one before. */
+  readonly isFamily: boolean;
 }
 
 /** Creates the resident, then uploads the photos, then opens the list or the next resident in the queue. */
@@ -57,22 +61,23 @@ export function AddResidentPage() {
   const numberCheck = known.following(useBlacklistCheck());
   const upload = usePhotoUpload();
   const [files, setFiles] = useState<Pictures>({});
-  const scanned = useReading();
+  const scanned = useReading((name) => name as ReadName);
+  const scanner = useRef<ScannerHandle>(null);
   const [registered, setRegistered] = useState<Registered | null>(null);
-  const [previous, setPrevious] = useState<Resident | null>(null);
+  const [previous, setPrevious] = useState<Registered | null>(null);
 
   const leave = () => navigate({ to: canView ? '/residents' : '/dashboard' });
   const photosOf = ({ id_type }: Resident) =>
     pagesOf[id_type].flatMap((type) => (files[type] ? [{ type, file: files[type] }] : []));
 
-  function finish({ resident, another }: Registered, message: string) {
+  function finish(done: Registered, message: string) {
     announce(message);
     setFiles({});
     scanned.forget();
     setRegistered(null);
     upload.reset();
-    if (!another && canView) return leave();
-    setPrevious(resident);
+    if (!done.another && canView) return leave();
+    setPrevious(done);
   }
 
   async function sendPhotos(done: Registered) {
@@ -99,22 +104,25 @@ export function AddResidentPage() {
         <FormSkeleton />
       ) : (
         <ResidentForm
-          key={previous?.id}
+          key={previous?.resident.id}
           villages={villages}
-          previous={previous}
+          previous={previous?.resident ?? null}
+          isFamily={previous?.isFamily ?? false}
           person={!previous && before.data ? personOf(before.data) : undefined}
           numberCheck={numberCheck}
           knownPerson={known.card}
           documents={({ idType, isTypeChosen, chooseType, fill, forget }) => (
             <DocumentScanner
+              ref={scanner}
               kinds={['national_id', 'passport']}
               kind={idType}
               isKindChosen={isTypeChosen}
               onKind={chooseType}
               pictures={files}
               onPictures={setFiles}
+              scanned={scanned}
               onReading={(reading) => {
-                fill(residentRead(reading), scanned.reading && residentRead(scanned.reading));
+                fill(residentRead(reading), readBefore(scanned.reading, reading));
                 scanned.take(reading);
               }}
               onForget={() => {
@@ -123,9 +131,13 @@ export function AddResidentPage() {
               }}
             />
           )}
-          aside={scanned.aside((name) => name as ReadName)}
-          onCreated={(resident, another) => {
-            const done = { resident, another };
+          questions={
+            <MixedCards scanned={scanned} onScanBackAgain={() => scanner.current?.scanBackAgain()} />
+          }
+          aside={scanned.aside}
+          review={scanned.review}
+          onCreated={(resident, next) => {
+            const done = { resident, ...next };
             const hasPhotos = photosOf(resident).length > 0;
             if (canUpload && hasPhotos) return void sendPhotos(done);
             const aboutPhotos = canUpload ? t('photos.noneDetected') : hasPhotos && t('photos.notKept');

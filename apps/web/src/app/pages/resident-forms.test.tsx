@@ -27,6 +27,10 @@ const texts = {
     blocked: 'Cannot be saved: on the blacklist',
     confirm: 'This is not a national number, but the card shows it so',
     compare: 'Compare the number with the card: correct it, or confirm that it is written so',
+    idExpiry: 'ID expiry date',
+    expired: 'Document expired on 14 Jan 2024',
+    checkOne: 'Check 1, then save',
+    anyway: 'Register anyway, document expired',
   },
   ar: {
     fullName: 'الاسم بالكامل',
@@ -50,6 +54,10 @@ const texts = {
     blocked: 'لا يمكن الحفظ: مدرج في القائمة السوداء',
     confirm: 'ليس رقمًا قوميًا صحيحًا، لكنه مكتوب هكذا في البطاقة',
     compare: 'قارن الرقم بالبطاقة: صحّحه، أو أكّد أنه مكتوب هكذا',
+    idExpiry: 'تاريخ انتهاء البطاقة',
+    expired: 'انتهت صلاحية المستند في 14 يناير 2024',
+    checkOne: 'راجع حقلًا واحدًا ثم احفظ',
+    anyway: 'تسجيل رغم انتهاء صلاحية المستند',
   },
 };
 
@@ -149,6 +157,39 @@ describe.each([
     await fill(input(t.number), other);
     await waitFor(() => expect(screen.queryByText(t.blacklisted)).toBeNull());
     expect(saveButton().hasAttribute('disabled')).toBe(false);
+  });
+
+  test('an expired document is said beside Save, which waits for one press', async () => {
+    const { user, fill, calls } = await openForm({
+      answers: {
+        [`GET /blacklist/check/${number}`]: notListed,
+        'POST /residents': saved,
+        'GET /residents': list([]),
+      },
+    });
+    const button = (name: string) => screen.getByRole('button', { name });
+    await fill(input(t.fullName), 'Omar');
+    await fill(input(t.number), number);
+    await user.click(button(t.week));
+    await fill(input(t.idExpiry), '14/01/2024');
+    await user.tab();
+    await screen.findByText(t.expired);
+    if (device === 'desktop') {
+      await user.click(button(t.checkOne));
+      await waitFor(() => expect(document.activeElement).toBe(button(t.anyway)));
+    }
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    if (device === 'desktop') expect(calls()).not.toContain('POST /residents');
+    if (device === 'desktop') await user.click(button(t.anyway));
+    await waitFor(() => expect(screen.queryByRole('button', { name: t.anyway })).toBeNull());
+    expect(screen.getByText(t.expired)).toBeTruthy();
+
+    // Another day is another question.
+    await fill(input(t.idExpiry), '15/01/2024');
+    await user.tab();
+    await user.click(await screen.findByRole('button', { name: t.anyway }));
+    await user.click(saveButton());
+    await waitFor(() => expect(calls()).toContain('POST /residents'));
   });
 
   test('an invalid national number is saved only after the user confirms it', async () => {

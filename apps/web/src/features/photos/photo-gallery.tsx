@@ -1,6 +1,5 @@
 import type { Photo, PhotoType } from '@bawaba/contracts';
 import { Skeleton, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
@@ -8,9 +7,10 @@ import { ErrorState } from '../../components/error-state.tsx';
 import { announce } from '../../lib/announcements.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { Lightbox } from './lightbox.tsx';
+import { forgetAddresses } from './photo-addresses.ts';
 import classes from './photo-gallery.module.css';
 import { PhotoTile } from './photo-tile.tsx';
-import { documentsFirst, isDocument, photoQueries, usePhotoActions } from './photos.queries.ts';
+import { documentsFirst, isDocument, usePhotoActions, usePhotos } from './photos.queries.ts';
 
 /** If a photo fails again within this time, its URL has not expired: the photo is missing. Do not reload. */
 const EXPIRED_AGAIN_MS = 30_000;
@@ -28,9 +28,9 @@ interface PhotoGalleryProps {
 export function PhotoGallery({ residentId, fileName, confidences, children }: PhotoGalleryProps) {
   const { t } = useTranslation();
   const title = useId();
-  const canDelete = useCan('upload_resident_photos');
-  const { data: photos, error, refetch } = useQuery(photoQueries.of(residentId));
-  const { remove } = usePhotoActions(residentId);
+  const canChange = useCan('upload_resident_photos');
+  const { data: photos, error, refetch } = usePhotos(residentId);
+  const { remove, rotate } = usePhotoActions(residentId);
   const [viewed, setViewed] = useState<number | null>(null);
   const [deleting, setDeleting] = useState<Photo | null>(null);
   const renewed = useRef(0);
@@ -38,8 +38,10 @@ export function PhotoGallery({ residentId, fileName, confidences, children }: Ph
   const renew = () => {
     if (Date.now() - renewed.current < EXPIRED_AGAIN_MS) return;
     renewed.current = Date.now();
+    forgetAddresses(photos ?? []);
     void refetch();
   };
+  const fileNameOf = ({ photo_type }: Photo) => `${fileName}-${photo_type}.jpg`;
   const ordered = photos && documentsFirst(photos);
   const others = ordered?.filter((photo) => !isDocument(photo)) ?? [];
   const tiles = (shown: readonly Photo[]) => (
@@ -48,10 +50,10 @@ export function PhotoGallery({ residentId, fileName, confidences, children }: Ph
         <PhotoTile
           key={photo.id}
           photo={photo}
-          fileName={`${fileName}-${photo.photo_type}.jpg`}
+          fileName={fileNameOf(photo)}
           confidence={confidences[photo.photo_type]}
           onView={() => setViewed(photo.id)}
-          onDelete={canDelete ? () => setDeleting(photo) : undefined}
+          onDelete={canChange ? () => setDeleting(photo) : undefined}
           onExpired={renew}
         />
       ))}
@@ -80,7 +82,9 @@ export function PhotoGallery({ residentId, fileName, confidences, children }: Ph
         <Lightbox
           photos={ordered}
           shown={viewed}
+          fileNameOf={fileNameOf}
           onShow={setViewed}
+          onRotate={canChange ? rotate : undefined}
           onExpired={renew}
           onClose={() => setViewed(null)}
         />

@@ -6,7 +6,7 @@ import { CountrySelect } from '../../components/country-select.tsx';
 import { DateField } from '../../components/date-field.tsx';
 import { NationalNumberReading } from '../../components/national-number-reading.tsx';
 import { OddNumberConfirmation } from '../../components/odd-number-confirmation.tsx';
-import { FormSection } from './form-section.tsx';
+import { Cell, FormSection } from './form-section.tsx';
 import type { ResidentFields } from './use-resident-fields.ts';
 
 interface DocumentFieldsProps {
@@ -15,10 +15,9 @@ interface DocumentFieldsProps {
   isOdd: boolean;
   /** Called on blur; the form then checks the blacklist. */
   onNumberLeft?: (number: string) => void;
-  autoFocus?: boolean;
 }
 
-export function DocumentFields({ fields, isOdd, onNumberLeft, autoFocus }: DocumentFieldsProps) {
+export function DocumentFields({ fields, isOdd, onNumberLeft }: DocumentFieldsProps) {
   const { t } = useTranslation();
   const label = useId();
   const [left, setLeft] = useState(false);
@@ -26,28 +25,21 @@ export function DocumentFields({ fields, isOdd, onNumberLeft, autoFocus }: Docum
   const isPassport = values.id_type === 'passport';
   return (
     <FormSection title={t('residents.document')}>
-      <TextInput
-        label={t('residents.fullName')}
-        required
-        dir="auto"
-        data-wide
-        autoFocus={autoFocus}
-        {...text('full_name')}
-      />
-      <Input.Wrapper label={t('residents.idType')} labelElement="div" labelProps={{ id: label }}>
-        <SegmentedControl
-          fullWidth
-          size="md"
-          aria-labelledby={label}
-          data={[
-            { value: 'national_id', label: t('residents.nationalId') },
-            { value: 'passport', label: t('residents.passport') },
-          ]}
-          value={values.id_type}
-          onChange={(value) => write('id_type', value as Resident['id_type'])}
-        />
-      </Input.Wrapper>
-      <div>
+      <Cell span={5}>
+        <Input.Wrapper label={t('residents.idType')} labelElement="div" labelProps={{ id: label }}>
+          <SegmentedControl
+            fullWidth
+            aria-labelledby={label}
+            data={[
+              { value: 'national_id', label: t('residents.nationalId') },
+              { value: 'passport', label: t('residents.passport') },
+            ]}
+            value={values.id_type}
+            onChange={(value) => write('id_type', value as Resident['id_type'])}
+          />
+        </Input.Wrapper>
+      </Cell>
+      <Cell span={4}>
         <TextInput
           label={t(isPassport ? 'residents.passportNumber' : 'residents.nationalNumber')}
           required
@@ -69,19 +61,27 @@ export function DocumentFields({ fields, isOdd, onNumberLeft, autoFocus }: Docum
             onConfirm={(confirmed_number) => fields.apply({ confirmed_number })}
           />
         )}
-      </div>
+      </Cell>
       {isPassport ? (
         <>
-          <CountrySelect label={t('residents.passportCountry')} onlyCodes {...choice('passport_country')} />
-          <TextInput label={t('residents.passportType')} maxLength={3} {...text('passport_type')} />
-          <DateField label={t('residents.passportExpiryDate')} {...choice('passport_expiry_date')} />
+          <Cell span={3}>
+            <DateField label={t('residents.passportExpiryDate')} {...choice('passport_expiry_date')} />
+          </Cell>
+          <Cell span={5}>
+            <CountrySelect label={t('residents.passportCountry')} onlyCodes {...choice('passport_country')} />
+          </Cell>
+          <Cell span={4}>
+            <TextInput label={t('residents.passportType')} maxLength={3} {...text('passport_type')} />
+          </Cell>
         </>
       ) : (
-        <DateField
-          label={t('residents.idExpireDate')}
-          {...choice('id_expire_date')}
-          error={error('id_expire_date') ?? error('expire_date')}
-        />
+        <Cell span={3}>
+          <DateField
+            label={t('residents.idExpireDate')}
+            {...choice('id_expire_date')}
+            error={error('id_expire_date') ?? error('expire_date')}
+          />
+        </Cell>
       )}
     </FormSection>
   );

@@ -61,6 +61,9 @@ export function OwnerSelect({ villageId, value, name, error, onChange }: OwnerSe
     <Select
       label={t('residents.owner')}
       description={t('residents.ownerHint')}
+      // Read to those who do not see that the two fields disappear.
+      descriptionProps={{ className: 'visually-hidden' }}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       placeholder={t('residents.noOwner')}
       data={options}
       classNames={{ option: classes.option }}
@@ -76,7 +79,6 @@ export function OwnerSelect({ villageId, value, name, error, onChange }: OwnerSe
       value={value || null}
       error={error ?? (isError && t('common.failedToLoad'))}
       onChange={(id, option) => onChange(id ?? '', option?.label ?? '')}
-      data-wide
     />
   );
 }

@@ -6,26 +6,42 @@ import { CountrySelect } from '../../components/country-select.tsx';
 import { DateField } from '../../components/date-field.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { FieldWarning } from './field-warning.tsx';
-import { FormSection } from './form-section.tsx';
+import { Cell, FormSection } from './form-section.tsx';
 import type { ResidentFields } from './use-resident-fields.ts';
 
-export function PersonFields({ fields }: { fields: ResidentFields }) {
+interface PersonFieldsProps {
+  fields: ResidentFields;
+  autoFocus?: boolean;
+}
+
+export function PersonFields({ fields, autoFocus }: PersonFieldsProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const { values, text, choice, write, underneath, error } = fields;
   const isCard = values.id_type === 'national_id';
   const { birthDate, sex } = parseNationalNumber(isCard ? values.id_number : '');
+  const nationality = <CountrySelect label={t('residents.nationality')} {...choice('nationality')} />;
   return (
     <FormSection title={t('residents.person')}>
-      <div>
+      <Cell span={isCard ? 6 : 12}>
+        <TextInput
+          label={t('residents.fullName')}
+          required
+          dir="auto"
+          autoFocus={autoFocus}
+          autoComplete="off"
+          {...text('full_name')}
+        />
+      </Cell>
+      <Cell span={isCard ? 3 : 4}>
         <DateField label={t('residents.birthdate')} {...choice('birthdate')} />
         {birthDate && values.birthdate && birthDate !== values.birthdate && (
           <FieldWarning onUse={() => write('birthdate', birthDate)}>
             {t('residents.birthdateDisagrees', { date: format.day(birthDate) })}
           </FieldWarning>
         )}
-      </div>
-      <div>
+      </Cell>
+      <Cell span={isCard ? 3 : 4}>
         <Select
           label={t('residents.sex')}
           placeholder={t('residents.notStated')}
@@ -42,15 +58,25 @@ export function PersonFields({ fields }: { fields: ResidentFields }) {
             {t('residents.sexDisagrees', { sex: t(`residents.sexName.${sex}`) })}
           </FieldWarning>
         )}
-      </div>
-      <CountrySelect label={t('residents.nationality')} {...choice('nationality')} />
-      {isCard && (
+      </Cell>
+      {isCard ? (
         <>
-          <TextInput label={t('residents.job')} dir="auto" {...text('job')} />
-          <TextInput label={t('residents.religion')} dir="auto" {...text('religion')} />
-          <TextInput label={t('residents.maritalStatus')} dir="auto" {...text('marital_status')} />
-          <TextInput label={t('residents.address')} dir="auto" data-wide {...text('address')} />
+          <Cell span={9}>
+            <TextInput label={t('residents.address')} dir="auto" {...text('address')} />
+          </Cell>
+          <Cell span={3}>{nationality}</Cell>
+          <Cell span={6}>
+            <TextInput label={t('residents.job')} dir="auto" {...text('job')} />
+          </Cell>
+          <Cell span={3}>
+            <TextInput label={t('residents.maritalStatus')} dir="auto" {...text('marital_status')} />
+          </Cell>
+          <Cell span={3}>
+            <TextInput label={t('residents.religion')} dir="auto" {...text('religion')} />
+          </Cell>
         </>
+      ) : (
+        <Cell span={4}>{nationality}</Cell>
       )}
     </FormSection>
   );

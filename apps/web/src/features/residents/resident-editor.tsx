@@ -2,6 +2,7 @@ import { type Resident, residentUpdate, type Village } from '@bawaba/contracts';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Form } from '../../components/form.tsx';
+import { FormPanel } from '../../components/form-section.tsx';
 import { RecordConflict } from '../../components/record-conflict.tsx';
 import { announce } from '../../lib/announcements.ts';
 import { takeTheirs } from '../../lib/merge-edits.ts';
@@ -11,7 +12,6 @@ import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { DocumentFields } from './document-fields.tsx';
 import { useFieldTexts } from './field-labels.ts';
 import { PersonFields } from './person-fields.tsx';
-import classes from './resident-form.module.css';
 import { type ResidentValues, residentFields, updateBody, valuesOf } from './resident-values.ts';
 import { useResidentActions } from './residents.queries.ts';
 import { StayFields } from './stay-fields.tsx';
@@ -105,15 +105,15 @@ export function ResidentEditor({ resident, numberCheck, villages, onDone }: Resi
         />
       )}
       {numberCheck.warnings(values.id_number)}
-      <div className={classes.sections}>
+      <FormPanel>
+        <PersonFields fields={fields} />
         <DocumentFields
           fields={fields}
           isOdd={isOdd(values, before)}
           onNumberLeft={(number) => number !== before.id_number && numberCheck.check(number)}
         />
         <StayFields fields={fields} villages={villages} villageId={villageId} />
-        <PersonFields fields={fields} />
-      </div>
+      </FormPanel>
     </Form>
   );
 }

@@ -7,14 +7,16 @@ import {
   type Village,
 } from '@bawaba/contracts';
 import { Button } from '@mantine/core';
-import { IconCopy } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { Beside } from '../../components/beside.tsx';
 import { Form } from '../../components/form.tsx';
+import { FormPanel } from '../../components/form-section.tsx';
+import { ReviewStrip } from '../../components/review-strip.tsx';
 import { drafts } from '../../lib/drafts.ts';
 import type { FieldAside } from '../../lib/field-aside.tsx';
+import type { Doubt, FormReview } from '../../lib/form-review.ts';
 import type { KnownPersonCard } from '../../lib/known-person.ts';
 import type { NumberCheck } from '../../lib/number-check.ts';
 import { confirmOddNumber, isOdd } from '../../lib/odd-number.ts';
@@ -24,9 +26,9 @@ import { useIsPhone } from '../../lib/use-is-phone.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { DocumentFields } from './document-fields.tsx';
 import { DuplicateCard } from './duplicate-card.tsx';
+import { ExpiredDocument, expiredOn } from './expired-document.tsx';
 import { PersonFields } from './person-fields.tsx';
 import { fillForm, type ReadFields } from './resident-autofill.ts';
-import classes from './resident-form.module.css';
 import {
   createBody,
   newResident,
@@ -35,6 +37,7 @@ import {
   withoutReading,
 } from './resident-values.ts';
 import { useResidentActions } from './residents.queries.ts';
+import { isSameStay, SameStay, stayOf } from './same-stay.tsx';
 import { StayFields } from './stay-fields.tsx';
 import { useResidentFields } from './use-resident-fields.ts';
 
@@ -71,15 +74,20 @@ interface ResidentFormProps {
   villages?: readonly Village[];
   /** The resident registered before this one; the form can copy the stay. */
   previous: Resident | null;
+  /** The clerk chose the same stay for the person before: a family. */
+  isFamily: boolean;
   /** Who comes again: what is known of them. */
   person?: Partial<ResidentValues> | undefined;
   numberCheck: NumberCheck;
   /** Rendered above the fields: the person is here, or was here before. */
   knownPerson: KnownPersonCard;
   documents: (place: DocumentPlace) => ReactNode;
-  /** Rendered under each field. */
+  /** Above the fields: questions about the document or the person. */
+  questions?: ReactNode;
+  /** Notes at each field. */
   aside: FieldAside;
-  onCreated: (resident: Resident, another: boolean) => void;
+  review: FormReview;
+  onCreated: (resident: Resident, next: { another: boolean; isFamily: boolean }) => void;
   onExtended: () => void;
   onCancel: () => void;
 }
@@ -87,11 +95,14 @@ interface ResidentFormProps {
 export function ResidentForm({
   villages,
   previous,
+  isFamily,
   person,
   numberCheck,
   knownPerson,
   documents,
+  questions,
   aside,
+  review,
   onCreated,
   onExtended,
   onCancel,
@@ -102,6 +113,8 @@ export function ResidentForm({
   const isPhone = useIsPhone();
   const { create } = useResidentActions();
   const another = useRef(false);
+  /** The day of expiry that the clerk has accepted. */
+  const [accepted, setAccepted] = useState<string | null>(null);
 
   const form = useSchemaForm({
     schema: villages ? chosen : bound,
@@ -109,6 +122,7 @@ export function ResidentForm({
       check_in: today(),
       ...person,
       village_id: villages ? (previous ? String(previous.village_id) : (person?.village_id ?? '')) : '',
+      ...(previous && isFamily && stayOf(previous)),
     }),
     // The draft is of somebody else.
     draft: person ? undefined : DRAFT,
@@ -122,7 +136,8 @@ export function ResidentForm({
         const resident = await create(createBody(values), idempotencyKey);
         // Before the next form opens and restores it.
         if (!person) drafts.drop(DRAFT);
-        onCreated(resident, another.current);
+        const isSame = previous !== null && isSameStay(values, previous);
+        onCreated(resident, { another: another.current, isFamily: isSame });
       } catch (error) {
         numberCheck.noteRefusal(values.id_number, error);
         throw error;
@@ -150,9 +165,29 @@ export function ResidentForm({
     if (change.id_number) numberCheck.check(change.id_number);
     return kept;
   };
-  const submit = (next: boolean) => {
+  const expired = expiredOn(values);
+  const isExpiryOpen = expired !== null && expired !== accepted;
+  const toCheck = [
+    ...review.left.map(({ label }) => label),
+    ...(isExpiryOpen ? [t('residents.expiredToCheck')] : []),
+  ];
+  const accept = () => {
+    setAccepted(expired);
+    review.lead();
+  };
+  /** A phone has no Enter and little room: there the main button asks the next question. */
+  const asked = isPhone ? questionOf(review.left[0], isExpiryOpen) : null;
+  const submit = async (next: boolean) => {
     another.current = next;
-    return form.submit();
+    if (isBlacklisted) return;
+    if (asked?.doubt) review.settle(asked.doubt.name);
+    if (asked && !asked.doubt) return accept();
+    if (toCheck.length > 0) return review.lead();
+    await form.submit();
+  };
+  const applyStay = (stay: Partial<ResidentValues>) => {
+    fields.apply(stay);
+    if (review.isActive) review.lead();
   };
   const duplicate =
     form.refusal?.code === 'duplicate_in_same_village'
@@ -168,17 +203,26 @@ export function ResidentForm({
         failure: isExplained ? null : form.failure,
         submit: async (event) => {
           event?.preventDefault();
-          if (!isBlacklisted) await submit(false);
+          await submit(false);
         },
       }}
       label={t('residents.add')}
+      submitLabel={saveLabel()}
       notKept={t('photos.notInDraft')}
       onCancel={onCancel}
       blocked={isBlacklisted && t('common.blockedByBlacklist')}
+      status={expired && <ExpiredDocument day={expired} onAccept={isExpiryOpen && !asked ? accept : null} />}
       secondary={
-        <Button variant="light" disabled={isBlacklisted || form.pending} onClick={() => submit(true)}>
-          {t('residents.saveAndNext')}
-        </Button>
+        !asked && (
+          <Button
+            variant="light"
+            disabled={isBlacklisted || form.pending}
+            data-usual-save={previous ? true : undefined}
+            onClick={() => submit(true)}
+          >
+            {t('residents.saveAndNext')}
+          </Button>
+        )
       }
     >
       {numberCheck.warnings(values.id_number)}
@@ -202,43 +246,48 @@ export function ResidentForm({
           forget: () => fields.apply(withoutReading),
         })}
       >
-        {knownPerson({
-          number: values.id_number,
-          name: values.full_name,
-          villageId,
-          values,
-          stay: values,
-          onTake: fields.apply,
-        })}
-        <DocumentFields
-          fields={fields}
-          isOdd={isOdd(values)}
-          onNumberLeft={numberCheck.check}
-          autoFocus={!isPhone}
-        />
-        <StayFields fields={fields} villages={villages} villageId={villageId} />
-        {previous && (
-          <Button
-            variant="subtle"
-            className={classes.sameStay}
-            leftSection={<IconCopy size={18} aria-hidden />}
-            onClick={() => fields.apply(stayOf(previous))}
-          >
-            {t('residents.sameStay', { name: previous.full_name })}
-          </Button>
-        )}
-        <PersonFields fields={fields} />
+        <FormPanel>
+          {review.isActive && <ReviewStrip labels={toCheck} />}
+          {questions}
+          {knownPerson({
+            number: values.id_number,
+            name: values.full_name,
+            villageId,
+            values,
+            stay: values,
+            onTake: fields.apply,
+          })}
+          <PersonFields fields={fields} autoFocus={!isPhone} />
+          <DocumentFields fields={fields} isOdd={isOdd(values)} onNumberLeft={numberCheck.check} />
+          <StayFields
+            fields={fields}
+            villages={villages}
+            villageId={villageId}
+            sameStay={
+              previous && (
+                <SameStay
+                  resident={previous}
+                  isChosen={isSameStay(values, previous)}
+                  isOpen={values.check_out === ''}
+                  onChange={applyStay}
+                />
+              )
+            }
+          />
+        </FormPanel>
       </Beside>
     </Form>
   );
+
+  function saveLabel(): string | undefined {
+    if (asked?.doubt) return t('residents.rightNext', { field: asked.doubt.label });
+    if (asked) return t('residents.registerExpired');
+    return toCheck.length > 0 ? t('residents.checkThenSave', { count: toCheck.length }) : undefined;
+  }
 }
 
-/** The stay to copy: a family checks in together. */
-const stayOf = (resident: Resident): Partial<ResidentValues> => ({
-  check_in: resident.check_in,
-  check_out: resident.check_out,
-  apartment_number: resident.apartment_number ?? '',
-  building_number: resident.building_number ?? '',
-  owner_id: resident.owner_id === null ? '' : String(resident.owner_id),
-  owner_name: resident.owner_name ?? '',
-});
+/** The first doubt, or else the expired document. What was not read cannot be confirmed, only typed. */
+function questionOf(doubt: Doubt | undefined, isExpiryOpen: boolean): { doubt: Doubt | null } | null {
+  if (doubt) return doubt.isUnread ? null : { doubt };
+  return isExpiryOpen ? { doubt: null } : null;
+}

@@ -1,13 +1,13 @@
 import type { Village } from '@bawaba/contracts';
 import { TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DateField } from '../../components/date-field.tsx';
 import { RecordSelect } from '../../components/record-select.tsx';
-import { isDay } from '../../components/typed-date.ts';
 import { FieldWarning } from './field-warning.tsx';
-import { FormSection } from './form-section.tsx';
+import { Cell, FormSection } from './form-section.tsx';
+import { NightsField } from './nights-field.tsx';
 import { OwnerSelect } from './owner-select.tsx';
-import { QuickNights } from './quick-nights.tsx';
 import { daysBetween, LONG_STAY_DAYS } from './stay-dates.ts';
 import type { ResidentFields } from './use-resident-fields.ts';
 
@@ -17,60 +17,93 @@ interface StayFieldsProps {
   villages?: readonly Village[];
   /** The village whose owners are options. */
   villageId: number | null;
+  /** Stands first: the stay of the person before. */
+  sameStay?: ReactNode;
 }
 
-export function StayFields({ fields, villages, villageId }: StayFieldsProps) {
+export function StayFields({ fields, villages, villageId, sameStay }: StayFieldsProps) {
   const { t } = useTranslation();
   const { values, text, choice, write, apply } = fields;
   const days = daysBetween(values.check_in, values.check_out);
+  const hasOwner = values.owner_id !== '';
   return (
     <FormSection title={t('residents.stay')}>
+      {sameStay && <Cell span={12}>{sameStay}</Cell>}
       {villages && (
-        <RecordSelect
-          label={t('residents.village')}
-          placeholder={t('residents.chooseVillage')}
-          records={villages}
-          openOnFocus={false}
-          required
-          data-wide
-          {...choice('village_id')}
-        />
+        <Cell span={12}>
+          <RecordSelect
+            label={t('residents.village')}
+            placeholder={t('residents.chooseVillage')}
+            records={villages}
+            openOnFocus={false}
+            required
+            {...choice('village_id')}
+          />
+        </Cell>
       )}
-      <DateField label={t('residents.checkIn')} required {...choice('check_in')} />
-      <div>
+      <Cell span={3}>
+        <DateField label={t('residents.checkIn')} required {...choice('check_in')} />
+      </Cell>
+      <Cell span={6}>
+        <NightsField
+          checkIn={values.check_in}
+          checkOut={values.check_out}
+          onCheckOut={(day) => write('check_out', day)}
+        />
+      </Cell>
+      <Cell span={3}>
         <DateField
           label={t('residents.checkOut')}
           required
           minDate={values.check_in}
           {...choice('check_out')}
         />
-        {isDay(values.check_in) && (
-          <QuickNights
-            from={values.check_in}
-            value={values.check_out}
-            onChoose={(day) => write('check_out', day)}
-          />
-        )}
-        {days !== null && days > LONG_STAY_DAYS && (
+      </Cell>
+      {days !== null && days > LONG_STAY_DAYS && (
+        <Cell span={12}>
           <FieldWarning>{t('residents.longStay', { days })}</FieldWarning>
-        )}
-      </div>
-      <OwnerSelect
-        villageId={villageId}
-        value={values.owner_id}
-        name={values.owner_name}
-        error={fields.error('owner_id')}
-        onChange={(id, owner_name) => {
-          write('owner_id', id);
-          apply({ owner_name });
-        }}
-      />
-      {values.owner_id === '' && (
+        </Cell>
+      )}
+      {!hasOwner && (
         <>
-          <TextInput label={t('residents.apartment')} dir="auto" {...text('apartment_number')} />
-          <TextInput label={t('residents.building')} dir="auto" {...text('building_number')} />
+          <Cell span={3}>
+            <TextInput label={t('residents.apartment')} dir="auto" {...text('apartment_number')} />
+          </Cell>
+          <Cell span={3}>
+            <TextInput label={t('residents.building')} dir="auto" {...text('building_number')} />
+          </Cell>
         </>
       )}
+      <Cell span={hasOwner ? 12 : 6}>
+        <OwnerSelect
+          villageId={villageId}
+          value={values.owner_id}
+          name={values.owner_name}
+          error={fields.error('owner_id')}
+          onChange={(id, owner_name) => {
+            write('owner_id', id);
+            apply({ owner_name });
+          }}
+        />
+      </Cell>
+      <Cell span={6}>
+        <TextInput
+          label={t('residents.phone')}
+          type="tel"
+          dir="ltr"
+          inputMode="tel"
+          autoComplete="off"
+          {...text('phone')}
+        />
+      </Cell>
+      <Cell span={6}>
+        <TextInput
+          label={t('residents.vehiclePlate')}
+          dir="auto"
+          autoComplete="off"
+          {...text('vehicle_plate')}
+        />
+      </Cell>
     </FormSection>
   );
 }

@@ -1,6 +1,6 @@
-import { Button, Input, SegmentedControl, Text, Title } from '@mantine/core';
+import { Button, Input, SegmentedControl, Text } from '@mantine/core';
 import { IconCamera, IconScan } from '@tabler/icons-react';
-import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { type Ref, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CameraDialog } from './camera/camera-dialog.tsx';
 import {
@@ -18,13 +18,22 @@ import { type Reading, readingOfMrz } from './reading.ts';
 import { type Finding, findingsOf, type Notice, noticesOf } from './scan-findings.ts';
 import { ScanMessages } from './scan-messages.tsx';
 import { ScanProgress } from './scan-progress.tsx';
+import { ScannerStage } from './scanner-stage.tsx';
 import { sortedPictures } from './sorted-pictures.ts';
-import { useAttention } from './use-attention.ts';
 import { useIncomingPictures } from './use-incoming-pictures.ts';
 import { usePreparedPictures } from './use-prepared-pictures.ts';
+import type { ReadingInHand } from './use-reading.tsx';
+import { useReviewWalk } from './use-review-walk.ts';
 import { START_DELAY_MS, useScan } from './use-scan.ts';
 
+/** What the form can ask of the scanner. */
+export interface ScannerHandle {
+  /** Removes the picture of the back and waits for another one. */
+  scanBackAgain: () => void;
+}
+
 interface DocumentScannerProps {
+  ref?: Ref<ScannerHandle>;
   /** The kinds that the form accepts. */
   kinds: readonly DocumentKind[];
   kind: DocumentKind;
@@ -33,6 +42,8 @@ interface DocumentScannerProps {
   onKind: (kind: DocumentKind) => void;
   pictures: Pictures;
   onPictures: (pictures: Pictures) => void;
+  /** The last reading, and what the clerk has compared. */
+  scanned: ReadingInHand;
   /** Fills the form; the scanner has already moved the pictures to the right pages. */
   onReading: (reading: Reading) => void;
   /** The scanned pictures were removed. */
@@ -41,7 +52,7 @@ interface DocumentScannerProps {
 
 /** Scans pictures of a document. The scan starts automatically and never blocks typing. */
 export function DocumentScanner(props: DocumentScannerProps) {
-  const { kinds, kind, isKindChosen, onKind, pictures, onPictures, onReading, onForget } = props;
+  const { kinds, kind, isKindChosen, onKind, pictures, onPictures, scanned, onReading, onForget } = props;
   const { t } = useTranslation();
   const title = useId();
   const toggle = useId();
@@ -50,7 +61,7 @@ export function DocumentScanner(props: DocumentScannerProps) {
   const [notices, setNotices] = useState<readonly Notice[]>([]);
   const [asked, setAsked] = useState(false);
   const [filmed, setFilmed] = useState<PageType | null>(null);
-  const attention = useAttention(region);
+  const walk = useReviewWalk(region, scanned);
 
   /** Holds the newest pictures: two may be ready before the next render. */
   const held = useRef(pictures);
@@ -68,10 +79,10 @@ export function DocumentScanner(props: DocumentScannerProps) {
     setFindings(findingsOf(reading));
     setAsked(reading.warnings.some(({ code }) => code === 'front_missing'));
     onReading(reading);
-    attention.lead();
+    walk.lead();
   });
   useMrzInput((mrz) => {
-    attention.watch();
+    walk.watch();
     scan.take(readingOfMrz(mrz));
   });
 
@@ -81,7 +92,7 @@ export function DocumentScanner(props: DocumentScannerProps) {
     setNotices([]);
     setFindings([]);
     if (!front) return scan.cancel();
-    attention.watch();
+    walk.watch();
     const isKnown = isKindChosen || kinds.length === 1;
     void scan.start({ front, back }, isKnown ? kind : null, delayMs);
   }
@@ -119,80 +130,98 @@ export function DocumentScanner(props: DocumentScannerProps) {
     onForget();
   }
 
+  useImperativeHandle(props.ref, () => ({
+    scanBackAgain() {
+      remove('id_card_back');
+      region.current?.querySelector<HTMLElement>('[data-page=id_card_back] input')?.focus();
+    },
+  }));
+
   const { step } = scan.state;
   const isIdle = step === 'idle' || step === 'settled' || step === 'failed' || step === 'done';
   const sides = readPages(kind, pictures);
+  const hasPictures = pagesOf[kind].some((page) => pictures[page]);
+  const isRead = hasPictures && scanned.reading !== null;
   return (
-    <section ref={region} className={classes.scanner} aria-labelledby={title} data-over={over || undefined}>
-      <Title order={2} id={title}>
-        {t('scanner.title')}
-      </Title>
-      {kinds.length > 1 && (
-        <Input.Wrapper label={t('scanner.kind')} labelElement="div" labelProps={{ id: toggle }}>
-          <SegmentedControl
-            fullWidth
-            size="md"
-            aria-labelledby={toggle}
-            data={[
-              { value: 'national_id', label: t('scanner.nationalId') },
-              { value: 'passport', label: t('scanner.passport') },
-            ]}
-            value={kind}
-            onChange={(value) => {
-              scan.cancel();
-              setAsked(false);
-              onKind(value as DocumentKind);
-            }}
-          />
-        </Input.Wrapper>
-      )}
-      {prepared.problem && (
-        <Text role="alert" size="sm" c="var(--mantine-color-error)">
-          {t(`scanner.${prepared.problem.kind}`, { name: prepared.problem.name })}
-        </Text>
-      )}
-      {asked && !sides.front && (
-        <Text role="alert" size="sm" c="var(--mantine-color-error)">
-          {t(kind === 'passport' ? 'scanner.needPassport' : 'scanner.needFront')}
-        </Text>
-      )}
-      <div className={classes.grid}>
-        {pagesOf[kind].map((page) => (
-          <PageSlot
-            key={page}
-            page={page}
-            file={pictures[page]}
-            preparing={prepared.preparing.has(page)}
-            previewed={step !== 'settled'}
-            onChoose={(files) => receive(files, page)}
-            onRemove={() => remove(page)}
-          />
-        ))}
-      </div>
-      {isIdle && !sides.front && <p className={classes.hint}>{t('scanner.ways')}</p>}
-      <ScanProgress state={scan.state} bothSides={sides.back !== undefined} onCancel={scan.cancel} />
-      <ScanMessages
-        failure={scan.state.step === 'failed' ? scan.state.error : null}
-        findings={step === 'done' ? findings : []}
-        notices={notices}
-      />
-      <div className={classes.buttons}>
-        <Button
-          variant={sides.front ? 'default' : 'light'}
-          leftSection={<IconCamera size={18} aria-hidden />}
-          onClick={() => setFilmed(nextPage(kind, pictures))}
-        >
-          {t('scanner.camera', { page: t(`photos.type.${nextPage(kind, pictures)}`) })}
-        </Button>
-        {isIdle && (
-          <Button
-            variant="default"
-            leftSection={<IconScan size={18} aria-hidden />}
-            onClick={() => begin(pictures, 0)}
-          >
-            {t(step === 'idle' ? 'scanner.scan' : 'scanner.scanAgain')}
-          </Button>
+    <section
+      ref={region}
+      className={classes.scanner}
+      aria-labelledby={title}
+      data-over={over || undefined}
+      data-pictures={hasPictures || undefined}
+      data-scanned={isRead || undefined}
+    >
+      <ScannerStage titleId={title} kind={kind} pictures={pictures} scanned={scanned} />
+      <div
+        className={classes.controls}
+        data-complete={(isRead && pagesOf[kind].every((page) => pictures[page])) || undefined}
+      >
+        {kinds.length > 1 && !isRead && (
+          <Input.Wrapper label={t('scanner.kind')} labelElement="div" labelProps={{ id: toggle }}>
+            <SegmentedControl
+              fullWidth
+              aria-labelledby={toggle}
+              data={[
+                { value: 'national_id', label: t('scanner.nationalId') },
+                { value: 'passport', label: t('scanner.passport') },
+              ]}
+              value={kind}
+              onChange={(value) => {
+                scan.cancel();
+                setAsked(false);
+                onKind(value as DocumentKind);
+              }}
+            />
+          </Input.Wrapper>
         )}
+        {prepared.problem && (
+          <Text role="alert" size="sm" c="var(--mantine-color-error)">
+            {t(`scanner.${prepared.problem.kind}`, { name: prepared.problem.name })}
+          </Text>
+        )}
+        {asked && !sides.front && (
+          <Text role="alert" size="sm" c="var(--mantine-color-error)">
+            {t(kind === 'passport' ? 'scanner.needPassport' : 'scanner.needFront')}
+          </Text>
+        )}
+        <ScanProgress state={scan.state} bothSides={sides.back !== undefined} onCancel={scan.cancel} />
+        <ScanMessages
+          failure={scan.state.step === 'failed' ? scan.state.error : null}
+          findings={step === 'done' ? findings : []}
+          notices={notices}
+        />
+        <div className={classes.grid}>
+          {pagesOf[kind].map((page) => (
+            <PageSlot
+              key={page}
+              page={page}
+              file={pictures[page]}
+              preparing={prepared.preparing.has(page)}
+              previewed={step !== 'settled'}
+              onChoose={(files) => receive(files, page)}
+              onRemove={() => remove(page)}
+            />
+          ))}
+        </div>
+        {isIdle && !sides.front && <p className={classes.hint}>{t('scanner.ways')}</p>}
+        <div className={classes.buttons}>
+          <Button
+            variant={sides.front ? 'default' : 'light'}
+            leftSection={<IconCamera size={18} aria-hidden />}
+            onClick={() => setFilmed(nextPage(kind, pictures))}
+          >
+            {t('scanner.camera', { page: t(`photos.type.${nextPage(kind, pictures)}`) })}
+          </Button>
+          {isIdle && (
+            <Button
+              variant="default"
+              leftSection={<IconScan size={18} aria-hidden />}
+              onClick={() => begin(pictures, 0)}
+            >
+              {t(step === 'idle' ? 'scanner.scan' : 'scanner.scanAgain')}
+            </Button>
+          )}
+        </div>
       </div>
       <CameraDialog
         opened={filmed !== null}

@@ -20,12 +20,25 @@ const same = (name: ReadName, one: string, other: string) =>
     ? identityKey(one) === identityKey(other)
     : foldText(one.trim()) === foldText(other.trim());
 
+interface Known {
+  /** The clerk has compared this field with the document. */
+  readonly settled: boolean;
+  /** The service found something about this field that does not agree. */
+  readonly warned?: boolean;
+}
+
 /** Compares the scanned value of a field with its value in the form. */
-export function markOf(name: ReadName, read: ReadField, value: string, settled: boolean): Mark | null {
+export function markOf(
+  name: ReadName,
+  read: ReadField,
+  value: string,
+  { settled, warned = false }: Known,
+): Mark | null {
   if (read.value === '') {
     if (value.trim() !== '') return null;
     return { state: 'unread', doubtful: !settled };
   }
-  if (same(name, read.value, value)) return { state: 'agrees', doubtful: isLow(read.confidence) && !settled };
+  if (same(name, read.value, value))
+    return { state: 'agrees', doubtful: (isLow(read.confidence) || warned) && !settled };
   return settled ? null : { state: 'differs', doubtful: true };
 }

@@ -48,7 +48,9 @@ export function PageSlot({ page, file, preparing, previewed, onChoose, onRemove 
           </span>
         )}
         <span className={classes.label}>{label}</span>
-        <span className={classes.hint}>{t(`scanner.${hint}`)}</span>
+        <span className={classes.hint} data-busy={preparing || undefined}>
+          {t(`scanner.${hint}`)}
+        </span>
       </label>
       {file && (
         <div className={classes.remove}>

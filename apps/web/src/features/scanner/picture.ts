@@ -8,25 +8,15 @@ const SMALL_BYTES = 1.5 * 1024 * 1024;
 export const decode = (file: Blob): Promise<ImageBitmap | null> =>
   createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null);
 
-/** Quarter turns, clockwise. */
-export type Turn = 0 | 1 | 2 | 3;
-
-/** Draws a part of a picture on a canvas, scaled and rotated. */
-export function draw(
-  bitmap: ImageBitmap,
-  [x, y, width, height]: readonly [number, number, number, number],
-  scale: number,
-  turn: Turn = 0,
-): HTMLCanvasElement {
-  const [across, down] = [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))];
+/** Draws a whole picture on a canvas, scaled. */
+function draw(bitmap: ImageBitmap, scale: number): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
-  [canvas.width, canvas.height] = turn % 2 === 0 ? [across, down] : [down, across];
+  canvas.width = Math.max(1, Math.round(bitmap.width * scale));
+  canvas.height = Math.max(1, Math.round(bitmap.height * scale));
   const pen = canvas.getContext('2d');
   if (!pen) throw new Error('This browser draws nothing');
   pen.imageSmoothingQuality = 'high';
-  pen.translate(canvas.width / 2, canvas.height / 2);
-  pen.rotate((turn * Math.PI) / 2);
-  pen.drawImage(bitmap, x, y, width, height, -across / 2, -down / 2, across, down);
+  pen.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
   return canvas;
 }
 
@@ -40,7 +30,7 @@ export async function scaledPicture(file: File): Promise<File> {
     bitmap.close();
     return file;
   }
-  const canvas = draw(bitmap, [0, 0, width, height], scale);
+  const canvas = draw(bitmap, scale);
   bitmap.close();
   const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', QUALITY));
   return blob && blob.size < file.size

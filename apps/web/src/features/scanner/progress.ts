@@ -6,7 +6,7 @@ const PROCESSED = 90;
 const USUAL_MS = 3000;
 export const SLOW_AFTER_MS = 20_000;
 
-/** 20 after the upload, up to 90 during OCR, 90 while cropping the fields, 100 at the end. */
+/** 20 after the upload, up to 90 during OCR, 90 while filling the form, 100 at the end. */
 export function percentOf(state: ScanState, processingMs: number): number {
   switch (state.step) {
     case 'uploading':

@@ -1,6 +1,7 @@
 import { LOW_CONFIDENCE, type ScanData } from '@bawaba/contracts';
 import { type Mrz, type MrzFieldName, personName } from '@bawaba/identity';
 import type { DocumentKind } from './document-kind.ts';
+import type { Corners, Size } from './homography.ts';
 
 /** The fields that a document can contain, with the names of the register. */
 export type ReadName =
@@ -28,14 +29,24 @@ export interface ReadField {
   readonly confidence: number | null;
   readonly box: Box | null;
   readonly side: Side;
-  /** The part of the picture with this field, as a data URL. */
-  readonly crop?: string;
+}
+
+/** A picture as the service saw it: its size, and where the document lies in it. */
+export interface ReadPage extends Size {
+  /** Null if the border of the document was not found. */
+  readonly corners: Corners | null;
+  /** The boxes of the fields are not those of this picture. */
+  readonly unmarked?: boolean;
+  /** The picture that was sent. It may have moved to another page since. */
+  readonly file?: File;
 }
 
 export interface ScanWarning {
   readonly code: string;
   readonly message: string;
   readonly fields: readonly ReadName[];
+  /** What was read differently, such as the numbers of both sides. */
+  readonly values?: readonly string[];
 }
 
 export interface Reading {
@@ -43,6 +54,7 @@ export interface Reading {
   /** As stored in the register: national_id, passport, visa, id_card. */
   readonly documentType: string;
   readonly fields: Readonly<Partial<Record<ReadName, ReadField>>>;
+  readonly pages: Readonly<Partial<Record<Side, ReadPage>>>;
   /** Values derived from the document, without a position in the picture. */
   readonly inferred: Readonly<{ sex?: Sex; nationality?: string; passport_type?: string }>;
   readonly mrz: { readonly valid: boolean; readonly line1: string; readonly line2: string } | null;
@@ -116,6 +128,7 @@ export function readingOf(data: ScanData): Reading {
     kind,
     documentType,
     fields,
+    pages: Object.fromEntries((data.pages ?? []).map(({ side, ...page }) => [side, page])),
     inferred: {
       ...(sex && { sex }),
       ...(kind === 'national_id' && { nationality: OF_CARD_HOLDERS }),
@@ -130,6 +143,7 @@ export function readingOf(data: ScanData): Reading {
       code: warning.code,
       message: warning.message,
       fields: ((warning.fields as string[] | undefined) ?? []).flatMap((name) => names[name] ?? []),
+      ...(Array.isArray(warning.values) && { values: warning.values.map(String) }),
     })),
   };
 }
@@ -164,6 +178,7 @@ export function readingOfMrz(mrz: Mrz): Reading {
     kind: 'passport',
     documentType: isVisa ? 'visa' : mrz.format === 'TD3' ? 'passport' : 'id_card',
     fields,
+    pages: {},
     inferred: isVisa ? {} : { passport_type: mrz.fields.documentCode?.value || 'P' },
     mrz: isVisa ? null : { valid: mrz.valid, line1, line2 },
     confidence: { front: null, back: null },

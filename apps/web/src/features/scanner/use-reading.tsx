@@ -1,44 +1,97 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { FieldAside } from '../../lib/field-aside.tsx';
-import { FieldMark } from './field-mark.tsx';
+import type { FormReview } from '../../lib/form-review.ts';
+import { DoubtfulField } from './doubtful-field.tsx';
+import { type DoubtInPlace, withDoubt, withoutDoubt } from './doubts.ts';
+import { Checked, ConfirmButton, DoubtText, isAboutField, UnderField } from './field-notes.tsx';
+import { markOf } from './marks.ts';
 import type { Reading, ReadName } from './reading.ts';
 
-/** The scan result and the clerk's confirmations, while the form is open. */
-export function useReading() {
-  const [reading, setReading] = useState<Reading | null>(null);
-  const [settled, setSettled] = useState<ReadonlySet<ReadName>>(new Set());
+/** The question that a scan with two different numbers asks; another pair of numbers is another question. */
+const questionAbout = (numbers: readonly string[]) => `numbers:${numbers.join(':')}`;
 
+/**
+ * The scan result and the clerk's confirmations, while the form is open. `nameOf` maps a field of the form to a field of
+ * the document.
+ */
+export function useReading(nameOf: (field: string) => ReadName | undefined) {
+  const [reading, setReading] = useState<Reading | null>(null);
+  const [settled, setSettled] = useState<ReadonlySet<string>>(new Set());
+  const [doubts, setDoubts] = useState<readonly DoubtInPlace[]>([]);
+  /** The form field whose place on the document is marked. */
+  const [current, setCurrent] = useState<string | null>(null);
+  /** Counts the requests to move on; the scanner does it after the next render. */
+  const [leads, setLeads] = useState(0);
+  const onDoubt = useCallback((doubt: DoubtInPlace) => setDoubts((all) => withDoubt(all, doubt)), []);
+  const onGone = useCallback((name: string) => setDoubts((all) => withoutDoubt(all, name)), []);
+  const answer = (question: string) => setSettled((before) => new Set([...before, question]));
+  const settle = (field: string) => answer(nameOf(field) ?? field);
+  const mixed = reading?.warnings.find(({ code }) => code === 'numbers_differ');
+  const question = questionAbout(mixed?.values ?? []);
+
+  const review: FormReview = {
+    isActive: reading !== null,
+    left: doubts,
+    settle,
+    lead: () => setLeads((count) => count + 1),
+  };
   return {
     reading,
+    review,
+    current,
+    setCurrent,
+    leads,
+    nameOf,
+    /** The numbers of two sides that may be of two cards, until the clerk says that they belong together. */
+    mixed: mixed && !settled.has(question) ? (mixed.values ?? []) : null,
+    belongTogether: () => answer(question),
+    onDoubt,
+    onGone,
     take(next: Reading) {
+      const value = (from: Reading | null, name: string) => from?.fields[name as ReadName]?.value;
       setSettled(
-        (before) =>
-          new Set([...before].filter((name) => reading?.fields[name]?.value === next.fields[name]?.value)),
+        (before) => new Set([...before].filter((name) => value(reading, name) === value(next, name))),
       );
       setReading(next);
     },
     forget() {
       setReading(null);
       setSettled(new Set());
+      setCurrent(null);
     },
-    /** Rendered under each field; `nameOf` maps a form field to a field of the document. */
-    aside:
-      (nameOf: (field: string) => ReadName | undefined): FieldAside =>
-      (field) => {
-        const name = nameOf(field.name);
-        const read = name && reading?.fields[name];
-        if (!name || !read) return null;
-        return (
-          <FieldMark
-            name={name}
-            read={read}
-            field={field}
-            warnings={reading.warnings.filter(({ fields }) => fields.includes(name))}
-            settled={settled.has(name)}
-            onSettle={() => setSettled(new Set([...settled, name]))}
-          />
-        );
-      },
+    aside: ((field) => {
+      const name = nameOf(field.name);
+      const read = name && reading?.fields[name];
+      if (!name || !read) return null;
+      const warnings = reading.warnings.filter(
+        (warning) => warning.fields.includes(name) && isAboutField(warning),
+      );
+      const isSettled = settled.has(name);
+      const mark = markOf(name, read, field.value, { settled: isSettled, warned: warnings.length > 0 });
+      if (!mark?.doubtful) return mark && isSettled ? { note: <Checked />, doubtful: false } : null;
+      const { state } = mark;
+      const isUnread = state === 'unread';
+      const differs = state === 'differs';
+      return {
+        doubtful: true,
+        note: <DoubtText state={state} code={warnings[0]?.code} />,
+        button: !isUnread && (
+          <ConfirmButton label={field.label} differs={differs} onConfirm={() => answer(name)} />
+        ),
+        under: (
+          <>
+            <UnderField field={field} other={differs ? read.value : null} warnings={warnings} />
+            <DoubtfulField
+              name={field.name}
+              label={field.label}
+              isUnread={isUnread}
+              onDoubt={onDoubt}
+              onGone={onGone}
+            />
+          </>
+        ),
+      };
+    }) satisfies FieldAside as FieldAside,
   };
 }
 

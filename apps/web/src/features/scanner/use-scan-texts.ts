@@ -10,6 +10,11 @@ export function useScanTexts() {
       const key = `scanner.warning.${code}`;
       return i18n.exists(key) ? t(key as 'scanner.warning.name_cut') : message;
     },
+    /** What is doubtful about a field, in a few words. */
+    doubt(code: string | undefined): string {
+      const key = `scanner.doubt.${code}`;
+      return code && i18n.exists(key) ? t(key as 'scanner.doubt.name_cut') : t('scanner.pleaseCheck');
+    },
     failure({ code, body, message, status }: ApiError): string {
       const said = typeof body.code === 'string' ? body.code : code;
       const key = `scanner.failure.${said}`;

@@ -4,7 +4,7 @@ import { ApiError } from '../../lib/api-error.ts';
 import { upload } from '../../lib/upload.ts';
 import { useLatest } from '../../lib/use-latest.ts';
 import type { DocumentKind } from './document-kind.ts';
-import { withCrops } from './field-crops.ts';
+import { withPages } from './read-pages.ts';
 import { type Reading, readingOf, type Side } from './reading.ts';
 
 export const START_DELAY_MS = 500;
@@ -69,7 +69,7 @@ export function useScan(kinds: readonly DocumentKind[], onRead: (reading: Readin
       const { success, data, error } = await read(pages, hint, progress, signal);
       if (!success || !data) throw new ApiError(200, 'unknown', error ?? '', {}, { code: 'failed' });
       setState({ step: 'extracting' });
-      await finish(await withCrops(readingOf(data), pages), signal);
+      await finish(await withPages(readingOf(data), pages), signal);
     } catch (error) {
       if (signal.aborted) return;
       setState({ step: 'failed', error: error instanceof ApiError ? error : new ApiError(0, 'unknown', '') });

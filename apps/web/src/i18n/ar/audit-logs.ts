@@ -105,6 +105,7 @@ export const auditLogs = {
     family_members: 'أفراد الأسرة',
     relationship: 'صلة القرابة',
     photo_type: 'نوع الصورة',
+    quarter_turns: 'أرباع اللفات',
     format: 'الصيغة',
     rows: 'عدد الصفوف',
     filters: 'عوامل التصفية',

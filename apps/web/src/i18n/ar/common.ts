@@ -94,4 +94,8 @@ export const common = {
   nextDecade: 'العقد التالي',
   chooseMonth: 'اختر الشهر',
   chooseYear: 'اختر السنة',
+  toCheck:
+    '{count, plural, zero {لا شيء للمراجعة} one {# للمراجعة} two {# للمراجعة} few {# للمراجعة} many {# للمراجعة} other {# للمراجعة}}',
+  nothingToCheck: 'قُرئ دون شك، ولا شيء للمراجعة.',
+  enterConfirms: 'للتأكيد والانتقال إلى التالي',
 } satisfies Messages['common'];

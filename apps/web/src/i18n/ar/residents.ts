@@ -109,7 +109,6 @@ export const residents = {
   job: 'المهنة',
   idExpireDate: 'تاريخ انتهاء البطاقة',
   passportCountry: 'بلد الإصدار',
-  passportCountryHint: '3 أحرف كما في جواز السفر',
   passportExpiryDate: 'تاريخ انتهاء جواز السفر',
   passportType: 'نوع جواز السفر',
   mrzValid: 'منطقة القراءة الآلية',
@@ -200,4 +199,11 @@ export const residents = {
   birthdateDisagrees: 'الرقم القومي يقول {date}.',
   sexDisagrees: 'الرقم القومي يقول {sex}.',
   useIt: 'استخدمه',
+  nightsField: 'الليالي',
+  expiredOn: 'انتهت صلاحية المستند في {date}',
+  expiredToCheck: 'انتهاء صلاحية المستند',
+  registerExpired: 'تسجيل رغم انتهاء صلاحية المستند',
+  checkThenSave:
+    '{count, plural, zero {حفظ} one {راجع حقلًا واحدًا ثم احفظ} two {راجع حقلين ثم احفظ} few {راجع # حقول ثم احفظ} many {راجع # حقلًا ثم احفظ} other {راجع # حقل ثم احفظ}}',
+  rightNext: '{field} صحيح، التالي',
 } satisfies Messages['residents'];

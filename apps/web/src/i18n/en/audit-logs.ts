@@ -103,6 +103,7 @@ export const auditLogs = {
     family_members: 'Family members',
     relationship: 'Relationship',
     photo_type: 'Photo type',
+    quarter_turns: 'Quarter turns',
     format: 'Format',
     rows: 'Rows',
     filters: 'Filters',

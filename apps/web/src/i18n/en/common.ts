@@ -93,4 +93,7 @@ export const common = {
   nextDecade: 'Next decade',
   chooseMonth: 'Choose a month',
   chooseYear: 'Choose a year',
+  toCheck: '{count, plural, one {# to check} other {# to check}}',
+  nothingToCheck: 'Read without doubt. Nothing to check.',
+  enterConfirms: 'confirms and moves on',
 };

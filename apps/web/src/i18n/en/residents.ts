@@ -104,7 +104,6 @@ export const residents = {
   job: 'Job',
   idExpireDate: 'ID expiry date',
   passportCountry: 'Issuing country',
-  passportCountryHint: '3 letters, as on the passport',
   passportExpiryDate: 'Passport expiry date',
   passportType: 'Passport type',
   mrzValid: 'Machine readable zone',
@@ -190,4 +189,10 @@ export const residents = {
   birthdateDisagrees: 'The number says {date}.',
   sexDisagrees: 'The number says {sex}.',
   useIt: 'Use it',
+  nightsField: 'Nights',
+  expiredOn: 'Document expired on {date}',
+  expiredToCheck: 'expired document',
+  registerExpired: 'Register anyway, document expired',
+  checkThenSave: '{count, plural, one {Check #, then save} other {Check #, then save}}',
+  rightNext: '{field} is right, next',
 };

@@ -49,7 +49,7 @@ for (const { language, device, way, t, openIt } of walks) {
     await field(page, t.number).fill(id_number);
     await field(page, t.number).blur();
     await expect(page.getByText(words.before)).toBeVisible();
-    await expectAccessible(page);
+    if (device === 'desktop') await expectAccessible(page);
     if (device === 'desktop') await page.keyboard.press('F2');
     else await page.getByRole('button', { name: words.takeOver }).click();
     await expect(page.getByText(words.taken)).toBeVisible();

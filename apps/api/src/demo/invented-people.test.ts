@@ -13,6 +13,7 @@ it('families of the demo can exist', () => {
     expect(yearOf(mother) - yearOf(father)).toBeLessThanOrEqual(6);
     const [ownFather, , family] = father.line.split(' ');
     expect(new Set(children.map(yearOf)).size).toBe(children.length);
+    expect(new Set(children.map(({ given }) => given)).size).toBe(children.length);
     for (const child of children) {
       expect(yearOf(child) - yearOf(mother)).toBeGreaterThanOrEqual(20);
       expect(child.full_name).toBe(`${child.given} ${father.given} ${ownFather} ${family}`);

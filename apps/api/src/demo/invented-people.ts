@@ -75,7 +75,13 @@ export interface Egyptian {
 }
 
 type Known = Partial<
-  Pick<Egyptian, 'sex' | 'line' | 'address'> & { year: number; married: boolean; muslim: boolean }
+  Pick<Egyptian, 'sex' | 'line' | 'address'> & {
+    year: number;
+    married: boolean;
+    muslim: boolean;
+    /** Given names of brothers and sisters. */
+    taken: readonly string[];
+  }
 >;
 
 const governorateCodes = ['01', '02', '12', '13', '16', '21', '25', '26'];
@@ -92,7 +98,8 @@ const jobOf = (random: Random, year: number) =>
 /** What is not known is invented. */
 export function inventEgyptian(random: Random, known: Known = {}): Egyptian {
   const sex = known.sex ?? (random.chance(0.5) ? 'M' : 'F');
-  const given = random.pick(sex === 'M' ? men : women);
+  const names = (sex === 'M' ? men : women).filter((name) => !known.taken?.includes(name));
+  const given = random.pick(names);
   const year = known.year ?? random.between(1950, 2006);
   const birth = `${two(year % 100)}${two(random.between(1, 12))}${two(random.between(1, 28))}`;
   const serial = random.between(100, 998) * 10 + (sex === 'M' ? 1 : 2);
@@ -132,9 +139,15 @@ export function inventFamily(random: Random): Family {
   const [ownFather, , family] = father.line.split(' ');
   const line = `${father.given} ${ownFather} ${family}`;
   const firstChild = motherYear + random.between(20, 26);
-  const children = Array.from({ length: random.between(1, 3) }, (_, index) => firstChild + index * 3)
+  const births = Array.from({ length: random.between(1, 3) }, (_, index) => firstChild + index * 3);
+  const taken = [father.given];
+  const children = births
     .filter((born) => born <= 2025)
-    .map((born) => inventEgyptian(random, { year: born, married: false, muslim, line, address }));
+    .map((born) => {
+      const child = inventEgyptian(random, { year: born, married: false, muslim, line, address, taken });
+      taken.push(child.given);
+      return child;
+    });
   return { father, mother, children };
 }
 

@@ -83,8 +83,11 @@ export function CountrySelect(given: CountrySelectProps) {
           error={isWrong ? t('common.countryUnknown', { text: value }) : error}
           rightSection={<Combobox.Chevron />}
           rightSectionPointerEvents="none"
-          onFocus={({ currentTarget }) => currentTarget.select()}
-          onClick={() => combobox.openDropdown()}
+          // Who clicks wants another country. Focus alone selects nothing: a key would erase what was read.
+          onClick={({ currentTarget }) => {
+            if (!combobox.dropdownOpened) currentTarget.select();
+            combobox.openDropdown();
+          }}
           onChange={({ currentTarget: { value: typed } }) => {
             setText(typed);
             onChange(countryCode(typed) ?? typed);

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconHistory } from '@tabler/icons-react';
+import { IconFilePencil } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../lib/format.ts';
 import { today } from '../lib/today.ts';
@@ -21,7 +21,7 @@ export function DraftOffers({ offers }: { offers: SchemaForm['draftOffers'] }) {
     <ul className={classes.offers} role="status">
       {offers.map(({ id, at, title, take, discard }) => (
         <li key={id} className={classes.offer}>
-          <IconHistory size={20} stroke={1.75} aria-hidden />
+          <IconFilePencil size={20} stroke={1.75} aria-hidden />
           <span className={classes.text}>
             {title
               ? t('common.draftOfferNamed', { time: timeOf(at), name: `\u2068${title}\u2069` })

@@ -39,7 +39,6 @@ export function FilterChip(props: FilterChipProps) {
       onChange={(next) => !next && onClose()}
       closeOnClickOutside={false}
       trapFocus
-      returnFocus
       position="bottom-start"
       width="min(18rem, 100vw - 2rem)"
       shadow="md"

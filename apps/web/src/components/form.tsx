@@ -1,5 +1,5 @@
 import { Alert, Button, Stack } from '@mantine/core';
-import { IconBan, IconHistory } from '@tabler/icons-react';
+import { IconBan, IconFilePencil } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBroughtIntoView } from '../lib/use-brought-into-view.ts';
@@ -52,7 +52,7 @@ export function Form({
     >
       <Stack className={classes.content}>
         {form.restored && (
-          <Alert color="nile" icon={<IconHistory />} className={classes.restored}>
+          <Alert color="nile" icon={<IconFilePencil />} className={classes.restored}>
             {t('common.draftRestored')} {notKept}{' '}
             <button type="button" className={classes.startOver} onClick={form.startOver}>
               {t('common.startOver')}

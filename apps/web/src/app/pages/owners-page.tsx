@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconKey, IconPlus, IconSearch } from '@tabler/icons-react';
+import { IconHome, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -47,7 +47,7 @@ export function OwnersPage() {
         <TableSkeleton />
       ) : data.total === 0 && !isSearched ? (
         <EmptyState
-          icon={IconKey}
+          icon={IconHome}
           title={t('owners.empty')}
           hint={t(canManage ? 'owners.emptyHint' : 'owners.emptyHintReadOnly')}
           action={addButton}

@@ -58,7 +58,7 @@ export function ResidentPageView({ resident, editButton, onEdit }: ResidentPageV
   );
   return (
     <>
-      <Link to="/residents" className={`${classes.back} no-print`}>
+      <Link to="/residents" activeOptions={{ exact: true }} className={`${classes.back} no-print`}>
         <IconArrowLeft size={18} className="mirrored" aria-hidden />
         {t('residents.title')}
       </Link>

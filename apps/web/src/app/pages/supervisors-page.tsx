@@ -1,6 +1,6 @@
 import { isFoundBy } from '@bawaba/identity';
 import { Button } from '@mantine/core';
-import { IconPlus, IconSearch, IconUsers } from '@tabler/icons-react';
+import { IconPlus, IconSearch, IconUserShield } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -55,7 +55,7 @@ export function SupervisorsPage() {
         <CardGridSkeleton height={168} />
       ) : supervisors.length === 0 ? (
         <EmptyState
-          icon={IconUsers}
+          icon={IconUserShield}
           title={t('supervisors.empty')}
           hint={t('supervisors.emptyHint')}
           action={addButton}

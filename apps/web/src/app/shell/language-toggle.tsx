@@ -1,17 +1,14 @@
 import { Button } from '@mantine/core';
 import { useLanguage } from '../../i18n/use-language.ts';
-import classes from './language-toggle.module.css';
 
 const ownName = { en: 'English', ar: 'العربية' } as const;
-const shortName = { en: 'En', ar: 'ع' } as const;
 
 /** Shows the other language in its own script, for users who read only that one. */
-export function LanguageToggle({ shortOnPhones = false }) {
+export function LanguageToggle() {
   const { other, toggle } = useLanguage();
   return (
-    <Button variant="subtle" px="sm" onClick={toggle} lang={other} aria-label={ownName[other]}>
-      <span className={shortOnPhones ? classes.long : undefined}>{ownName[other]}</span>
-      {shortOnPhones && <span className={classes.short}>{shortName[other]}</span>}
+    <Button variant="subtle" px="sm" onClick={toggle} lang={other}>
+      {ownName[other]}
     </Button>
   );
 }

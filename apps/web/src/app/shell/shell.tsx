@@ -76,7 +76,7 @@ export function Shell() {
           <div className={classes.wideOnly}>
             <ColorSchemeToggle />
           </div>
-          <LanguageToggle shortOnPhones />
+          <LanguageToggle />
           <LogoutButton onClick={logout} />
         </div>
       </header>

@@ -52,9 +52,11 @@ export function BlacklistTable({ entries, onEdit }: BlacklistTableProps) {
             </Text>
           )}
           {isInside(id_number) && (
-            <StatusBadge tone="warning" icon={IconAlertTriangle}>
-              {t('blacklist.insideNow')}
-            </StatusBadge>
+            <div>
+              <StatusBadge tone="warning" icon={IconAlertTriangle}>
+                {t('blacklist.insideNow')}
+              </StatusBadge>
+            </div>
           )}
         </>
       ),

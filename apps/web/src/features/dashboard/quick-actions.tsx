@@ -5,7 +5,7 @@ import {
   IconChartBar,
   IconFileExport,
   IconHistory,
-  IconHomePlus,
+  IconUserPlus,
   IconUsersGroup,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -24,7 +24,7 @@ interface QuickAction {
 
 /** In the order of the specification; each action requires its permission. */
 const quickActions: readonly QuickAction[] = [
-  { to: '/add-resident', label: 'addResident', icon: IconHomePlus, permission: 'add_resident' },
+  { to: '/add-resident', label: 'addResident', icon: IconUserPlus, permission: 'add_resident' },
   { to: '/residents', label: 'residents', icon: IconUsersGroup, permission: 'view_residents' },
   { to: '/blacklist', label: 'blacklist', icon: IconBan, permission: 'view_blacklist' },
   { to: '/reports', label: 'reports', icon: IconFileExport, permission: 'view_reports' },

@@ -38,6 +38,8 @@ export function PersonCard({ person, extendDialog, ...place }: PersonCardProps) 
   const canExtend = can('edit_residents') && extendDialog;
   const registeredAs = foldText(place.name) === foldText(record.full_name) ? '' : record.full_name;
   const hint = [
+    // An administrator who has not chosen a village yet.
+    place.villageId === null && `\u2068${record.village_name}\u2069.`,
     registeredAs && t('people.registeredAs', { name: `\u2068${registeredAs}\u2069` }),
     known.is === 'here' && !isVisitor && !canExtend && t('people.askToExtend'),
     !isStay && offered.length > 0 && t('people.canTake', { what: texts.list(offered) }),

@@ -2,11 +2,6 @@ import { Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import classes from './form-section.module.css';
 
-/** One surface for the sections of the form. */
-export const FormPanel = ({ children }: { children: ReactNode }) => (
-  <div className={classes.panel}>{children}</div>
-);
-
 /** Related fields under a heading, in twelve columns where there is room for them. */
 export function FormSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();

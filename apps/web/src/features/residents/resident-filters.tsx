@@ -2,12 +2,13 @@ import type { Resident, Village } from '@bawaba/contracts';
 import { Button, Menu } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconFilterPlus } from '@tabler/icons-react';
-import { type ReactNode, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FilterChip } from '../../components/filter-chip.tsx';
 import { focusFirstRow } from '../../components/row-link.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { FilterEditor } from './filter-editor.tsx';
+import { useFilterEditor, useTypedSearch } from './filter-state.ts';
 import { type FilterKind, filterKinds, isSet, useFilterWords, without } from './filter-words.ts';
 import classes from './resident-filters.module.css';
 import type { ResidentFilterTexts } from './resident-page-query.ts';
@@ -32,23 +33,24 @@ interface ResidentFiltersProps {
 export function ResidentFilters({ filters, villages, residents, onChange, children }: ResidentFiltersProps) {
   const { t } = useTranslation();
   const words = useFilterWords(villages);
-  const [editing, setEditing] = useState<FilterKind | null>(null);
-  const addButton = useRef<HTMLButtonElement>(null);
-  const chips = useRef(new Map<FilterKind, HTMLButtonElement | null>());
+  const editor = useFilterEditor(filters);
   const changed = (change: ResidentFilterTexts) => onChange({ ...filters, ...change }, 'typing');
   const typed = useDebouncedCallback(changed, TYPING_MS);
   const search = useTypedSearch(filters.search ?? '', (text) => typed({ search: text || undefined }));
   const clear = useDebouncedCallback(() => onChange({}), CLEAR_MS);
 
   const kinds = filterKinds.filter((kind) => kind !== 'village_id' || villages);
-  const shown = kinds.filter((kind) => isSet(filters, kind) || kind === editing);
+  const shown = kinds.filter((kind) => isSet(filters, kind) || kind === editor.kind);
   const unset = kinds.filter((kind) => !shown.includes(kind));
   const isAnySet = shown.length > 0 || search.text !== '';
-  const close = (kind: FilterKind) => {
+  const change = (kind: FilterKind) => (values: ResidentFilterTexts) => {
+    editor.note(values);
+    if (kind === 'apartment_number' || kind === 'building_number') typed(values);
+    else changed(values);
+  };
+  const close = () => {
     typed.flush();
-    setEditing(null);
-    // An empty chip disappears together with the focus in it.
-    if (!isSet(filters, kind)) addButton.current?.focus();
+    editor.close();
   };
 
   return (
@@ -72,17 +74,16 @@ export function ResidentFilters({ filters, villages, residents, onChange, childr
       {shown.map((kind) => (
         <FilterChip
           key={kind}
-          ref={(button) => void chips.current.set(kind, button)}
+          ref={kind === editor.kind ? editor.chip : undefined}
           label={t(`residents.filter.${kind}`)}
           value={words(filters, kind)}
-          opened={editing === kind}
-          onOpen={() => setEditing(kind)}
-          onClose={() => close(kind)}
+          opened={editor.isOpen && editor.kind === kind}
+          onOpen={() => editor.open(kind)}
+          onClose={close}
           removeLabel={t('residents.removeFilter', { name: t(`residents.filter.${kind}`) })}
           onRemove={() => {
-            setEditing(null);
             onChange({ ...filters, ...without(kind) });
-            addButton.current?.focus();
+            editor.forget();
           }}
         >
           <FilterEditor
@@ -90,25 +91,22 @@ export function ResidentFilters({ filters, villages, residents, onChange, childr
             filters={filters}
             villages={villages}
             residents={residents}
-            onChange={kind === 'apartment_number' || kind === 'building_number' ? typed : changed}
-            onDone={() => {
-              setEditing(null);
-              chips.current.get(kind)?.focus();
-            }}
+            onChange={change(kind)}
+            onDone={close}
           />
         </FilterChip>
       ))}
       {unset.length > 0 && (
         <Menu position="bottom-start" transitionProps={{ duration: 0 }} keepMounted={false}>
           <Menu.Target>
-            <button ref={addButton} type="button" className={classes.add}>
+            <button ref={editor.addButton} type="button" className={classes.add}>
               <IconFilterPlus size={18} stroke={1.75} aria-hidden />
               <span>{t('residents.addFilter')}</span>
             </button>
           </Menu.Target>
           <Menu.Dropdown>
             {unset.map((kind) => (
-              <Menu.Item key={kind} onClick={() => setEditing(kind)}>
+              <Menu.Item key={kind} onClick={() => editor.open(kind)}>
                 {t(`residents.filter.${kind}`)}
               </Menu.Item>
             ))}
@@ -122,6 +120,7 @@ export function ResidentFilters({ filters, villages, residents, onChange, childr
           px="sm"
           onClick={() => {
             typed.cancel();
+            editor.forget();
             search.reset();
             clear();
           }}
@@ -132,30 +131,4 @@ export function ResidentFilters({ filters, villages, residents, onChange, childr
       {children}
     </form>
   );
-}
-
-/** The text in the field runs ahead of the URL while the user types; a new URL from elsewhere replaces it. */
-function useTypedSearch(applied: string, onType: (text: string) => void) {
-  const [text, setText] = useState(applied);
-  const [seen, setSeen] = useState(applied);
-  const sent = useRef(applied);
-  if (seen !== applied) {
-    setSeen(applied);
-    if (applied !== sent.current.trim()) {
-      sent.current = applied;
-      setText(applied);
-    }
-  }
-  return {
-    text,
-    type(next: string) {
-      sent.current = next;
-      setText(next);
-      onType(next.trim());
-    },
-    reset() {
-      sent.current = '';
-      setText('');
-    },
-  };
 }

@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { Beside } from '../../components/beside.tsx';
 import { Form } from '../../components/form.tsx';
+import { FormPanel } from '../../components/form-section.tsx';
 import { ReviewStrip } from '../../components/review-strip.tsx';
 import { drafts } from '../../lib/drafts.ts';
 import type { FieldAside } from '../../lib/field-aside.tsx';
@@ -26,7 +27,6 @@ import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { DocumentFields } from './document-fields.tsx';
 import { DuplicateCard } from './duplicate-card.tsx';
 import { ExpiredDocument, expiredOn } from './expired-document.tsx';
-import { FormPanel } from './form-section.tsx';
 import { PersonFields } from './person-fields.tsx';
 import { fillForm, type ReadFields } from './resident-autofill.ts';
 import {
@@ -211,9 +211,7 @@ export function ResidentForm({
       notKept={t('photos.notInDraft')}
       onCancel={onCancel}
       blocked={isBlacklisted && t('common.blockedByBlacklist')}
-      status={
-        expired && <ExpiredDocument day={expired} onAccept={isExpiryOpen && !asked ? accept : null} />
-      }
+      status={expired && <ExpiredDocument day={expired} onAccept={isExpiryOpen && !asked ? accept : null} />}
       secondary={
         !asked && (
           <Button

@@ -1,6 +1,6 @@
 import { canonicalPermissions, type Role } from '@bawaba/contracts';
 import { Avatar, Group, Text, Title } from '@mantine/core';
-import { IconKey, IconLock, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconListCheck, IconLock, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Card, CardActions } from '../../components/card-grid.tsx';
 import { LabelledIcon } from '../../components/labelled-icon.tsx';
@@ -42,7 +42,7 @@ export function RoleCard({ role, onEdit, onDelete }: RoleCardProps) {
         <bdi>{description || t('roles.noDescription')}</bdi>
       </Text>
       <Group gap="xs">
-        <StatusBadge icon={IconKey}>
+        <StatusBadge icon={IconListCheck}>
           {t('roles.permissionCount', { count: canonicalPermissions(role.permissions).length })}
         </StatusBadge>
         {role.is_system && (

@@ -45,7 +45,6 @@ export function useReviewWalk(region: RefObject<HTMLElement | null>, scanned: Re
     // In an open list of options, Enter chooses one.
     if (!isTextField(target) || target.getAttribute('aria-expanded') === 'true') return;
     event.preventDefault();
-    event.stopPropagation();
     const name = nameAt(target);
     if (name !== null && target.closest('[data-doubtful]')) review.settle(name);
     review.lead();

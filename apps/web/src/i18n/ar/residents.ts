@@ -109,7 +109,6 @@ export const residents = {
   job: 'المهنة',
   idExpireDate: 'تاريخ انتهاء البطاقة',
   passportCountry: 'بلد الإصدار',
-  passportCountryHint: '3 أحرف كما في جواز السفر',
   passportExpiryDate: 'تاريخ انتهاء جواز السفر',
   passportType: 'نوع جواز السفر',
   mrzValid: 'منطقة القراءة الآلية',

@@ -104,7 +104,6 @@ export const residents = {
   job: 'Job',
   idExpireDate: 'ID expiry date',
   passportCountry: 'Issuing country',
-  passportCountryHint: '3 letters, as on the passport',
   passportExpiryDate: 'Passport expiry date',
   passportType: 'Passport type',
   mrzValid: 'Machine readable zone',

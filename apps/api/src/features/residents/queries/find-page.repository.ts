@@ -5,17 +5,14 @@ import type { Database } from '../../../database/database.ts';
 import { limitOf, offsetOf, type Paging } from '../../../database/paging.ts';
 import { countMatches, type Total } from './count-residents.repository.ts';
 import { isNewestFirst, orderOfAll, orderTerms } from './order-residents.repository.ts';
+import { isNotNewerThanItsDays } from './start-of-page.repository.ts';
 
-/** Costs are in the planner's units. A test sets others, to see every way on a few rows. */
+/** A test sets others, to see every way on a few rows. */
 export const LIMITS = {
-  /** An exact count up to this cost takes no longer than the page itself. */
-  countedCost: 4_000,
+  /** In the planner's units: up to this cost every match is read or counted. What costs more matches very many. */
+  exactCost: 4_000,
   /** Within one village people expect the exact number. */
-  countedCostOfVillage: 20_000,
-  /** Up to this cost, one query reads every match of a search. */
-  readAtOnceCost: 2_000,
-  /** In another order than the newest first, a page has to look further for its rows. */
-  readAtOnceCostInOrder: 8_000,
+  exactCostOfVillage: 20_000,
   /** A walk from the newest resident ends after this many ids: then it is quicker to read every match. */
   longestWalk: 40_000,
 };
@@ -85,40 +82,20 @@ export async function readAllMatches(
   return { ids: rows.map(({ id }) => id), total: { total } };
 }
 
-/**
- * The page of a search, if it is quicker to read its start than every match. Words that are common, but not together, fill no
- * page soon: then it is undefined.
- */
-async function readStartOfSearch(
+/** The newest of a search with very many matches. Undefined if they fill no page soon: words that are common, but not together. */
+async function walkFromNewest(
   db: Database,
   query: ResidentQuery & Paging,
   matches: RawBuilder<boolean>,
-  { cost, limits }: { cost: number; limits: typeof LIMITS },
+  longestWalk: number,
 ): Promise<number[] | undefined> {
+  const near = sql<boolean>`residents.id > (SELECT max(id) - ${longestWalk}::integer FROM residents)`;
   const page = { limit: limitOf(query), offset: offsetOf(query) };
-  if (!isNewestFirst(query))
-    return cost > limits.readAtOnceCostInOrder ? readIds(db, matches, query, page) : undefined;
-  if (cost <= limits.readAtOnceCost) return undefined;
-  const near = sql<boolean>`residents.id > (SELECT max(id) - ${limits.longestWalk}::integer FROM residents)`;
   const ids = await readIds(db, sql<boolean>`${matches} AND ${near}`, query, page);
   return ids.length === page.limit ? ids : undefined;
 }
 
-/** The total of a page that was read without its other matches: counted, or the planner's estimate if that would take long. */
-async function totalOf(
-  db: Database,
-  query: ResidentQuery & Paging,
-  matches: RawBuilder<boolean>,
-  { ids, expected, countedCost }: { ids: readonly number[]; expected: Estimate; countedCost: number },
-): Promise<Total> {
-  const end = offsetOf(query) + ids.length;
-  // A page that is not full is the last one: the total follows from it.
-  if (ids.length < limitOf(query) && (ids.length > 0 || end === 0)) return { total: end };
-  if (ids.length === 0 || expected.cost <= countedCost) return { total: await countMatches(db, matches) };
-  return { total: Math.max(expected.rows, end), isEstimate: true };
-}
-
-/** The ids of a page that filters narrow down, and how many residents match. */
+/** The ids of a page that filters narrow down, and how many residents match: exactly, or the planner's estimate of very many. */
 export async function findPage(
   db: Database,
   scope: VillageScope,
@@ -126,12 +103,22 @@ export async function findPage(
   matches: RawBuilder<boolean>,
   limits = LIMITS,
 ): Promise<FoundPage> {
+  const page = { limit: limitOf(query), offset: offsetOf(query) };
   const expected = await estimate(db, matches);
-  const ids = query.search
-    ? await readStartOfSearch(db, query, matches, { cost: expected.cost, limits })
-    : await readIds(db, matches, query, { limit: limitOf(query), offset: offsetOf(query) });
-  if (!ids) return readAllMatches(db, query, matches);
   const isVillage = scope !== 'all' || query.village_id !== undefined;
-  const countedCost = isVillage ? limits.countedCostOfVillage : limits.countedCost;
-  return { ids, total: await totalOf(db, query, matches, { ids, expected, countedCost }) };
+  const isExact = expected.cost <= (isVillage ? limits.exactCostOfVillage : limits.exactCost);
+  if (isExact && query.search) return readAllMatches(db, query, matches);
+
+  const isWalk = Boolean(query.search) && isNewestFirst(query);
+  const near = sql<boolean>`${sql.join([matches, ...isNotNewerThanItsDays(scope, query)], sql` AND `)}`;
+  const ids = isWalk
+    ? await walkFromNewest(db, query, matches, limits.longestWalk)
+    : await readIds(db, near, query, page);
+  if (!ids) return readAllMatches(db, query, matches);
+
+  const end = page.offset + ids.length;
+  // A page that is not full is the last one: the total follows from it.
+  if (ids.length < page.limit && (ids.length > 0 || end === 0)) return { ids, total: { total: end } };
+  if (isExact || ids.length === 0) return { ids, total: { total: await countMatches(db, matches) } };
+  return { ids, total: { total: Math.max(expected.rows, end), isEstimate: true } };
 }

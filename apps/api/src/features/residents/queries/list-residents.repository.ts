@@ -12,7 +12,7 @@ import { loadByIds } from './load-residents.repository.ts';
 import { isFiltered, matchesFilters } from './match-filters.repository.ts';
 import { isNewestFirst, orderOfAll } from './order-residents.repository.ts';
 import { selectResidents } from './select-residents.repository.ts';
-import { newestCheckedIn, startOfPage } from './start-of-page.repository.ts';
+import { isNotNewerThanItsDays, startOfPage } from './start-of-page.repository.ts';
 
 interface FirstPage {
   readonly scope: VillageScope;
@@ -47,15 +47,13 @@ async function readTalliedPage(
   today: string,
   matches: RawBuilder<boolean>,
 ): Promise<Resident[]> {
-  const { check_in_from, check_in_to, village_id } = query;
+  const { village_id } = query;
   const limit = limitOf(query);
   if (!isFiltered(query) && offsetOf(query) === 0 && isNewestFirst(query))
     return selectNewest(db, { scope, today, village_id, limit });
 
   const { from, offset } = await startOfPage(db, scope, query);
-  const conditions = from ? [matches, from] : [matches];
-  if (isNewestFirst(query) && scope === 'all' && village_id === undefined && (check_in_from ?? check_in_to))
-    conditions.push(sql<boolean>`residents.id <= ${newestCheckedIn(check_in_from, check_in_to)}`);
+  const conditions = [matches, ...isNotNewerThanItsDays(scope, query), ...(from ? [from] : [])];
   const ids = await readIds(db, sql<boolean>`${sql.join(conditions, sql` AND `)}`, query, { limit, offset });
   return loadInOrder(db, scope, ids, today);
 }

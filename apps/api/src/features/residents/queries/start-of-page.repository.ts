@@ -5,7 +5,7 @@ import type { Database } from '../../../database/database.ts';
 import { offsetOf, type Paging } from '../../../database/paging.ts';
 import { inScope } from '../../../database/village-scope.ts';
 import { isFiltered } from './match-filters.repository.ts';
-import { orderOf } from './order-residents.repository.ts';
+import { isNewestFirst, orderOf } from './order-residents.repository.ts';
 
 /** As in the migration that counts the residents of each block of ids. */
 const BLOCK = 4096;
@@ -64,11 +64,23 @@ export async function startOfPage(
 }
 
 /** The newest id of these days: a page reads the ids downwards from here, and not from the newest of all. */
-export const newestCheckedIn = (from: string | undefined, to: string | undefined) => sql`(
+const newestOf = (column: 'check_in' | 'check_out', from: string | undefined, to: string | undefined) => sql`(
   SELECT max(newest.id)
   FROM generate_series(
-    ${from ? sql`${from}::date` : sql`(SELECT min(check_in) FROM residents)`},
-    least(${to ? sql`${to}::date` : sql`NULL::date`}, (SELECT max(check_in) FROM residents)),
+    ${from ? sql`${from}::date` : sql`(SELECT min(${sql.ref(column)}) FROM residents)`},
+    least(${to ? sql`${to}::date` : sql`NULL::date`}, (SELECT max(${sql.ref(column)}) FROM residents)),
     interval '1 day'
   ) AS day,
-  LATERAL (SELECT id FROM residents WHERE check_in = day::date ORDER BY id DESC LIMIT 1) AS newest)`;
+  LATERAL (SELECT id FROM residents WHERE ${sql.ref(column)} = day::date ORDER BY id DESC LIMIT 1) AS newest)`;
+
+/** For the newest first, over all villages: what the days of a query say about ids. */
+export function isNotNewerThanItsDays(scope: VillageScope, query: ResidentQuery): RawBuilder<boolean>[] {
+  if (!isNewestFirst(query) || scope !== 'all' || query.village_id !== undefined) return [];
+  const { check_in_from, check_in_to, check_out_from, check_out_to, present_to } = query;
+  const newest = [];
+  if (check_in_from ?? check_in_to) newest.push(newestOf('check_in', check_in_from, check_in_to));
+  // Without an end, the newest residents match, or those with a wrong year.
+  if (check_out_from && check_out_to) newest.push(newestOf('check_out', check_out_from, check_out_to));
+  if (present_to) newest.push(newestOf('check_in', undefined, present_to));
+  return newest.map((id) => sql<boolean>`residents.id <= ${id}`);
+}

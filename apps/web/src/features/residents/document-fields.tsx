@@ -67,10 +67,10 @@ export function DocumentFields({ fields, isOdd, onNumberLeft }: DocumentFieldsPr
           <Cell span={3}>
             <DateField label={t('residents.passportExpiryDate')} {...choice('passport_expiry_date')} />
           </Cell>
-          <Cell span={5}>
+          <Cell span={6}>
             <CountrySelect label={t('residents.passportCountry')} onlyCodes {...choice('passport_country')} />
           </Cell>
-          <Cell span={4}>
+          <Cell span={6}>
             <TextInput label={t('residents.passportType')} maxLength={3} {...text('passport_type')} />
           </Cell>
         </>

@@ -96,6 +96,6 @@ export const common = {
   chooseYear: 'اختر السنة',
   toCheck:
     '{count, plural, zero {لا شيء للمراجعة} one {# للمراجعة} two {# للمراجعة} few {# للمراجعة} many {# للمراجعة} other {# للمراجعة}}',
-  nothingToCheck: 'قُرئ دون شك، ولا شيء للمراجعة.',
+  nothingToCheck: 'لم يبق شيء للمراجعة.',
   enterConfirms: 'للتأكيد والانتقال إلى التالي',
 } satisfies Messages['common'];

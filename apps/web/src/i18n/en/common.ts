@@ -94,6 +94,6 @@ export const common = {
   chooseMonth: 'Choose a month',
   chooseYear: 'Choose a year',
   toCheck: '{count, plural, one {# to check} other {# to check}}',
-  nothingToCheck: 'Read without doubt. Nothing to check.',
+  nothingToCheck: 'Nothing left to check.',
   enterConfirms: 'confirms and moves on',
 };

@@ -2,7 +2,7 @@ import type { Photo } from '@bawaba/contracts';
 import type { Locator } from '@playwright/test';
 import sharp from 'sharp';
 import { expectAccessible } from './support/axe.ts';
-import { card } from './support/documents.ts';
+import { sidewaysCard } from './support/documents.ts';
 import { expect, expectAnnounced, test } from './support/journey.ts';
 import { gate, registerCitizen, walks } from './support/resident-form.ts';
 
@@ -18,12 +18,9 @@ test('a sideways, tilted photo of a card becomes upright, with its original, and
   const { t, language, openIt } = walks.find(({ language }) => language === 'ar')!;
   const { clerk } = await gate(api, language);
   const person = await registerCitizen(clerk);
-  const tilted = await sharp(card(4).front).rotate(102, { background: '#4a3b2c' }).jpeg().toBuffer();
-  const { width, height } = await sharp(tilted).metadata();
+  const { width, height } = await sharp(sidewaysCard).metadata();
   await openIt(page, clerk, `/residents/${person.id}`);
-  await page
-    .getByLabel(t.addPhotos)
-    .setInputFiles([{ name: 'front.jpg', mimeType: 'image/jpeg', buffer: tilted }]);
+  await page.getByLabel(t.addPhotos).setInputFiles(sidewaysCard);
   await page.getByRole('button', { name: t.upload, exact: true }).click();
   await expectAnnounced(page, t.uploaded);
 

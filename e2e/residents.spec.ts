@@ -52,7 +52,8 @@ for (const { t, way, language, device, openIt } of walks) {
     if (device === 'phone') {
       const card = rows.getByRole('listitem').filter({ hasText: staying.full_name });
       await expect(card).toContainText(village);
-      await card.getByText(t.days).click();
+      await expect(card).toContainText(t.days);
+      await card.click();
     } else {
       await page.setViewportSize({ width: 1024, height: 768 });
       const first = page.getByRole('link', { name: gone.full_name });

@@ -35,6 +35,9 @@ export function card(index: number): Card {
   };
 }
 
+/** The front of a card that lies sideways and tilted. */
+export const sidewaysCard = `${folder}hard-11-front.jpg`;
+
 export interface Passport {
   readonly page: string;
   readonly lines: readonly [string, string];

@@ -44,23 +44,16 @@ export function FilterChip(props: FilterChipProps) {
       shadow="md"
       transitionProps={{ duration: 0 }}
     >
-      <Popover.Target>
-        <span ref={chip} className={classes.chip} data-set={value !== '' || undefined}>
-          <button
-            ref={ref}
-            type="button"
-            className={classes.open}
-            aria-haspopup="dialog"
-            aria-expanded={opened}
-            onClick={opened ? onClose : onOpen}
-          >
+      <span ref={chip} className={classes.chip}>
+        <Popover.Target>
+          <button ref={ref} type="button" className={classes.open} onClick={opened ? onClose : onOpen}>
             {label} {value && <bdi className={classes.value}>{value}</bdi>}
           </button>
-          <button type="button" className={classes.remove} aria-label={removeLabel} onClick={onRemove}>
-            <IconX size={16} aria-hidden />
-          </button>
-        </span>
-      </Popover.Target>
+        </Popover.Target>
+        <button type="button" className={classes.remove} aria-label={removeLabel} onClick={onRemove}>
+          <IconX size={16} aria-hidden />
+        </button>
+      </span>
       <Popover.Dropdown aria-label={label}>
         <form
           className={classes.fields}

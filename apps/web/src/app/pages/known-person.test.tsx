@@ -146,9 +146,6 @@ test('an administrator sees that the person is in two villages at once', async (
   expect(screen.queryByText(/^Here now/)).toBeNull();
 });
 
-// The simulated browser has no fonts, which a growing text area waits for.
-Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
-
 test('the gate knows a visitor who came before or lives here, if the user may ask', async () => {
   const visit = {
     id: 3,

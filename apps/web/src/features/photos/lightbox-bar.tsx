@@ -94,6 +94,7 @@ export function LightboxBar(props: LightboxBarProps) {
             variant={showsOriginal ? 'light' : 'subtle'}
             color={showsOriginal ? undefined : 'gray'}
             aria-pressed={showsOriginal}
+            px="xs"
             leftSection={<IconPhoto size={20} stroke={1.75} aria-hidden />}
             onClick={onOriginal}
           >

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -48,16 +49,19 @@ export function createFilePhotoStore(root: string): PhotoStore {
     return join(quarantineDir, `${key}${suffix[size]}`);
   }
 
-  /** The file gets its name after all bytes are on the disk: a crash leaves no incomplete file. */
-  async function write(path: string, content: Buffer | string) {
-    const file = await open(`${path}.part`, 'w', 0o600);
+  /**
+   * The file gets its name after all bytes are on the disk: a crash leaves no incomplete file. Two copies of the api must
+   * not share the name of the incomplete one.
+   */
+  async function write(path: string, content: Buffer | string, part = `${path}.part`) {
+    const file = await open(part, 'w', 0o600);
     try {
       await file.writeFile(content);
       await file.sync();
     } finally {
       await file.close();
     }
-    await rename(`${path}.part`, path);
+    await rename(part, path);
   }
 
   /** Keys in a folder, with the time of their first file. */
@@ -107,7 +111,7 @@ export function createFilePhotoStore(root: string): PhotoStore {
 
     async setDatabaseId(id) {
       await mkdir(root, { recursive: true, mode: 0o700 });
-      await write(databaseIdFile, `${id}\n`);
+      await write(databaseIdFile, `${id}\n`, `${databaseIdFile}.${randomUUID()}.part`);
     },
 
     async quarantine(key) {

@@ -37,7 +37,7 @@ describe('a backup', () => {
     expect(saved.residents).toHaveLength(19);
     expect(restored).toEqual(saved);
     const files = await readFiles(target.dataDir);
-    expect(Object.keys(files).filter((name) => name.endsWith('.jpg'))).toHaveLength(4);
+    expect(Object.keys(files).filter((name) => name.endsWith('.jpg'))).toHaveLength(6);
     expect(files).toEqual(await readFiles(t.config.dataDir));
     expect(manifest).toMatchObject({ photos: { files: 6 }, missing_photos: [] });
     expect(await readdir(target.dataDir)).toEqual(['photos']);

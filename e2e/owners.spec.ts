@@ -121,7 +121,7 @@ for (const { language, device } of ways) {
     await page.getByRole('combobox', { name: t.village }).fill(village);
     await page.getByRole('option', { name: village }).click();
     await field(t.idNumber).pressSequentially(number);
-    await expect(field(t.birthdate)).toHaveValue('1998-01-15');
+    await expect(field(t.birthdate)).toHaveValue('15/01/1998');
     await field(t.building).fill(language === 'ar' ? 'فيلا ٧' : 'Villa 7');
     await first.getByRole('textbox', { name: t.name }).fill('Karim');
     await first.getByRole('textbox', { name: t.birthdate }).fill('2001-02-03');

@@ -6,8 +6,9 @@ export async function signInWith(
   admin: Api,
   permissions: readonly string[],
   village_id: number | undefined,
+  name = 'clerk',
 ): Promise<Api> {
-  const username = unique('clerk').replaceAll(' ', '');
+  const username = unique(name).replaceAll(' ', '');
   const role = await admin.post('/roles', { name: `role_${username}`, display_name: username, permissions });
   const account = { username, password: 'long enough', full_name: 'Clerk', role_id: role.id, village_id };
   await admin.post('/auth/users', account);

@@ -159,7 +159,7 @@ export const texts = {
     reason: 'السبب',
     addIt: 'إضافة',
     isOnBlacklist: 'هذا الشخص في القائمة السوداء',
-    document: 'المستند',
+    document: 'صورة المستند',
     zoomIn: 'تكبير',
     cancel: 'إلغاء',
     stays: 'الإقامات',

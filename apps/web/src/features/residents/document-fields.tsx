@@ -6,6 +6,7 @@ import { CountrySelect } from '../../components/country-select.tsx';
 import { DateField } from '../../components/date-field.tsx';
 import { NationalNumberReading } from '../../components/national-number-reading.tsx';
 import { OddNumberConfirmation } from '../../components/odd-number-confirmation.tsx';
+import { afterClick } from '../../lib/after-click.ts';
 import { Cell, FormSection } from './form-section.tsx';
 import type { ResidentFields } from './use-resident-fields.ts';
 
@@ -49,7 +50,7 @@ export function DocumentFields({ fields, isOdd, onNumberLeft }: DocumentFieldsPr
           {...text('id_number')}
           onFocus={() => setLeft(false)}
           onBlur={() => {
-            setLeft(true);
+            afterClick(() => setLeft(true));
             onNumberLeft?.(values.id_number);
           }}
         />

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { FormSection } from '../../components/form-section.tsx';
 import { NationalNumberReading } from '../../components/national-number-reading.tsx';
 import { OddNumberConfirmation } from '../../components/odd-number-confirmation.tsx';
+import { afterClick } from '../../lib/after-click.ts';
 import { numberOf, type VisitorValues } from './visitor-values.ts';
 
 interface VisitorDocumentFieldsProps {
@@ -62,7 +63,7 @@ export function VisitorDocumentFields(props: VisitorDocumentFieldsProps) {
           onFocus={() => setLeft(false)}
           onBlur={(event: FocusEvent) => {
             number.onBlur?.(event);
-            setLeft(true);
+            afterClick(() => setLeft(true));
             onNumberLeft();
           }}
           {...scanned('passport_number', numberLabel)}

@@ -4,7 +4,7 @@ export const photos = {
   title: 'الصور',
   documentPhotos: 'صور المستند',
   otherPhotos: 'صور أخرى',
-  document: 'المستند',
+  document: 'صورة المستند',
   hideDocument: 'إخفاء المستند',
   showDocument: 'إظهار المستند',
   type: {

@@ -3,9 +3,6 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { list, openPage } from '../../testing/open-page.tsx';
 
-// The text area of the form waits for fonts; the simulated browser has none.
-Object.defineProperty(document, 'fonts', { value: new EventTarget() });
-
 const inside = {
   resident_id: 7,
   full_name: 'Anna Schäfer',

@@ -13,7 +13,7 @@ const texts = {
     save: 'Save',
     add: 'Add',
     fullName: 'Full name',
-    passport: 'Passport number',
+    number: 'National ID number',
     visitorCreated: 'Visitor created successfully',
     name: 'Full name',
     addMember: 'Add family member',
@@ -29,7 +29,7 @@ const texts = {
     save: 'حفظ',
     add: 'إضافة',
     fullName: 'الاسم بالكامل',
-    passport: 'رقم جواز السفر',
+    number: 'الرقم القومي',
     visitorCreated: 'تم تسجيل الزائر بنجاح',
     name: 'الاسم بالكامل',
     addMember: 'إضافة فرد من الأسرة',
@@ -88,7 +88,7 @@ for (const { language, device, way, t: r } of walks) {
     const name = unique('Visitor');
     await open(page, '/add-visitor', { api: clerk, language, device });
     await field(page, t.fullName).fill(name);
-    await field(page, t.passport).fill(unique('P').replaceAll(' ', ''));
+    await field(page, t.number).fill(unique('P').replaceAll(' ', ''));
     const keys = await loseNextAnswer(page, '/visitors');
     await save(page, t.save);
     await expect(page.getByRole('alert').filter({ hasText: t.offline })).toBeVisible();

@@ -26,7 +26,7 @@ if (!('fonts' in document)) Object.defineProperty(document, 'fonts', { value: ne
 const widths = { desktop: 1280, phone: 390 };
 
 // Long, to end only hanging tests and not those on a slow machine.
-configure({ asyncUtilTimeout: 25_000, defaultHidden: true });
+configure({ asyncUtilTimeout: 600_000, defaultHidden: true });
 
 afterEach(() => {
   cleanup();

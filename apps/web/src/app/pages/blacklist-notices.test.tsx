@@ -165,7 +165,7 @@ test('a form says that it registers somebody, so that the audit trail keeps whom
     permissions: ['add_residents'],
     answers: { 'GET /blacklist/check/A1': { blacklisted: true, reason: 'theft' } },
   });
-  await fill(await screen.findByRole('textbox', { name: /^ID number/ }), 'A1');
+  await fill(await screen.findByRole('textbox', { name: /^National ID number/ }), 'A1');
   await user.tab();
   await screen.findByText(/theft/);
   expect(calls()).toContain('GET /blacklist/check/A1?registration=resident');

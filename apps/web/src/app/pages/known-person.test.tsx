@@ -166,7 +166,9 @@ test('the gate knows a visitor who came before or lives here, if the user may as
       number,
     );
     await page.user.tab();
-    await waitFor(() => expect(page.calls()).toContain(`GET /blacklist/check/${number}`));
+    await waitFor(() =>
+      expect(page.calls()).toContain(`GET /blacklist/check/${number}?registration=visitor`),
+    );
     return page;
   };
   const guard = await open(['add_visitor', 'view_visitors']);

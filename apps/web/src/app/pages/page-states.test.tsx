@@ -48,13 +48,13 @@ test('a user without a village sees a warning as soon as the form opens', async 
 test('cancel closes the form and deletes the draft', async () => {
   const answers = { 'GET /villages': list([]), 'GET /owners': list([]) };
   const first = await openPage('/owners/add', { answers });
-  await first.fill(await screen.findByRole('textbox', { name: 'Name' }), 'Nobody');
+  await first.fill(await screen.findByRole('textbox', { name: 'Full name' }), 'Nobody');
   await first.user.click(screen.getByRole('button', { name: 'Cancel' }));
   await screen.findByRole('heading', { name: 'No owners yet' });
   expect(first.address()).toBe('/owners');
   first.unmount();
   await openPage('/owners/add', { answers });
-  expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' })).value).toBe('');
+  expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Full name' })).value).toBe('');
 });
 
 test('statistics: without data the page says so', async () => {

@@ -170,7 +170,9 @@ test('a stay that has passed is registered again, with the person and without th
   expect(value(/^National ID number/)).toBe(resident.id_number);
   expect(value(/^Check-out/)).toBe('');
   expect(value(/^Apartment/)).toBe('');
-  await waitFor(() => expect(calls()).toContain(`GET /blacklist/check/${resident.id_number}`));
+  await waitFor(() =>
+    expect(calls()).toContain(`GET /blacklist/check/${resident.id_number}?registration=resident`),
+  );
 });
 
 test('edit focuses the first field; cancel and save return the focus to Edit', async () => {

@@ -34,7 +34,10 @@ export function ScannerStage({ titleId, kind, pictures, scanned }: ScannerStageP
   });
   const [first] = sheets;
   const marked = sheets.find(({ frames }) => frames.some(({ isCurrent }) => isCurrent));
-  const one = marked ?? first;
+  const asked = review.left[0] && nameOf(review.left[0].name);
+  // On a phone the focus may be on no field: then the side of the next doubt is shown.
+  const doubtful = sheets.find(({ frames }) => frames.some(({ name }) => name === asked));
+  const one = marked ?? doubtful ?? first;
   return (
     <div className={classes.stage} data-folded={isFolded || undefined}>
       <div className={classes.head}>

@@ -93,6 +93,8 @@ export const auditLogs = {
     passport_expiry_date: 'انتهاء جواز السفر',
     passport_type: 'نوع جواز السفر',
     nationality: 'الجنسية',
+    disabled: 'موقوف',
+    must_change_password: 'كلمة مرور جديدة عند الدخول التالي',
     phone: 'الهاتف',
     vehicle_plate: 'لوحة السيارة',
     host: 'المضيف',

@@ -91,6 +91,8 @@ export const auditLogs = {
     passport_expiry_date: 'Passport expiry',
     passport_type: 'Passport type',
     nationality: 'Nationality',
+    disabled: 'Disabled',
+    must_change_password: 'New password at the next sign-in',
     phone: 'Phone',
     vehicle_plate: 'Car plate',
     host: 'Visiting',

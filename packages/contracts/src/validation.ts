@@ -110,8 +110,8 @@ export function describeIssues(
 ): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const issue of issues) {
-    const [unknown] = issue.code === 'unrecognized_keys' ? issue.keys : [];
-    const name = unknown ?? (issue.path.map(String).join('.') || 'body');
+    const unknown = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
+    const name = [...issue.path, ...unknown].map(String).join('.') || 'body';
     fields[name] ??= describeProblem(problemOf(issue, source), language, {
       max: 'maximum' in issue ? issue.maximum : undefined,
       min: 'minimum' in issue ? issue.minimum : undefined,

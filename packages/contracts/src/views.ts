@@ -36,7 +36,7 @@ export type ViewFilters = z.output<typeof viewFilters>;
 export const savedView = z.object({ id: recordId, name: z.string(), filters: viewFilters });
 export type SavedView = z.infer<typeof savedView>;
 
-export const savedViewWrite = z.object({ name: title(40), filters: viewFilters.strict() });
+export const savedViewWrite = z.object({ name: title(40), filters: viewFilters });
 export type SavedViewWrite = z.output<typeof savedViewWrite>;
 
 export const viewEndpoints = {

@@ -29,12 +29,9 @@ export function useResidentColumns({ showVillage, showRegistered }: ColumnChoice
       card: 'title',
       grows: true,
       sort: 'name',
-      cell: ({ full_name, blacklisted }) => (
-        <span className={classes.person}>
-          <span className={`${classes.name} own-direction`} dir="auto" title={full_name}>
-            {full_name}
-          </span>
-          {blacklisted && <BlacklistedBadge />}
+      cell: ({ full_name }) => (
+        <span className={`${classes.name} own-direction`} dir="auto" title={full_name}>
+          {full_name}
         </span>
       ),
     },
@@ -44,7 +41,8 @@ export function useResidentColumns({ showVillage, showRegistered }: ColumnChoice
       card: 'status',
       nowrap: true,
       sort: 'check_out',
-      cell: (resident) => <StayChip stay={resident} />,
+      // The dates say when; this says that somebody must act. Beside the name, it would cut the name off.
+      cell: (resident) => (resident.blacklisted ? <BlacklistedBadge /> : <StayChip stay={resident} />),
     },
     {
       id: 'apartment',

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconPlus, IconSearchOff, IconUsersGroup } from '@tabler/icons-react';
+import { IconPlus, IconSearchOff, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useDeferredValue } from 'react';
@@ -69,7 +69,7 @@ export function ResidentsPage() {
         <TableSkeleton />
       ) : data.total === 0 && !filtered ? (
         <EmptyState
-          icon={IconUsersGroup}
+          icon={IconUsers}
           title={t('residents.empty')}
           hint={t(canAdd ? 'residents.emptyHint' : 'residents.emptyHintReadOnly')}
           action={addButton}
@@ -101,7 +101,7 @@ export function ResidentsPage() {
             />
           ) : (
             <EmptyState
-              icon={IconUsersGroup}
+              icon={IconUsers}
               title={t('common.noMore')}
               hint={t('common.noMoreHint')}
               action={

@@ -29,9 +29,12 @@ export function useResidentColumns({ showVillage, showRegistered }: ColumnChoice
       card: 'title',
       grows: true,
       sort: 'name',
-      cell: ({ full_name }) => (
-        <span className={`${classes.name} own-direction`} dir="auto" title={full_name}>
-          {full_name}
+      cell: ({ full_name, blacklisted }) => (
+        <span className={classes.person}>
+          <span className={`${classes.name} own-direction`} dir="auto" title={full_name}>
+            {full_name}
+          </span>
+          {blacklisted && <BlacklistedBadge />}
         </span>
       ),
     },
@@ -41,8 +44,7 @@ export function useResidentColumns({ showVillage, showRegistered }: ColumnChoice
       card: 'status',
       nowrap: true,
       sort: 'check_out',
-      // The dates say when; this says that somebody must act. Beside the name, it would cut the name off.
-      cell: (resident) => (resident.blacklisted ? <BlacklistedBadge /> : <StayChip stay={resident} />),
+      cell: (resident) => <StayChip stay={resident} />,
     },
     {
       id: 'apartment',

@@ -28,7 +28,7 @@ test('over plain HTTP on a LAN, an owner with family and a resident are register
   expect(await page.evaluate(() => [isSecureContext, 'randomUUID' in crypto])).toEqual([false, false]);
 
   const owner = unique('Owner');
-  await field(page, 'Name').fill(owner);
+  await field(page, 'Full name').fill(owner);
   const add = page.getByRole('button', { name: 'Add family member' });
   for (const number of [1, 2]) {
     await add.click();

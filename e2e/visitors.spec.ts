@@ -348,6 +348,7 @@ test('a queue of visitors: save and next, the same place, today in the list, and
   await clerk.post('/visitors', { full_name: 'Yesterday', visit_date: dayFromToday(-1) });
   await open(page, '/add-visitor', { api: clerk });
 
+  await expect(field(page, 'Full name')).toBeFocused();
   await page.keyboard.type('Mona Adel');
   await field(page, 'National ID number').fill('12345');
   await field(page, 'Visiting').fill('Karim  Fawzy');

@@ -6,6 +6,7 @@ import { signInWith } from './support/clerks.ts';
 import { card } from './support/documents.ts';
 import { expect, expectAnnounced, open, test, unfoldFilters, unique, ways } from './support/journey.ts';
 import { dayFromToday, written } from './support/residents.ts';
+import { confirmDoubts } from './support/review.ts';
 
 const texts = {
   en: {
@@ -405,6 +406,7 @@ test('the card of a visitor is scanned, Arabic on a phone', async ({ page, api }
   await expect(field(page, t.national)).toHaveValue(document.number);
   await expect(field(page, t.fullName)).not.toHaveValue('');
   await expect(page.getByRole('textbox', { name: t.nationality })).toHaveValue(/EGY|مصر/);
+  await confirmDoubts(page);
   await page.getByRole('button', { name: t.save, exact: true }).click();
   await expectAnnounced(page, t.created);
   const [visitor] = await clerk.get<{ id_type: string; nationality: string }[]>('/visitors');

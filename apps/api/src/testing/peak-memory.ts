@@ -31,10 +31,10 @@ function resetPeak(pid: number): number {
   return peakOf(pid);
 }
 
-/** 0 if the process has ended. */
+/** 0 if the process has ended; the status of one that is just ending names no memory. */
 function peakOf(pid: number): number {
   try {
-    return Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
+    return Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024;
   } catch {
     return 0;
   }

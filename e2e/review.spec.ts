@@ -149,10 +149,10 @@ test('on a phone the main button asks one question after the other, in Arabic', 
   await page.getByLabel('ظهر البطاقة', { exact: true }).setInputFiles(one.back);
 
   const document = (side: string) => page.getByRole('img', { name: `${side}: المستند` });
-  await button(page, 'الاسم بالكامل صحيح، التالي').click();
+  await button(page, 'الاسم بالكامل: صحيح، التالي').click();
   await expect(document('ظهر البطاقة')).toBeVisible();
   await expect(page.locator('[data-frame=job]')).toBeInViewport();
-  await button(page, 'المهنة صحيح، التالي').click();
+  await button(page, 'المهنة: صحيح، التالي').click();
   await expect(page.getByText('انتهت صلاحية المستند في')).toBeInViewport();
   await expectAccessible(page);
   await button(page, 'تسجيل رغم انتهاء صلاحية المستند').click();

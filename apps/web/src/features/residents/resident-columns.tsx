@@ -34,7 +34,7 @@ export function useResidentColumns({ showVillage, showRegistered }: ColumnChoice
           <span className={`${classes.name} own-direction`} dir="auto" title={full_name}>
             {full_name}
           </span>
-          {blacklisted && <BlacklistedBadge />}
+          {blacklisted && <BlacklistedBadge shrinks />}
         </span>
       ),
     },

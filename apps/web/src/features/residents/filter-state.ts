@@ -37,29 +37,3 @@ export function useFilterEditor(filters: ResidentFilterTexts) {
     },
   };
 }
-
-/** The text in the field runs ahead of the URL while the user types; a new URL from elsewhere replaces it. */
-export function useTypedSearch(applied: string, onType: (text: string) => void) {
-  const [text, setText] = useState(applied);
-  const [seen, setSeen] = useState(applied);
-  const sent = useRef(applied);
-  if (seen !== applied) {
-    setSeen(applied);
-    if (applied !== sent.current.trim()) {
-      sent.current = applied;
-      setText(applied);
-    }
-  }
-  return {
-    text,
-    type(next: string) {
-      sent.current = next;
-      setText(next);
-      onType(next.trim());
-    },
-    reset() {
-      sent.current = '';
-      setText('');
-    },
-  };
-}

@@ -5,16 +5,14 @@ import { IconFilterPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FilterChip } from '../../components/filter-chip.tsx';
-import { focusFirstRow } from '../../components/row-link.tsx';
 import { SearchField } from '../../components/search-field.tsx';
+import { TYPING_MS, useLiveSearch } from '../../components/use-live-search.ts';
 import { FilterEditor } from './filter-editor.tsx';
-import { useFilterEditor, useTypedSearch } from './filter-state.ts';
+import { useFilterEditor } from './filter-state.ts';
 import { type FilterKind, filterKinds, isSet, useFilterWords, without } from './filter-words.ts';
 import classes from './resident-filters.module.css';
 import type { ResidentFilterTexts } from './resident-page-query.ts';
 
-/** The list loads when the user stops typing for this long. */
-const TYPING_MS = 250;
 /** Delay before the list reloads after clearing. */
 const CLEAR_MS = 100;
 
@@ -29,14 +27,14 @@ interface ResidentFiltersProps {
   children?: ReactNode;
 }
 
-/** Search and filters in one line. Results follow the typing; Enter does not wait. */
+/** Search and filters in one line. */
 export function ResidentFilters({ filters, villages, residents, onChange, children }: ResidentFiltersProps) {
   const { t } = useTranslation();
   const words = useFilterWords(villages);
   const editor = useFilterEditor(filters);
   const changed = (change: ResidentFilterTexts) => onChange({ ...filters, ...change }, 'typing');
   const typed = useDebouncedCallback(changed, TYPING_MS);
-  const search = useTypedSearch(filters.search ?? '', (text) => typed({ search: text || undefined }));
+  const search = useLiveSearch(filters.search ?? '', (text) => changed({ search: text || undefined }));
   const clear = useDebouncedCallback(() => onChange({}), CLEAR_MS);
 
   const kinds = filterKinds.filter((kind) => kind !== 'village_id' || villages);
@@ -57,19 +55,14 @@ export function ResidentFilters({ filters, villages, residents, onChange, childr
     <form
       className={`${classes.bar} no-print`}
       aria-label={t('residents.filters')}
-      onSubmit={(event) => {
-        event.preventDefault();
-        typed.flush();
-      }}
+      onSubmit={(event) => event.preventDefault()}
     >
       <SearchField
         className={classes.search}
         hiddenLabel
         label={t('residents.search')}
         placeholder={t('residents.searchPlaceholder')}
-        value={search.text}
-        onChange={search.type}
-        onArrowDown={focusFirstRow}
+        {...search.field}
       />
       {shown.map((kind) => (
         <FilterChip
@@ -121,7 +114,7 @@ export function ResidentFilters({ filters, villages, residents, onChange, childr
           onClick={() => {
             typed.cancel();
             editor.forget();
-            search.reset();
+            search.clear();
             clear();
           }}
         >

@@ -8,6 +8,7 @@ import { DateField } from '../../components/date-field.tsx';
 import { countActive } from '../../components/filter-bar.tsx';
 import { RecordSelect } from '../../components/record-select.tsx';
 import { SearchField } from '../../components/search-field.tsx';
+import { useLiveSearch } from '../../components/use-live-search.ts';
 import classes from './visitor-filter-bar.module.css';
 import type { VisitorFilters } from './visitors.queries.ts';
 
@@ -15,29 +16,34 @@ interface VisitorFilterBarProps {
   filters: VisitorFilters;
   /** Only for administrators, who see all villages. */
   villages: readonly Village[] | undefined;
-  onChange: (filters: VisitorFilters) => void;
+  /** `typing`: one of many changes while the user types. */
+  onChange: (filters: VisitorFilters, typing?: 'typing') => void;
 }
 
 const withoutEmpty = (filters: VisitorFilters): VisitorFilters =>
   Object.fromEntries(Object.entries(filters).filter(([, value]) => value?.trim()));
 
-/** Search and days in one line; the other filters unfold below it. Enter applies them. */
+/** Search and days in one line; the other filters unfold below it. */
 export function VisitorFilterBar({ filters, villages, onChange }: VisitorFilterBarProps) {
   const { t } = useTranslation();
   const [unfolded, fold] = useDisclosure(false);
-  const [typed, setTyped] = useState(filters);
-  const applied = JSON.stringify(filters);
+  const { search: searched, ...others } = filters;
+  const [typed, setTyped] = useState(others);
+  const applied = JSON.stringify(others);
   // The URL is the source of truth: Back restores the earlier filters.
   useEffect(() => setTyped(JSON.parse(applied)), [applied]);
   const set = (change: VisitorFilters) => setTyped({ ...typed, ...change });
-  const { day, ...others } = filters;
-  const active = countActive(others);
+  const search = useLiveSearch(searched ?? '', (text) =>
+    onChange(withoutEmpty({ ...others, search: text }), 'typing'),
+  );
+  const { day, ...unfolding } = others;
+  const active = countActive(unfolding);
   const hasDays = Boolean(filters.visit_date_from || filters.visit_date_to);
 
   function submit(event: FormEvent) {
     event.preventDefault();
     fold.close();
-    onChange(withoutEmpty(typed));
+    if (unfolded) onChange(withoutEmpty({ ...typed, search: search.text }));
   }
 
   return (
@@ -48,8 +54,7 @@ export function VisitorFilterBar({ filters, villages, onChange }: VisitorFilterB
           hiddenLabel
           label={t('visitors.search')}
           placeholder={t('visitors.searchPlaceholder')}
-          value={typed.search ?? ''}
-          onChange={(search) => set({ search })}
+          {...search.field}
         />
         <SegmentedControl
           className={classes.days}
@@ -62,7 +67,9 @@ export function VisitorFilterBar({ filters, villages, onChange }: VisitorFilterB
           value={day ?? (hasDays ? '' : 'all')}
           onChange={(value) => {
             const { visit_date_from: _, visit_date_to: __, day: ___, ...rest } = typed;
-            onChange(withoutEmpty({ ...rest, ...(value === 'today' && { day: value }) }));
+            onChange(
+              withoutEmpty({ ...rest, search: search.text, ...(value === 'today' && { day: value }) }),
+            );
           }}
         />
         <Button
@@ -73,12 +80,13 @@ export function VisitorFilterBar({ filters, villages, onChange }: VisitorFilterB
         >
           {active > 0 ? t('common.filtersActive', { count: active }) : t('common.filters')}
         </Button>
-        {(active > 0 || filters.search || day) && (
+        {(active > 0 || search.text || day) && (
           <Button
             variant="subtle"
             color="gray"
             px="sm"
             onClick={() => {
+              search.clear();
               setTyped({});
               onChange({});
             }}

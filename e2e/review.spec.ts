@@ -5,6 +5,7 @@ import { signInWith } from './support/clerks.ts';
 import { card } from './support/documents.ts';
 import { type ApiWithFakeOcr, startApiWithFakeOcr, unsureOf } from './support/fake-ocr.ts';
 import { expect, expectAnnounced, test as journey, open, unique } from './support/journey.ts';
+import { keyboard } from './support/keyboard.ts';
 import { dayFromToday } from './support/residents.ts';
 import { copyPicture } from './support/review.ts';
 
@@ -24,20 +25,6 @@ const test = journey.extend<{ fake: ApiWithFakeOcr }>({
     await fake.stop();
   },
 });
-
-/** Presses keys and counts them. */
-function keyboard(page: Page) {
-  const pressed: string[] = [];
-  return {
-    pressed,
-    async press(...keys: readonly string[]) {
-      for (const key of keys) {
-        pressed.push(key);
-        await page.keyboard.press(key);
-      }
-    },
-  };
-}
 
 test('the keyboard alone registers a scan with two doubts, and then a family of four', async ({
   page,

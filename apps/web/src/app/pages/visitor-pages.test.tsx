@@ -94,7 +94,7 @@ test('a visitor is sent with the confirmation of an odd number, and the next for
   expect((box('Visiting') as HTMLInputElement).value).toBe('Karim');
 });
 
-test('today is a day, whatever day it is: the address says today, the request says the date', async () => {
+test('the address says today, and the request has the date', async () => {
   const { user, calls, address } = await openPage('/visitors', {
     permissions: clerk,
     answers: { 'GET /visitors': list([visitor]) },

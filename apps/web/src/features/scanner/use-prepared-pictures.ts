@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type PhotoProblem, problemOf } from '../../lib/acceptable-photos.ts';
 import { useLatest } from '../../lib/use-latest.ts';
 import type { PageType } from './document-kind.ts';
@@ -9,12 +9,14 @@ interface Problem {
   readonly name: string;
 }
 
-/** Scales chosen files for the upload. Of two files for one page the later one wins, whichever is ready first. */
+/** Scales chosen files for the upload. Of two files for one page the later one wins, even if the other is ready later. */
 export function usePreparedPictures(onReady: (page: PageType, file: File) => void) {
   const [preparing, setPreparing] = useState<ReadonlySet<PageType>>(new Set());
   const [problem, setProblem] = useState<Problem | null>(null);
   const latest = useRef(new Map<PageType, File>());
   const ready = useLatest(onReady);
+  // A picture that is ready after the user has left is not sent.
+  useEffect(() => () => latest.current.clear(), []);
 
   async function prepare(page: PageType, file: File) {
     latest.current.set(page, file);

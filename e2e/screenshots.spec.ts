@@ -95,7 +95,9 @@ const screens: Record<string, Screen> = {
       const number = field(page, /^(National ID number|الرقم القومي)$/);
       await number.fill(guest.id_number);
       await number.blur();
-      await expect(page.getByRole('status').filter({ has: page.getByRole('button') })).toBeInViewport();
+      const known = page.getByRole('status').filter({ has: page.getByRole('button') });
+      await expect(known).toBeVisible();
+      await known.evaluate((card) => card.scrollIntoView({ block: 'center' }));
     },
   },
   visitors: { title: 'Visitors', path: '/visitors' },

@@ -29,7 +29,7 @@ const texts = {
     removeOf: (name: string) => `Remove ${name} from the blacklist`,
     insideTitle: 'On the blacklist and inside now',
     insideNow: 'Inside now',
-    showAll: 'Show who',
+    showAll: 'Show them',
     isInside: 'is inside now: apartment',
     question: (name: string) => `Remove “${name}” from the blacklist?`,
   },
@@ -57,7 +57,7 @@ const texts = {
     removeOf: (name: string) => `إزالة ${name} من القائمة السوداء`,
     insideTitle: 'في القائمة السوداء وبالداخل الآن',
     insideNow: 'بالداخل الآن',
-    showAll: 'من هم؟',
+    showAll: 'عرضهم',
     isInside: 'بالداخل الآن: شقة',
     question: (name: string) => `إزالة «${name}» من القائمة السوداء؟`,
   },
@@ -120,12 +120,10 @@ for (const { language, device } of ways) {
 
     const search = page.getByRole('searchbox', { name: t.search });
     await search.fill('nobody at all');
-    await search.press('Enter');
     await expect(page.getByRole('heading', { name: t.noneFound })).toBeVisible();
     await expect(page).toHaveURL(/search=nobody/);
     const arabicDigits = number.replace(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit)));
     await search.fill(arabicDigits);
-    await search.press('Enter');
     await expect(row(page, name)).toContainText(number);
     await expect(row(page, name)).toContainText('damage');
     await expect(row(page, name)).toContainText(t.insideNow);

@@ -1,6 +1,6 @@
 import { expectAccessible } from './support/axe.ts';
 import { signInWith } from './support/clerks.ts';
-import { expect, expectAnnounced, open, test, unfoldFilters, unique, ways } from './support/journey.ts';
+import { expect, expectAnnounced, open, test, unique, ways } from './support/journey.ts';
 import { dayFromToday, written } from './support/residents.ts';
 import { entry, field, passportNumber, visitorTexts } from './support/visitors.ts';
 
@@ -45,7 +45,6 @@ for (const { language, device } of ways) {
 
     const search = page.getByRole('searchbox', { name: t.search });
     await search.fill(name.replace('أ', 'ا').replace('ü', 'u').toLowerCase());
-    await search.press('Enter');
     await expect(page).toHaveURL(/search=/);
     await expect(entry(page, name)).toContainText(number);
     await expect(entry(page, name)).toContainText(village);
@@ -56,22 +55,28 @@ for (const { language, device } of ways) {
     await expect(search).not.toHaveValue('');
     await expect(entry(page, name)).toBeVisible();
 
-    await unfoldFilters(page, language, 'phone');
+    const filterBy = async (filter: string) => {
+      await page.getByRole('button', { name: t.filter, exact: true }).click();
+      await page.getByRole('menuitem', { name: filter }).click();
+    };
+    await filterBy(t.apartment);
     await field(page, t.apartment).fill('12');
-    await page.getByRole('button', { name: t.apply }).click();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: `${t.apartment} 12` })).toBeFocused();
+    await expect(page).toHaveURL(/apartment_number=12/);
     await expect(entry(page, name)).toBeVisible();
-    await unfoldFilters(page, language, 'phone');
+    await filterBy(t.building);
     await field(page, t.building).fill('C');
-    await page.getByRole('button', { name: t.apply }).click();
     await expect(page.getByRole('heading', { name: t.noneFound })).toBeVisible();
-    await page.goBack();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: t.removeFilter(t.building) }).click();
     await expect(entry(page, name)).toBeVisible();
-    await page.getByRole('button', { name: t.clear }).click();
+    await page.getByRole('button', { name: t.clear, exact: true }).click();
     await expect(page).toHaveURL(/\/visitors$/);
-    await unfoldFilters(page, language, 'phone');
+    await expect(search).toHaveValue('');
+    await filterBy(t.village);
     await page.getByRole('combobox', { name: t.village }).fill(village);
     await page.getByRole('option', { name: village }).click();
-    await page.getByRole('button', { name: t.apply }).click();
     await expect(page).toHaveURL(/village_id=/);
     await expect(entry(page, village)).toHaveCount(1);
 

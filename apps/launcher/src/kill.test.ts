@@ -1,14 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { isAlive, processTree } from '@bawaba/test-programs';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { buildServers } from './testing/built-servers.ts';
+import { describe, expect, test, vi } from 'vitest';
 import { type PartName, RunningSystem } from './testing/running-system.ts';
 import { PATIENCE } from './testing/started-program.ts';
 
-/** Of each kind. `npm run test:faults` sets 20: a hundred kills in the five tests. */
-const KILLS = Number(process.env.KILLS ?? 3);
-
-beforeAll(buildServers);
+/** Of each kind. `npm run test:faults` sets 20: a hundred kills in all. */
+const KILLS = Number(process.env.KILLS ?? 1);
 
 /** On top of the usual 15 minutes, which end only what hangs. */
 const timeoutFor = (kills: number) => 900_000 + 120_000 * kills;
@@ -21,7 +18,7 @@ const victimsOf: Record<string, (launcher: number, processes: number[]) => numbe
 describe.runIf(process.platform === 'linux').each(Object.entries(victimsOf))(
   '%s killed during writes',
   (name, victims) => {
-    test(`${KILLS} times: nothing acknowledged is lost, no process is left, the next start needs no help`, {
+    test(`nothing acknowledged is lost, no process is left, the next start needs no help (kills: ${KILLS})`, {
       timeout: timeoutFor(KILLS),
     }, async () => {
       const system = new RunningSystem();
@@ -48,41 +45,49 @@ describe.runIf(process.platform === 'linux').each(Object.entries(victimsOf))(
   },
 );
 
-describe.runIf(process.platform === 'linux').each<[string, PartName]>([
-  ['the api', 'api'],
-  ['PostgreSQL', 'postgres'],
-  ['the OCR service', 'ocr'],
-])('%s alone killed during writes', (name, part) => {
-  test(`${KILLS} times: it is restarted, no other part ends, and nothing acknowledged is lost`, {
-    timeout: timeoutFor(KILLS),
+const parts: Readonly<Record<PartName, string>> = {
+  api: 'the api',
+  postgres: 'PostgreSQL',
+  ocr: 'the OCR service',
+};
+
+describe.runIf(process.platform === 'linux')('each part alone killed during writes', () => {
+  test(`it is restarted, no other part ends, and nothing acknowledged is lost (kills of each: ${KILLS})`, {
+    timeout: timeoutFor(3 * KILLS),
   }, async () => {
     const system = new RunningSystem();
     await system.start();
     await system.signIn();
     await system.untilItWorks('ocr');
     const writing = system.writeUntilStopped('on');
-    const recoveries: number[] = [];
-    for (let round = 0; round < KILLS; round++) {
-      await system.untilAcknowledged(randomInt(1, 50));
-      const { [part]: victim, ...others } = system.pids();
-      process.kill(victim, 'SIGKILL');
-      await vi.waitFor(() => expect(isAlive(victim)).toBe(false), PATIENCE);
-      recoveries.push(await system.untilItWorks(part));
-      // Writes go on; without the OCR service they never stopped.
-      await system.untilAcknowledged(3);
-      const { [part]: successor, ...same } = system.pids();
-      expect(successor).not.toBe(victim);
-      // The launcher restarts a part within milliseconds: only the process ids show that no other part ended.
-      expect(same).toEqual(others);
+    for (const part of Object.keys(parts) as PartName[]) {
+      const recoveries: number[] = [];
+      for (let round = 0; round < KILLS; round++) recoveries.push(await killPart(system, part));
+      report(parts[part], system, recoveries);
     }
     system.stopWriting();
     await writing;
     await system.expectNothingLost();
     expect(system.program.isRunning()).toBe(true);
-    report(name, system, recoveries);
     await system.stop();
   });
 });
+
+/** How long the part was away, in milliseconds. */
+async function killPart(system: RunningSystem, part: PartName): Promise<number> {
+  await system.untilAcknowledged(randomInt(1, 50));
+  const { [part]: victim, ...others } = system.pids();
+  process.kill(victim, 'SIGKILL');
+  await vi.waitFor(() => expect(isAlive(victim)).toBe(false), PATIENCE);
+  const recovery = await system.untilItWorks(part);
+  // Writes go on; without the OCR service they never stopped.
+  await system.untilAcknowledged(3);
+  const { [part]: successor, ...same } = system.pids();
+  expect(successor).not.toBe(victim);
+  // The launcher restarts a part within milliseconds: only the process ids show that no other part ended.
+  expect(same).toEqual(others);
+  return recovery;
+}
 
 const report = (name: string, system: RunningSystem, recoveries: number[]) =>
   console.log(

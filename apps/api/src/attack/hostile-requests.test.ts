@@ -8,7 +8,7 @@ import { type HostileRequest, hostileRequests } from './hostile-requests.ts';
 import { type MarkedVillage, markedVillage, renewableSession } from './marked-villages.ts';
 
 /** `npm run test:attack` sends twenty thousand, from another seed. */
-const REQUESTS = Number(process.env.ATTACK_REQUESTS ?? 1500);
+const REQUESTS = Number(process.env.ATTACK_REQUESTS ?? 1000);
 const SEED = Number(process.env.ATTACK_SEED ?? 1);
 const BATCH = 250;
 const AT_ONCE = 8;

@@ -9,8 +9,8 @@ import { HIDDEN_PROGRAM, type MutatedImage, mutatedImages, soundImages } from '.
 import { type OcrService, startOcrService } from './ocr-service.ts';
 
 /** `npm run test:attack` sends two thousand to each route, from another seed. */
-const PHOTOS = Number(process.env.ATTACK_IMAGES ?? 140);
-const SCANS = Number(process.env.ATTACK_IMAGES ?? 42);
+const PHOTOS = Number(process.env.ATTACK_IMAGES ?? 70);
+const SCANS = Number(process.env.ATTACK_IMAGES ?? 14);
 const SEED = Number(process.env.ATTACK_SEED ?? 1);
 const MEGABYTE = 1024 * 1024;
 /** The smallest bomb needs 400 MB when it is decoded. */

@@ -1,8 +1,8 @@
 import type { Language, PermissionName, SessionUser } from '@bawaba/contracts';
-import { cleanup, configure, render } from '@testing-library/react';
+import { act, fireEvent, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import i18next from 'i18next';
-import { afterEach, vi } from 'vitest';
+import { vi } from 'vitest';
 
 type Answer = Response | Error | object;
 type Asked = { url: URL; method: string; headers: Headers; body: unknown };
@@ -24,15 +24,6 @@ const simulated = window as unknown as {
 // A text area that grows waits for fonts; the simulated browser has none.
 if (!('fonts' in document)) Object.defineProperty(document, 'fonts', { value: new EventTarget() });
 const widths = { desktop: 1280, phone: 390 };
-
-// Long, to end only hanging tests and not those on a slow machine.
-configure({ asyncUtilTimeout: 600_000, defaultHidden: true });
-
-afterEach(() => {
-  cleanup();
-  localStorage.clear();
-  vi.unstubAllGlobals();
-});
 
 /**
  * Opens a page of the whole application in a simulated browser, with a mock api. For variations of what a page shows;
@@ -75,11 +66,10 @@ export async function openPage(path: string, options: OpenOptions = {}) {
     /** The requests of the page, oldest first: `GET /owners?limit=50`. */
     calls: () => asked.map(({ method, url }) => `${method} ${url.pathname.slice(4)}${url.search}`),
     asked,
-    /** Replaces the text of a field in one step. */
+    /** Replaces the text of a field in one step: each further event would draw the whole page again. */
     async fill(field: HTMLElement, text: string) {
-      await hand.clear(field);
-      await hand.click(field);
-      if (text) await hand.paste(text);
+      await act(async () => field.focus());
+      fireEvent.change(field, { target: { value: text } });
     },
     address: () => router.history.location.href,
   };

@@ -1,0 +1,14 @@
+import { afterEach, vi } from 'vitest';
+
+// Before each test file. Only some files have a simulated browser.
+if (typeof document !== 'undefined') {
+  const { cleanup, configure } = await import('@testing-library/react');
+  // Long, to end only hanging tests and not those on a slow machine.
+  configure({ asyncUtilTimeout: 600_000, defaultHidden: true });
+  afterEach(() => {
+    cleanup();
+    localStorage.clear();
+    sessionStorage.clear();
+    vi.unstubAllGlobals();
+  });
+}

@@ -47,7 +47,7 @@ const hearTabs = (page: Page) =>
         channel.postMessage({ ask: true });
       }),
   );
-const offers = (page: Page) => page.getByRole('listitem').filter({ hasText: 'A draft of' });
+const offers = (page: Page) => page.getByRole('listitem').filter({ hasText: 'A draft from' });
 
 test('a draft belongs to its tab, and the draft of a closed tab is offered', async ({
   page,

@@ -6,8 +6,8 @@ import { dayFromToday, type Registered, written } from './support/residents.ts';
 const said = {
   en: {
     before: /^Was here before: 2 stays, last in .*7 · B.* in /,
-    takeOver: /^Take over/,
-    taken: 'Taken over',
+    takeOver: /^Fill in/,
+    taken: 'Filled in',
     here: /^Here now in .*9 · C/,
     extend: 'Extend stay',
     newCheckOut: 'New check-out',

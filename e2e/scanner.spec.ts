@@ -286,6 +286,7 @@ test('the passport of a visitor and the card of an owner can be scanned', async 
   await expect(field(page, 'Full name')).toHaveValue('Known by name');
   await expect(page.getByText('The document says')).toHaveCount(1);
   await page.getByRole('button', { name: 'Use it: Full name' }).click();
+  await confirmDoubts(page);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expectAnnounced(page, 'Owner updated successfully');
   expect(await clerk.get(`/owners/${owner.id}`)).toMatchObject({ id_number: document.number });

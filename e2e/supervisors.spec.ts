@@ -108,6 +108,7 @@ for (const { language, device } of ways) {
     await expect(card).toContainText(`@${username}`);
     await expect(card).toContainText(t.noVillage);
     await expect(card).toContainText(t.supervisor);
+    await expect(card).toContainText(t.due);
 
     await page.getByRole('button', { name: t.assign(name) }).click();
     await page.getByRole('menuitemradio', { name: village }).click();
@@ -146,7 +147,10 @@ for (const { language, device } of ways) {
     await api.put(`/auth/users/${id}`, { full_name: name });
     await open(page, `/supervisors?search=${username}`, { api, language, device });
     await page.getByRole('button', { name: t.editOf(name) }).click();
-    await page.getByRole('checkbox', { name: t.askPassword }).check();
+    const ask = page.getByRole('checkbox', { name: t.askPassword });
+    await expect(ask).not.toBeChecked();
+    await page.locator('input[type=password]').fill('set by the manager');
+    await expect(ask).toBeChecked();
     await page.getByRole('button', { name: t.save }).click();
     const card = page.getByRole('listitem').filter({ hasText: `@${username}` });
     await expect(card).toContainText(t.due);
@@ -158,14 +162,14 @@ for (const { language, device } of ways) {
       await desk.locator('input[type=password]').fill(password);
       await desk.getByRole('button', { name: t.signIn }).click();
     };
-    await signIn('long enough');
+    await signIn('set by the manager');
     await expect(desk.getByRole('heading', { name: t.choose })).toBeVisible();
     await desk.goto(`${process.env.ORIGIN}/owners`);
     await expect(desk.getByRole('heading', { name: t.choose })).toBeVisible();
     await expect(desk.getByRole('textbox', { name: t.current })).toBeFocused();
     await expectAccessible(desk);
-    await desk.getByRole('textbox', { name: t.current }).fill('long enough');
-    await desk.getByRole('textbox', { name: t.next }).fill('long enough');
+    await desk.getByRole('textbox', { name: t.current }).fill('set by the manager');
+    await desk.getByRole('textbox', { name: t.next }).fill('set by the manager');
     await desk.getByRole('button', { name: t.save }).click();
     await expect(desk.getByText(t.same)).toBeVisible();
     await desk.getByRole('textbox', { name: t.next }).fill('a newer, longer one');

@@ -4,6 +4,7 @@ import { signInWith } from './support/clerks.ts';
 import { card } from './support/documents.ts';
 import { expect, expectAnnounced, open, test, unique } from './support/journey.ts';
 import { dayFromToday } from './support/residents.ts';
+import { confirmDoubts } from './support/review.ts';
 import { entry, field, passportNumber, visitorTexts } from './support/visitors.ts';
 
 test('an unsaved form survives a reload and an expired session, and its draft is deleted after the save', async ({
@@ -151,6 +152,7 @@ test('the card of a visitor is scanned, Arabic on a phone', async ({ page, api }
   await expect(field(page, t.national)).toHaveValue(document.number);
   await expect(field(page, t.fullName)).not.toHaveValue('');
   await expect(page.getByRole('textbox', { name: t.nationality })).toHaveValue(/EGY|مصر/);
+  await confirmDoubts(page);
   await page.getByRole('button', { name: t.save, exact: true }).click();
   await expectAnnounced(page, t.created);
   const [visitor] = await clerk.get<{ id_type: string; nationality: string }[]>('/visitors');

@@ -1,9 +1,8 @@
-import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import type { UseQueryOptions } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { ErrorState } from '../components/error-state.tsx';
 import { FormSkeleton } from '../components/form-skeleton.tsx';
-import { ApiError } from '../lib/api-error.ts';
-import { pathId } from './path-id.ts';
+import { useRecordOfPath } from './record-of-path.ts';
 import { useVillageChoices } from './village-choices.ts';
 
 interface EditedRecordProps<Edited extends { version: number }> {
@@ -24,13 +23,11 @@ interface EditedRecordProps<Edited extends { version: number }> {
 
 /** Loads a record and the villages, and shows its form. */
 export function EditedRecord<Edited extends { version: number }>(props: EditedRecordProps<Edited>) {
-  const id = pathId(props.id);
   const choices = useVillageChoices();
-  const { data, error, refetch } = useQuery({ ...props.query(id ?? 0), enabled: id !== null });
+  const { record: loaded, error, isUnknown, refetch } = useRecordOfPath(props.id, props.query);
   const [theirs, setTheirs] = useState<Edited | null>(null);
-  const failure = data ? choices.error : (error ?? choices.error);
-  const isUnknown = id === null || (error instanceof ApiError && error.status === 404);
-  const record = theirs ?? data;
+  const failure = loaded ? choices.error : (error ?? choices.error);
+  const record = theirs ?? loaded;
 
   return (
     <>

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconScan } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DocumentKind, Pictures } from '../features/scanner/document-kind.ts';
-import { DocumentScanner } from '../features/scanner/document-scanner.tsx';
+import { DocumentScanner, type ScannerHandle } from '../features/scanner/document-scanner.tsx';
+import { MixedCards } from '../features/scanner/mixed-cards.tsx';
 import type { ReadName } from '../features/scanner/reading.ts';
 import { useReading } from '../features/scanner/use-reading.tsx';
 import { readAs } from './scanned.ts';
@@ -24,7 +25,7 @@ interface FormPlace<Field extends string> {
   onKind?: (kind: DocumentKind) => void;
 }
 
-/** A scanner for a form that stores no photos: `documents` goes beside the fields, `aside` at each field. */
+/** A scanner for a form that stores no photos. `documents` goes beside the fields. */
 export function useFormScanner<Field extends string>({
   names,
   kinds,
@@ -36,6 +37,7 @@ export function useFormScanner<Field extends string>({
   const [pictures, setPictures] = useState<Pictures>({});
   const [isFolded, setFolded] = useState(folded);
   const scanned = useReading((field) => names[field as Field]);
+  const scanner = useRef<ScannerHandle>(null);
   return {
     documents: ({ fill, kind = chosen, onKind }: FormPlace<Field>) =>
       isFolded ? (
@@ -48,6 +50,7 @@ export function useFormScanner<Field extends string>({
         </Button>
       ) : (
         <DocumentScanner
+          ref={scanner}
           kinds={kinds}
           kind={kind}
           isKindChosen={isKindChosen}
@@ -68,9 +71,12 @@ export function useFormScanner<Field extends string>({
           onForget={scanned.forget}
         />
       ),
-    aside: scanned.aside,
-    /** What is left to compare, for the form's Save button. */
-    review: scanned.review,
+    /** What the form needs besides: questions about the document, notes at each field, and what is left to compare. */
+    notes: {
+      questions: <MixedCards scanned={scanned} onScanBackAgain={() => scanner.current?.scanBackAgain()} />,
+      aside: scanned.aside,
+      review: scanned.review,
+    },
     /** Call for the next person. */
     reset() {
       setPictures({});

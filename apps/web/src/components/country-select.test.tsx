@@ -1,36 +1,17 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { useState } from 'react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { changes, FieldInForm, submitted } from '../testing/field-in-form.tsx';
 import { renderPart } from '../testing/render-part.tsx';
 import { CountrySelect } from './country-select.tsx';
 
-const changes = vi.fn();
-const submitted = vi.fn();
-
-function Field({ initial = '', onlyCodes = false }: { initial?: string; onlyCodes?: boolean }) {
-  const [value, setValue] = useState(initial);
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        submitted(value);
-      }}
-    >
-      <CountrySelect
-        label="Nationality"
-        value={value}
-        onlyCodes={onlyCodes}
-        onChange={(next) => {
-          changes(next);
-          setValue(next);
-        }}
-      />
-      <button type="button">Next</button>
-    </form>
-  );
-}
+const Field = ({ initial = '', onlyCodes = false }: { initial?: string; onlyCodes?: boolean }) => (
+  <FieldInForm
+    initial={initial}
+    field={(props) => <CountrySelect label="Nationality" onlyCodes={onlyCodes} {...props} />}
+  />
+);
 
 const user = userEvent.setup({ delay: null });
 const input = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Nationality' });

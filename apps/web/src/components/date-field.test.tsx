@@ -1,15 +1,12 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { useState } from 'react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { today } from '../lib/today.ts';
+import { changes, FieldInForm, submitted } from '../testing/field-in-form.tsx';
 import { renderPart } from '../testing/render-part.tsx';
 import { DateField } from './date-field.tsx';
 import { writeDate } from './typed-date.ts';
-
-const changes = vi.fn();
-const submitted = vi.fn();
 
 interface FieldProps {
   initial?: string;
@@ -17,30 +14,13 @@ interface FieldProps {
   minDate?: string;
 }
 
-function Field({ initial = '', ...props }: FieldProps) {
-  const [value, setValue] = useState(initial);
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        submitted(value);
-      }}
-    >
-      <DateField
-        label="Day"
-        value={value}
-        {...props}
-        onChange={(next) => {
-          changes(next);
-          setValue(next);
-        }}
-      />
-      <button type="button" onClick={() => setValue('2027-01-02')}>
-        Scan
-      </button>
-    </form>
-  );
-}
+const Field = ({ initial = '', ...options }: FieldProps) => (
+  <FieldInForm
+    initial={initial}
+    scanned="2027-01-02"
+    field={(props) => <DateField label="Day" {...options} {...props} />}
+  />
+);
 
 const input = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Day' });
 const user = userEvent.setup({ delay: null });

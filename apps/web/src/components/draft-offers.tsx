@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconFilePencil } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../lib/format.ts';
+import { isolated } from '../lib/isolated.ts';
 import { today } from '../lib/today.ts';
 import type { SchemaForm } from '../lib/use-schema-form.ts';
 import classes from './draft-offers.module.css';
@@ -24,7 +25,7 @@ export function DraftOffers({ offers }: { offers: SchemaForm['draftOffers'] }) {
           <IconFilePencil size={20} stroke={1.75} aria-hidden />
           <span className={classes.text}>
             {title
-              ? t('common.draftOfferNamed', { time: timeOf(at), name: `\u2068${title}\u2069` })
+              ? t('common.draftOfferNamed', { time: timeOf(at), name: isolated(title) })
               : t('common.draftOffer', { time: timeOf(at) })}
           </span>
           <Button variant="default" onClick={take}>

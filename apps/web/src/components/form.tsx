@@ -12,7 +12,7 @@ interface FormProps {
   form: SchemaForm;
   /** Accessible name. */
   label: string;
-  submitLabel?: string;
+  submitLabel?: string | undefined;
   onCancel: () => void;
   cancelLabel?: string | undefined;
   /** Disables saving and shows this reason beside the button, for example a blacklisted person. */

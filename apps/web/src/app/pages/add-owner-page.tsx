@@ -35,7 +35,7 @@ export function AddOwnerPage() {
           owner={null}
           villages={villages}
           documents={scanner.documents}
-          aside={scanner.aside}
+          {...scanner.notes}
           onSaved={(_, another) => {
             if (!another && canSeeList) return void leave();
             scanner.reset();

@@ -42,7 +42,7 @@ export function AddVisitorPage() {
           numberCheck={numberCheck}
           knownPerson={known.card}
           documents={scanner.documents}
-          aside={scanner.aside}
+          {...scanner.notes}
           onSaved={(visitor, another) => {
             // Users who may not see the list get an empty form after each save.
             if (!another && canSeeList) return void leave();

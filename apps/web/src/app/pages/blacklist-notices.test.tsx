@@ -38,7 +38,7 @@ const answers = {
 const supervisor = ['view_dashboard', 'view_residents', 'view_blacklist'] as const;
 
 test.each([
-  ['en', 'On the blacklist and inside now', /apartment 23, building A · until Fri,? 20 Nov/, '2 attempts'],
+  ['en', 'On the blacklist and inside now', /Apartment 23, building A · until Fri,? 20 Nov/, '2 attempts'],
   ['ar', 'في القائمة السوداء وبالداخل الآن', /شقة 23، مبنى A · حتى الجمعة، 20 نوفمبر/, 'محاولتان'],
 ] as const)(
   'the dashboard shows who is inside and who was stopped, in %s',

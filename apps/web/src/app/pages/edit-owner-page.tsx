@@ -29,7 +29,7 @@ export function EditOwnerPage() {
           owner={record}
           villages={villages}
           documents={scanner.documents}
-          aside={scanner.aside}
+          {...scanner.notes}
           onSaved={leave}
           onCancel={leave}
           onTakeTheirs={onTakeTheirs}

@@ -176,7 +176,7 @@ test('the gate knows a visitor who came before or lives here, if the user may as
   guard.unmount();
   const page = await open(['add_visitor', 'view_visitors', 'view_residents']);
   await screen.findByText('Visited before: once, last with ⁨Hany Adel⁩, today');
-  await page.user.click(screen.getByRole('button', { name: /^Take over/ }));
+  await page.user.click(screen.getByRole('button', { name: /^Fill in/ }));
   expect(input('Phone').value).toBe('0111');
 });
 

@@ -1,12 +1,11 @@
-import { Alert, Text, Title } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Logo } from '../../components/logo.tsx';
 import { LoginForm } from '../../features/auth/login-form.tsx';
 import { comesThroughUntrustedProxy } from '../../features/auth/sign-in.ts';
 import { returnPlace } from '../../lib/return-place.ts';
-import { LanguageToggle } from '../shell/language-toggle.tsx';
+import { SignInFrame } from '../sign-in-frame.tsx';
 import classes from './login-page.module.css';
 
 export function LoginPage() {
@@ -22,39 +21,25 @@ export function LoginPage() {
     return () => left.abort();
   }, []);
 
-  useEffect(() => {
-    document.title = `${t('auth.title')} · ${t('common.appName')}`;
-  }, [t]);
-
   return (
     <div className={classes.page}>
       <aside className={classes.scene} aria-hidden="true">
         <Arches />
         <p className={classes.tagline}>{t('auth.intro')}</p>
       </aside>
-      <main className={classes.panel}>
-        <div className={classes.top}>
-          <LanguageToggle />
-        </div>
-        <div className={classes.card}>
-          <Logo size={48} />
-          <div>
-            <Title order={1}>{t('common.appName')}</Title>
-            <Text c="dimmed">{t('common.tagline')}</Text>
-          </div>
-          {lapsed && (
-            <Alert color="amber" role="status">
-              {t('auth.sessionEnded')}
-            </Alert>
-          )}
-          {isProxyUntrusted && (
-            <Alert color="amber" role="status">
-              {t('auth.untrustedProxy')}
-            </Alert>
-          )}
-          <LoginForm onSignedIn={() => router.history.push(returnPlace.take() ?? '/dashboard')} />
-        </div>
-      </main>
+      <SignInFrame tabTitle={t('auth.title')} title={t('common.appName')} text={t('common.tagline')}>
+        {lapsed && (
+          <Alert color="amber" role="status">
+            {t('auth.sessionEnded')}
+          </Alert>
+        )}
+        {isProxyUntrusted && (
+          <Alert color="amber" role="status">
+            {t('auth.untrustedProxy')}
+          </Alert>
+        )}
+        <LoginForm onSignedIn={() => router.history.push(returnPlace.take() ?? '/dashboard')} />
+      </SignInFrame>
     </div>
   );
 }

@@ -115,7 +115,7 @@ test('the card says who, where, until when, and who registered it', async () => 
   expect(card).toContain('16 Nov 1988, 37 years');
   expect(card).toContain('Egypt');
   expect(card?.replace(/[\u2066-\u2069]/g, '')).toContain('Registered by sara, 15 Nov 2026, 11:36');
-  const technical = screen.getByText('Technical').closest('details');
+  const technical = screen.getByText('Technical details').closest('details');
   expect(technical?.open).toBe(false);
   expect(technical?.textContent).toContain('91%');
   expect(screen.getByRole('link', { name: '010 0555 0142' }).getAttribute('href')).toBe('tel:01005550142');

@@ -1,15 +1,13 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconUserOff } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { residentQueries } from '../../features/residents/residents.queries.ts';
-import { ApiError } from '../../lib/api-error.ts';
 import { useCan } from '../../lib/permissions.ts';
-import { pathId } from '../path-id.ts';
+import { useRecordOfPath } from '../record-of-path.ts';
 import { ResidentPageEdit } from './resident-page-edit.tsx';
 import { ResidentPageView } from './resident-page-view.tsx';
 
@@ -18,20 +16,13 @@ const route = getRouteApi('/signed-in/residents/$id');
 export function ResidentPage() {
   const { t } = useTranslation();
   const navigate = route.useNavigate();
-  const id = pathId(route.useParams().id);
+  const { id } = route.useParams();
   const { edit = false } = route.useSearch();
   const canEdit = useCan('edit_residents');
   const isEditing = canEdit && edit;
   const editButton = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(isEditing);
-  const {
-    data: resident,
-    error,
-    refetch,
-  } = useQuery({
-    ...residentQueries.one(id ?? 0),
-    enabled: id !== null,
-  });
+  const { record: resident, error, isUnknown, refetch } = useRecordOfPath(id, residentQueries.one);
 
   // The editor takes its focus with it: give it back to the button that opened it.
   useEffect(() => {
@@ -39,7 +30,7 @@ export function ResidentPage() {
     wasEditing.current = isEditing;
   }, [isEditing]);
 
-  if (id === null || (error instanceof ApiError && error.status === 404)) {
+  if (isUnknown) {
     return (
       <EmptyState
         icon={IconUserOff}

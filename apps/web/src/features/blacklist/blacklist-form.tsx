@@ -6,12 +6,13 @@ import {
   recordId,
   type Village,
 } from '@bawaba/contracts';
-import { Textarea, TextInput } from '@mantine/core';
+import { Textarea } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FieldGrid, Form } from '../../components/form.tsx';
 import { RecordConflict } from '../../components/record-conflict.tsx';
 import { RecordSelect } from '../../components/record-select.tsx';
+import { TextField } from '../../components/text-field.tsx';
 import { announce } from '../../lib/announcements.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { useBlacklistActions } from './blacklist.queries.ts';
@@ -101,7 +102,7 @@ export function BlacklistForm(props: BlacklistFormProps) {
         />
       )}
       <FieldGrid>
-        <TextInput
+        <TextField
           label={t('blacklist.idNumber')}
           placeholder={t('blacklist.idNumberHint')}
           required
@@ -109,22 +110,17 @@ export function BlacklistForm(props: BlacklistFormProps) {
           autoFocus={!entry && !person}
           readOnly={person !== undefined}
           dir="ltr"
-          autoComplete="off"
           spellCheck={false}
           {...form.field('id_number')}
           onBlur={() => !person && known.leave(form.values.id_number)}
         />
-        <TextInput
-          label={t('blacklist.fullName')}
-          dir="auto"
-          autoComplete="off"
-          {...form.field('full_name')}
-        />
+        <TextField label={t('blacklist.fullName')} {...form.field('full_name')} />
         {villages && (
           <RecordSelect
             label={t('blacklist.village')}
             placeholder={t('blacklist.chooseVillage')}
             required
+            data-wide
             records={villages}
             {...form.field('village_id')}
           />

@@ -17,6 +17,9 @@ export function useBlacklistedInside() {
   return useQuery({ ...blacklistQueries.inside(), enabled }).data;
 }
 
+/** At the start of a line. */
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** `shown`: how many before the user asks for all. */
 export function InsidePanel({ shown }: { shown: number }) {
   const { t } = useTranslation();
@@ -24,6 +27,10 @@ export function InsidePanel({ shown }: { shown: number }) {
   const placeText = usePlaceText();
   const isAdmin = useIsAdmin();
   const inside = useBlacklistedInside();
+  const stayText = (person: BlacklistedInside) =>
+    [placeText(person), t('blacklist.until', { day: format.weekdayAndDay(person.check_out) })]
+      .filter(Boolean)
+      .join(' · ');
   if (!inside || inside.rows.length === 0) return null;
   return (
     <NoticePanel
@@ -33,7 +40,7 @@ export function InsidePanel({ shown }: { shown: number }) {
       tone="warning"
       total={inside.total}
       shown={shown}
-      notices={inside.rows.map((person: BlacklistedInside) => ({
+      notices={inside.rows.map((person) => ({
         key: person.resident_id,
         title: (
           <Link to="/residents/$id" params={{ id: String(person.resident_id) }}>
@@ -41,20 +48,8 @@ export function InsidePanel({ shown }: { shown: number }) {
           </Link>
         ),
         lines: [
-          <span key="stay">
-            {[placeText(person), t('blacklist.until', { day: format.weekdayAndDay(person.check_out) })]
-              .filter(Boolean)
-              .join(' · ')}
-            {isAdmin && (
-              <>
-                {' · '}
-                <bdi>{person.village_name}</bdi>
-              </>
-            )}
-          </span>,
-          <span key="reason">
-            <Ltr>{person.id_number}</Ltr> · <bdi>{person.reason}</bdi>
-          </span>,
+          [capitalised(stayText(person)), isAdmin && <bdi key="village">{person.village_name}</bdi>],
+          [<Ltr key="number">{person.id_number}</Ltr>, <bdi key="reason">{person.reason}</bdi>],
         ],
       }))}
     />

@@ -3,6 +3,7 @@ import { Alert } from '@mantine/core';
 import { IconAlertTriangle, IconUserCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
+import { isolated } from '../../lib/isolated.ts';
 import { usePlaceText } from './place-text.ts';
 
 type Person = AnswerOf<typeof peopleEndpoints.get>;
@@ -16,9 +17,9 @@ export function KnownPerson({ person }: { person: Person }) {
   const { t } = useTranslation();
   const format = useFormat();
   const placeText = usePlaceText();
-  // Isolated: a name in the other script must not change the direction of the sentence.
-  const name = nameOf(person) && `\u2068${nameOf(person)}\u2069`;
-  if (!name) return null;
+  const known = nameOf(person);
+  if (!known) return null;
+  const name = isolated(known);
   const { current } = person;
   if (!current)
     return (

@@ -1,5 +1,5 @@
 import { Button, Text, Title } from '@mantine/core';
-import { type ComponentType, type ReactNode, useId, useState } from 'react';
+import { type ComponentType, Fragment, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
 import classes from './notice-panel.module.css';
@@ -7,8 +7,8 @@ import classes from './notice-panel.module.css';
 export interface Notice {
   key: string | number;
   title: ReactNode;
-  /** Short lines under the title. */
-  lines: readonly ReactNode[];
+  /** Under the title: the parts of each line. Empty ones are left out. */
+  lines: readonly (readonly ReactNode[])[];
 }
 
 interface NoticePanelProps {
@@ -49,10 +49,16 @@ export function NoticePanel(props: NoticePanelProps) {
             <Icon size={20} stroke={1.75} aria-hidden />
             <div>
               <div className={classes.person}>{person}</div>
-              {lines.map((line, index) => (
+              {lines.map((parts, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a notice do not move
                 <div key={index} className={classes.line}>
-                  {line}
+                  {parts.filter(Boolean).map((part, place) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: nor do their parts
+                    <Fragment key={place}>
+                      {place > 0 && ' · '}
+                      {part}
+                    </Fragment>
+                  ))}
                 </div>
               ))}
             </div>

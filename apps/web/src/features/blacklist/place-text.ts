@@ -1,13 +1,11 @@
 import { useTranslation } from 'react-i18next';
+import { isolated } from '../../lib/isolated.ts';
 
 interface Place {
   owner_name: string | null;
   apartment_number: string | null;
   building_number: string | null;
 }
-
-/** Isolated: an apartment such as 7-B must not change the direction of the sentence. */
-const isolated = (text: string) => `\u2068${text}\u2069`;
 
 /** Where somebody stays: "apartment 23, building A", or with an owner. Empty if the register does not say. */
 export function usePlaceText(): (place: Place) => string {
@@ -19,6 +17,6 @@ export function usePlaceText(): (place: Place) => string {
       building_number && t('blacklist.building', { number: isolated(building_number) }),
     ]
       .filter(Boolean)
-      .join(t('blacklist.listComma'));
+      .join(`${t('common.comma')} `);
   };
 }

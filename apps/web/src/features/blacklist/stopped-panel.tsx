@@ -40,25 +40,19 @@ export function StoppedPanel({ shown }: { shown: number }) {
         key: latest.id,
         title: <bdi>{latest.full_name ?? latest.id_number ?? t('blacklist.noName')}</bdi>,
         lines: [
-          <span key="when">
-            {format.shortTime(latest.created_at)}
-            {' · '}
-            {t(`blacklist.stoppedAs.${latest.registration}`)}
-            {count > 1 && ` · ${t('blacklist.attempts', { count })}`}
-            {' · '}
-            {t('blacklist.stoppedBy')} <bdi>{latest.user_full_name ?? latest.username}</bdi>
-            {isAdmin && latest.village_name && (
-              <>
-                {' · '}
-                <bdi>{latest.village_name}</bdi>
-              </>
-            )}
-          </span>,
-          <span key="reason">
-            {latest.id_number && <Ltr>{latest.id_number}</Ltr>}
-            {latest.id_number && latest.reason && ' · '}
-            <bdi>{latest.reason}</bdi>
-          </span>,
+          [
+            format.shortTime(latest.created_at),
+            t(`blacklist.stoppedAs.${latest.registration}`),
+            count > 1 && t('blacklist.attempts', { count }),
+            <span key="user">
+              {t('blacklist.stoppedBy')} <bdi>{latest.user_full_name ?? latest.username}</bdi>
+            </span>,
+            isAdmin && latest.village_name && <bdi key="village">{latest.village_name}</bdi>,
+          ],
+          [
+            latest.id_number && <Ltr key="number">{latest.id_number}</Ltr>,
+            latest.reason && <bdi key="reason">{latest.reason}</bdi>,
+          ],
         ],
       }))}
     />

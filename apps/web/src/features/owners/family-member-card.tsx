@@ -1,11 +1,12 @@
 import { relationships } from '@bawaba/contracts';
-import { Group, Select, TextInput, Title } from '@mantine/core';
+import { Group, Select, Title } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DateField } from '../../components/date-field.tsx';
 import { FieldGrid } from '../../components/form.tsx';
 import { LabelledIcon } from '../../components/labelled-icon.tsx';
+import { TextField } from '../../components/text-field.tsx';
 import classes from './owner-form.module.css';
 
 interface FamilyMemberCardProps {
@@ -36,23 +37,22 @@ export function FamilyMemberCard({ number, field, onNumber, onRemove }: FamilyMe
         />
       </Group>
       <FieldGrid>
-        <TextInput label={t('owners.name')} required dir="auto" autoComplete="off" {...field('name')} />
+        <TextField label={t('owners.name')} required {...field('name')} />
         <Select
           label={t('owners.relationship')}
           required
           data={relationships.map((value) => ({ value, label: t(`owners.relationshipName.${value}`) }))}
           {...field('relationship')}
         />
-        <TextInput
+        <TextField
           label={t('owners.idNumber')}
           dir="ltr"
-          autoComplete="off"
           {...field('id_number')}
           onChange={({ currentTarget }) => onNumber(currentTarget.value)}
         />
         <DateField label={t('owners.birthdate')} {...field('birthdate')} />
-        <TextInput label={t('owners.job')} dir="auto" autoComplete="off" {...field('job')} />
-        <TextInput label={t('owners.memberAddress')} dir="auto" autoComplete="off" {...field('address')} />
+        <TextField label={t('owners.job')} {...field('job')} />
+        <TextField label={t('owners.memberAddress')} {...field('address')} />
       </FieldGrid>
     </div>
   );

@@ -24,7 +24,7 @@ export function OwnerConflict({ form, base, current, villages, onTakeTheirs }: O
   const family = ({ family_members }: OwnerValues) =>
     family_members
       .map(({ name, relationship }) => `${name} (${t(`owners.relationshipName.${relationship}`)})`)
-      .join('، ');
+      .join(`${t('common.comma')} `);
   const villageName = ({ village_id }: OwnerValues) =>
     villages?.find(({ id }) => String(id) === village_id)?.name ?? '';
 

@@ -1,5 +1,5 @@
 import { type Owner, ownerCreate, ownerUpdate, type Village } from '@bawaba/contracts';
-import { Alert, Button, Text, TextInput, Title } from '@mantine/core';
+import { Alert, Button, Text, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,9 +7,12 @@ import { Beside } from '../../components/beside.tsx';
 import { DateField } from '../../components/date-field.tsx';
 import { Form } from '../../components/form.tsx';
 import { FormPanel, FormSection } from '../../components/form-section.tsx';
-import { RecordSelect } from '../../components/record-select.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { useReviewedSave } from '../../components/use-reviewed-save.tsx';
+import { VillageSelect } from '../../components/village-select.tsx';
 import { asideProps, type FieldAside } from '../../lib/field-aside.tsx';
 import { fillable } from '../../lib/fill-fields.ts';
+import type { FormReview } from '../../lib/form-review.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useIsPhone } from '../../lib/use-is-phone.ts';
 import { useRecordForm } from '../../lib/use-record-form.ts';
@@ -37,12 +40,15 @@ interface OwnerFormProps {
   onTakeTheirs?: (current: Owner) => void;
   /** Rendered beside the fields; it can fill them. */
   documents: (place: { fill: (found: OwnerTexts, before: OwnerTexts) => void }) => ReactNode;
+  /** Above the fields: questions about the document. */
+  questions: ReactNode;
   /** Rendered with each field. */
   aside: FieldAside;
+  review: FormReview;
 }
 
 export function OwnerForm(props: OwnerFormProps) {
-  const { owner, villages, onSaved, onCancel, onTakeTheirs, documents, aside } = props;
+  const { owner, villages, onSaved, onCancel, onTakeTheirs, documents, questions, aside, review } = props;
   const { t } = useTranslation();
   const format = useFormat();
   const isPhone = useIsPhone();
@@ -59,10 +65,15 @@ export function OwnerForm(props: OwnerFormProps) {
     onSaved: (saved) => onSaved(saved, another.current),
   });
   const { values, setValue } = form;
-  const submit = (next: boolean) => {
-    another.current = next;
-    return form.submit();
-  };
+  const { strip, submit, submitLabel, secondary } = useReviewedSave({
+    review,
+    isPending: form.pending,
+    ...(!owner && { next: { isUsual: false } }),
+    save: (next) => {
+      another.current = next;
+      return form.submit();
+    },
+  });
   const members = values.family_members;
   const scanned = (name: keyof OwnerTexts, label: string) =>
     asideProps(aside, {
@@ -77,23 +88,11 @@ export function OwnerForm(props: OwnerFormProps) {
 
   return (
     <Form
-      form={{
-        ...form,
-        failure: current ? null : form.failure,
-        submit: (event) => {
-          event?.preventDefault();
-          return submit(false);
-        },
-      }}
+      form={{ ...form, failure: current ? null : form.failure, submit }}
+      submitLabel={submitLabel}
+      secondary={secondary}
       label={t(owner ? 'owners.editTitle' : 'owners.add')}
       onCancel={onCancel}
-      secondary={
-        !owner && (
-          <Button variant="default" disabled={form.pending} onClick={() => submit(true)}>
-            {t('residents.saveAndNext')}
-          </Button>
-        )
-      }
     >
       {current && (
         <OwnerConflict
@@ -111,29 +110,22 @@ export function OwnerForm(props: OwnerFormProps) {
       )}
       <Beside aside={documents({ fill: (found, before) => form.setValues(fillable(values, found, before)) })}>
         <FormPanel>
+          {strip}
+          {questions}
           <FormSection title={t('residents.person')}>
-            <TextInput
+            <TextField
               label={t('owners.name')}
               required
-              dir="auto"
-              autoComplete="off"
               autoFocus={!owner && !isPhone}
               {...form.field('name')}
               {...scanned('name', t('owners.name'))}
             />
-            <TextInput
-              label={t('owners.job')}
-              dir="auto"
-              autoComplete="off"
-              {...form.field('job')}
-              {...scanned('job', t('owners.job'))}
-            />
+            <TextField label={t('owners.job')} {...form.field('job')} {...scanned('job', t('owners.job'))} />
           </FormSection>
           <FormSection title={t('residents.document')}>
-            <TextInput
+            <TextField
               label={t('owners.idNumber')}
               dir="ltr"
-              autoComplete="off"
               {...form.field('id_number')}
               onChange={({ currentTarget: { value } }) => {
                 setValue('birthdate', birthdateAfter(values, value));
@@ -146,34 +138,16 @@ export function OwnerForm(props: OwnerFormProps) {
               {...form.field('birthdate')}
               {...scanned('birthdate', t('owners.birthdate'))}
             />
-            <TextInput
+            <TextField
               label={t('owners.address')}
-              dir="auto"
-              autoComplete="off"
               data-wide
               {...form.field('address')}
               {...scanned('address', t('owners.address'))}
             />
           </FormSection>
           <FormSection title={t('owners.place')}>
-            {villages && (
-              <RecordSelect
-                label={t('owners.village')}
-                placeholder={t('owners.chooseVillage')}
-                required
-                openOnFocus={false}
-                data-wide
-                records={villages}
-                {...form.field('village_id')}
-              />
-            )}
-            <TextInput
-              label={t('owners.buildingAddress')}
-              dir="auto"
-              autoComplete="off"
-              data-wide
-              {...form.field('building_address')}
-            />
+            {villages && <VillageSelect villages={villages} {...form.field('village_id')} />}
+            <TextField label={t('owners.buildingAddress')} data-wide {...form.field('building_address')} />
           </FormSection>
           <section className={classes.family}>
             <Title order={2} size="h3">

@@ -5,6 +5,7 @@ import { IconCalendarPlus, IconCheck, IconEye, IconHistory, IconHome } from '@ta
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isolated } from '../../lib/isolated.ts';
 import type { KnownPersonPlace, TakenValues } from '../../lib/known-person.ts';
 import { usePermissionCheck } from '../../lib/permissions.ts';
 import { today } from '../../lib/today.ts';
@@ -39,8 +40,8 @@ export function PersonCard({ person, extendDialog, ...place }: PersonCardProps) 
   const registeredAs = foldText(place.name) === foldText(record.full_name) ? '' : record.full_name;
   const hint = [
     // An administrator who has not chosen a village yet.
-    place.villageId === null && `\u2068${record.village_name}\u2069.`,
-    registeredAs && t('people.registeredAs', { name: `\u2068${registeredAs}\u2069` }),
+    place.villageId === null && `${isolated(record.village_name)}.`,
+    registeredAs && t('people.registeredAs', { name: isolated(registeredAs) }),
     known.is === 'here' && !isVisitor && !canExtend && t('people.askToExtend'),
     !isStay && offered.length > 0 && t('people.canTake', { what: texts.list(offered) }),
   ].filter(Boolean);
@@ -103,7 +104,7 @@ const Elsewhere = ({ person, stay, villageId }: Pick<PersonCardProps, 'person' |
       stay={{
         village_id: villageId,
         check_in: stay.check_in || today(),
-        // Until the clerk enters it, the stay is at least of this day.
+        // Until the clerk enters it, the stay could last as long as any other.
         check_out: stay.check_out || '9999-12-31',
       }}
     />

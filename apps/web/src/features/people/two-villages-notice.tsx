@@ -2,6 +2,7 @@ import type { PersonStay } from '@bawaba/contracts';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { isolated } from '../../lib/isolated.ts';
 import { today } from '../../lib/today.ts';
 import { staysElsewhere } from './known-person.ts';
 import classes from './person-card.module.css';
@@ -24,7 +25,7 @@ export function TwoVillagesNotice({ stays, stay }: TwoVillagesNoticeProps) {
         <p className={classes.title}>{t('people.twoVillages')}</p>
         <p className={classes.hint}>
           {t('people.alsoIn', {
-            village: `\u2068${other.village_name}\u2069`,
+            village: isolated(other.village_name),
             place: texts.place(other),
             from: texts.day(other.check_in),
             day: texts.day(other.check_out),

@@ -32,7 +32,7 @@ export function useKnownPerson({ extendDialog }: { extendDialog?: ExtendDialog }
         numberCheck.check(typed);
         setNumber(typed);
         // The person may have been registered since the same number was checked.
-        void client.invalidateQueries({ queryKey: ['people'] });
+        void client.invalidateQueries({ queryKey: peopleQueries.of(typed).queryKey });
       },
     }),
   };

@@ -2,14 +2,13 @@ import type { Language, PersonStay, PersonVisit } from '@bawaba/contracts';
 import { useTranslation } from 'react-i18next';
 import { localeOf } from '../../i18n/locale.ts';
 import { useFormat } from '../../lib/format.ts';
+import { isolated } from '../../lib/isolated.ts';
 import type { TakenField } from '../../lib/known-person.ts';
 import { today } from '../../lib/today.ts';
 import type { Known } from './known-person.ts';
 
 type Home = Pick<PersonStay, 'apartment_number' | 'building_number'> &
   Partial<Pick<PersonStay, 'owner_name'> & Pick<PersonVisit, 'host'>>;
-
-const isolated = (text: string) => `\u2068${text}\u2069`;
 
 /** Sentences about a person: where, until when, how often. */
 export function usePersonTexts() {

@@ -1,11 +1,12 @@
 import type { Resident } from '@bawaba/contracts';
-import { Input, SegmentedControl, TextInput } from '@mantine/core';
+import { Input, SegmentedControl } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CountrySelect } from '../../components/country-select.tsx';
 import { DateField } from '../../components/date-field.tsx';
 import { NationalNumberReading } from '../../components/national-number-reading.tsx';
 import { OddNumberConfirmation } from '../../components/odd-number-confirmation.tsx';
+import { TextField } from '../../components/text-field.tsx';
 import { afterClick } from '../../lib/after-click.ts';
 import { Cell, FormSection } from './form-section.tsx';
 import type { ResidentFields } from './use-resident-fields.ts';
@@ -41,12 +42,11 @@ export function DocumentFields({ fields, isOdd, onNumberLeft }: DocumentFieldsPr
         </Input.Wrapper>
       </Cell>
       <Cell span={4}>
-        <TextInput
+        <TextField
           label={t(isPassport ? 'residents.passportNumber' : 'residents.nationalNumber')}
           required
           dir="ltr"
           inputMode={isPassport ? 'text' : 'numeric'}
-          autoComplete="off"
           {...text('id_number')}
           onFocus={() => setLeft(false)}
           onBlur={() => {
@@ -72,7 +72,7 @@ export function DocumentFields({ fields, isOdd, onNumberLeft }: DocumentFieldsPr
             <CountrySelect label={t('residents.passportCountry')} onlyCodes {...choice('passport_country')} />
           </Cell>
           <Cell span={6}>
-            <TextInput label={t('residents.passportType')} maxLength={3} {...text('passport_type')} />
+            <TextField label={t('residents.passportType')} maxLength={3} {...text('passport_type')} />
           </Cell>
         </>
       ) : (

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { type Fact, Facts } from '../../components/facts.tsx';
 import { Ltr } from '../../components/ltr.tsx';
 import { useFormat } from '../../lib/format.ts';
+import { isolated } from '../../lib/isolated.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { today } from '../../lib/today.ts';
 import { useDocumentTitle } from '../../lib/use-document-title.ts';
@@ -55,7 +56,7 @@ export function IdentityCard({ resident, face, actions }: IdentityCardProps) {
         <Facts row facts={facts} />
         <p className={classes.label}>
           {by
-            ? t('residents.page.registeredBy', { name: `\u2068${by}\u2069`, time })
+            ? t('residents.page.registeredBy', { name: isolated(by), time })
             : t('residents.page.registered', { time })}
           {' · '}
           <bdi>{resident.village_name}</bdi>

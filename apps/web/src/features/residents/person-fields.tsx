@@ -1,9 +1,10 @@
 import { sexes } from '@bawaba/contracts';
 import { parseNationalNumber } from '@bawaba/identity';
-import { Select, TextInput } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { CountrySelect } from '../../components/country-select.tsx';
 import { DateField } from '../../components/date-field.tsx';
+import { TextField } from '../../components/text-field.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { FieldWarning } from './field-warning.tsx';
 import { Cell, FormSection } from './form-section.tsx';
@@ -24,14 +25,7 @@ export function PersonFields({ fields, autoFocus }: PersonFieldsProps) {
   return (
     <FormSection title={t('residents.person')}>
       <Cell span={isCard ? 6 : 12}>
-        <TextInput
-          label={t('residents.fullName')}
-          required
-          dir="auto"
-          autoFocus={autoFocus}
-          autoComplete="off"
-          {...text('full_name')}
-        />
+        <TextField label={t('residents.fullName')} required autoFocus={autoFocus} {...text('full_name')} />
       </Cell>
       <Cell span={isCard ? 3 : 4}>
         <DateField label={t('residents.birthdate')} {...choice('birthdate')} />
@@ -62,17 +56,17 @@ export function PersonFields({ fields, autoFocus }: PersonFieldsProps) {
       {isCard ? (
         <>
           <Cell span={9}>
-            <TextInput label={t('residents.address')} dir="auto" {...text('address')} />
+            <TextField label={t('residents.address')} {...text('address')} />
           </Cell>
           <Cell span={3}>{nationality}</Cell>
           <Cell span={6}>
-            <TextInput label={t('residents.job')} dir="auto" {...text('job')} />
+            <TextField label={t('residents.job')} {...text('job')} />
           </Cell>
           <Cell span={3}>
-            <TextInput label={t('residents.maritalStatus')} dir="auto" {...text('marital_status')} />
+            <TextField label={t('residents.maritalStatus')} {...text('marital_status')} />
           </Cell>
           <Cell span={3}>
-            <TextInput label={t('residents.religion')} dir="auto" {...text('religion')} />
+            <TextField label={t('residents.religion')} {...text('religion')} />
           </Cell>
         </>
       ) : (

@@ -6,17 +6,16 @@ import {
   residentCreate,
   type Village,
 } from '@bawaba/contracts';
-import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { Beside } from '../../components/beside.tsx';
 import { Form } from '../../components/form.tsx';
 import { FormPanel } from '../../components/form-section.tsx';
-import { ReviewStrip } from '../../components/review-strip.tsx';
+import { useReviewedSave } from '../../components/use-reviewed-save.tsx';
 import { drafts } from '../../lib/drafts.ts';
 import type { FieldAside } from '../../lib/field-aside.tsx';
-import type { Doubt, FormReview } from '../../lib/form-review.ts';
+import type { FormReview } from '../../lib/form-review.ts';
 import type { KnownPersonCard } from '../../lib/known-person.ts';
 import type { NumberCheck } from '../../lib/number-check.ts';
 import { confirmOddNumber, isOdd } from '../../lib/odd-number.ts';
@@ -167,24 +166,23 @@ export function ResidentForm({
   };
   const expired = expiredOn(values);
   const isExpiryOpen = expired !== null && expired !== accepted;
-  const toCheck = [
-    ...review.left.map(({ label }) => label),
-    ...(isExpiryOpen ? [t('residents.expiredToCheck')] : []),
-  ];
   const accept = () => {
     setAccepted(expired);
     review.lead();
   };
-  /** A phone has no Enter and little room: there the main button asks the next question. */
-  const asked = isPhone ? questionOf(review.left[0], isExpiryOpen) : null;
-  const submit = async (next: boolean) => {
-    another.current = next;
-    if (isBlacklisted) return;
-    if (asked?.doubt) review.settle(asked.doubt.name);
-    if (asked && !asked.doubt) return accept();
-    if (toCheck.length > 0) return review.lead();
-    await form.submit();
-  };
+  const { strip, isAsking, submit, submitLabel, secondary } = useReviewedSave({
+    review,
+    question: isExpiryOpen
+      ? { label: t('residents.expiredToCheck'), yes: t('residents.registerExpired'), accept }
+      : null,
+    isBlocked: isBlacklisted,
+    isPending: form.pending,
+    next: { isUsual: previous !== null },
+    save: (next) => {
+      another.current = next;
+      return form.submit();
+    },
+  });
   const applyStay = (stay: Partial<ResidentValues>) => {
     fields.apply(stay);
     if (review.isActive) review.lead();
@@ -198,31 +196,15 @@ export function ResidentForm({
 
   return (
     <Form
-      form={{
-        ...form,
-        failure: isExplained ? null : form.failure,
-        submit: async (event) => {
-          event?.preventDefault();
-          await submit(false);
-        },
-      }}
+      form={{ ...form, failure: isExplained ? null : form.failure, submit }}
+      submitLabel={submitLabel}
+      secondary={secondary}
       label={t('residents.add')}
-      submitLabel={saveLabel()}
       notKept={t('photos.notInDraft')}
       onCancel={onCancel}
       blocked={isBlacklisted && t('common.blockedByBlacklist')}
-      status={expired && <ExpiredDocument day={expired} onAccept={isExpiryOpen && !asked ? accept : null} />}
-      secondary={
-        !asked && (
-          <Button
-            variant="light"
-            disabled={isBlacklisted || form.pending}
-            data-usual-save={previous ? true : undefined}
-            onClick={() => submit(true)}
-          >
-            {t('residents.saveAndNext')}
-          </Button>
-        )
+      status={
+        expired && <ExpiredDocument day={expired} onAccept={isExpiryOpen && !isAsking ? accept : null} />
       }
     >
       {numberCheck.warnings(values.id_number)}
@@ -247,7 +229,7 @@ export function ResidentForm({
         })}
       >
         <FormPanel>
-          {review.isActive && <ReviewStrip labels={toCheck} />}
+          {strip}
           {questions}
           {knownPerson({
             number: values.id_number,
@@ -278,16 +260,4 @@ export function ResidentForm({
       </Beside>
     </Form>
   );
-
-  function saveLabel(): string | undefined {
-    if (asked?.doubt) return t('residents.rightNext', { field: asked.doubt.label });
-    if (asked) return t('residents.registerExpired');
-    return toCheck.length > 0 ? t('residents.checkThenSave', { count: toCheck.length }) : undefined;
-  }
-}
-
-/** The first doubt, or else the expired document. What was not read cannot be confirmed, only typed. */
-function questionOf(doubt: Doubt | undefined, isExpiryOpen: boolean): { doubt: Doubt | null } | null {
-  if (doubt) return doubt.isUnread ? null : { doubt };
-  return isExpiryOpen ? { doubt: null } : null;
 }

@@ -2,6 +2,7 @@ import type { Resident } from '@bawaba/contracts';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Ltr } from '../../components/ltr.tsx';
+import { isolated } from '../../lib/isolated.ts';
 import { today } from '../../lib/today.ts';
 import type { ResidentValues } from './resident-values.ts';
 import classes from './same-stay.module.css';
@@ -52,7 +53,7 @@ export function SameStay({ resident, isChosen, isOpen, onChange }: SameStayProps
     >
       <Icon size={16} aria-hidden />
       <span>
-        {t('residents.sameStay', { name: `\u2068${resident.full_name}\u2069` })}
+        {t('residents.sameStay', { name: isolated(resident.full_name) })}
         {home && (
           <>
             {' · '}

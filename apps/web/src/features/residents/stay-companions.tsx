@@ -3,6 +3,7 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { isolated } from '../../lib/isolated.ts';
 import { homeInText, homeOf } from './home.tsx';
 import classes from './person-rows.module.css';
 import { RecordPanel } from './record-panel.tsx';
@@ -21,7 +22,7 @@ export function StayCompanions({ resident }: { resident: Resident }) {
   const title = t(`residents.page.${hasLeft ? 'wasWith' : 'with'}${home ? 'In' : 'At'}`, {
     sex: resident.sex ?? 'X',
     home: homeInText(resident),
-    owner: `\u2068${resident.owner_name}\u2069`,
+    owner: isolated(resident.owner_name ?? ''),
   });
   return (
     <RecordPanel title={title} count={others.length}>

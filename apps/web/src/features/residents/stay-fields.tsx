@@ -1,9 +1,9 @@
 import type { Village } from '@bawaba/contracts';
-import { TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DateField } from '../../components/date-field.tsx';
-import { RecordSelect } from '../../components/record-select.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { VillageSelect } from '../../components/village-select.tsx';
 import { FieldWarning } from './field-warning.tsx';
 import { Cell, FormSection } from './form-section.tsx';
 import { NightsField } from './nights-field.tsx';
@@ -31,14 +31,7 @@ export function StayFields({ fields, villages, villageId, sameStay }: StayFields
       {sameStay && <Cell span={12}>{sameStay}</Cell>}
       {villages && (
         <Cell span={12}>
-          <RecordSelect
-            label={t('residents.village')}
-            placeholder={t('residents.chooseVillage')}
-            records={villages}
-            openOnFocus={false}
-            required
-            {...choice('village_id')}
-          />
+          <VillageSelect villages={villages} {...choice('village_id')} />
         </Cell>
       )}
       <Cell span={3}>
@@ -67,10 +60,10 @@ export function StayFields({ fields, villages, villageId, sameStay }: StayFields
       {!hasOwner && (
         <>
           <Cell span={3}>
-            <TextInput label={t('residents.apartment')} dir="auto" {...text('apartment_number')} />
+            <TextField label={t('residents.apartment')} {...text('apartment_number')} />
           </Cell>
           <Cell span={3}>
-            <TextInput label={t('residents.building')} dir="auto" {...text('building_number')} />
+            <TextField label={t('residents.building')} {...text('building_number')} />
           </Cell>
         </>
       )}
@@ -87,22 +80,10 @@ export function StayFields({ fields, villages, villageId, sameStay }: StayFields
         />
       </Cell>
       <Cell span={6}>
-        <TextInput
-          label={t('residents.phone')}
-          type="tel"
-          dir="ltr"
-          inputMode="tel"
-          autoComplete="off"
-          {...text('phone')}
-        />
+        <TextField label={t('residents.phone')} type="tel" dir="ltr" inputMode="tel" {...text('phone')} />
       </Cell>
       <Cell span={6}>
-        <TextInput
-          label={t('residents.vehiclePlate')}
-          dir="auto"
-          autoComplete="off"
-          {...text('vehicle_plate')}
-        />
+        <TextField label={t('residents.vehiclePlate')} {...text('vehicle_plate')} />
       </Cell>
     </FormSection>
   );

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type PhotoProblem, problemOf } from '../../lib/acceptable-photos.ts';
 import { useLatest } from '../../lib/use-latest.ts';
 import type { PageType } from './document-kind.ts';
@@ -15,6 +15,8 @@ export function usePreparedPictures(onReady: (page: PageType, file: File) => voi
   const [problem, setProblem] = useState<Problem | null>(null);
   const latest = useRef(new Map<PageType, File>());
   const ready = useLatest(onReady);
+  // A picture that is ready after the user has left is not sent.
+  useEffect(() => () => latest.current.clear(), []);
 
   async function prepare(page: PageType, file: File) {
     latest.current.set(page, file);

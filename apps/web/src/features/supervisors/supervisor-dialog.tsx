@@ -6,14 +6,16 @@ import {
   supervisorUpdate,
   type Village,
 } from '@bawaba/contracts';
-import { Checkbox, PasswordInput, Select, TextInput } from '@mantine/core';
+import { Checkbox, PasswordInput, Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../components/dialog.tsx';
 import { FieldGrid, Form } from '../../components/form.tsx';
 import { RecordSelect } from '../../components/record-select.tsx';
+import { TextField } from '../../components/text-field.tsx';
 import { announce } from '../../lib/announcements.ts';
 import { useHoldsAll, useIsAdmin } from '../../lib/permissions.ts';
 import { useRoleName } from '../../lib/role-name.ts';
+import { useUser } from '../../lib/session.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { useSupervisorActions } from './supervisors.queries.ts';
 
@@ -33,8 +35,15 @@ export function SupervisorDialog({ supervisor, roles, villages, onClose }: Super
   const roleName = useRoleName();
   const holdsAll = useHoldsAll();
   const isAdmin = useIsAdmin();
+  const user = useUser();
   const { create, update } = useSupervisorActions();
   const title = t(supervisor ? 'supervisors.edit' : 'supervisors.add');
+  /** A password that somebody else has set is for one sign-in. Without one, what was asked before stays. */
+  const asksForNew = (values: { password: string; must_change_password: boolean | null }) => {
+    if (values.must_change_password !== null) return values.must_change_password;
+    const isSet = !supervisor || (values.password !== '' && supervisor.id !== user.id);
+    return isSet || (supervisor?.must_change_password ?? false);
+  };
   const form = useSchemaForm({
     schema: supervisor ? supervisorUpdate : supervisorCreate,
     initial: {
@@ -43,15 +52,17 @@ export function SupervisorDialog({ supervisor, roles, villages, onClose }: Super
       password: '',
       role_id: textOf(supervisor?.role_id),
       village_id: textOf(supervisor?.village_id),
-      must_change_password: supervisor?.must_change_password ?? false,
+      /** Null until somebody chooses: then it follows the password. */
+      must_change_password: null as boolean | null,
     },
     draft: `supervisor:${supervisor?.id ?? 'new'}`,
     secret: ['password'],
     fieldOfCode: { username_taken: 'username' },
-    toBody: ({ role_id, village_id, ...texts }) => ({
-      ...texts,
+    toBody: ({ role_id, village_id, ...values }) => ({
+      ...values,
       role_id: idOf(role_id),
       village_id: idOf(village_id),
+      must_change_password: asksForNew(values),
     }),
     save: async (body) => {
       await (supervisor ? update(supervisor.id, body) : create(body as SupervisorCreate));
@@ -64,18 +75,10 @@ export function SupervisorDialog({ supervisor, roles, villages, onClose }: Super
     <Dialog title={title} onClose={onClose} large>
       <Form form={form} label={title} onCancel={onClose}>
         <FieldGrid>
-          <TextInput
-            label={t('supervisors.fullName')}
-            required
-            data-autofocus
-            dir="auto"
-            autoComplete="off"
-            {...form.field('full_name')}
-          />
-          <TextInput
+          <TextField label={t('supervisors.fullName')} required data-autofocus {...form.field('full_name')} />
+          <TextField
             label={t('supervisors.username')}
             required
-            autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
             {...form.field('username')}
@@ -92,7 +95,7 @@ export function SupervisorDialog({ supervisor, roles, villages, onClose }: Super
           <Checkbox
             label={t('supervisors.mustChangePassword')}
             data-wide
-            checked={form.values.must_change_password}
+            checked={asksForNew(form.values)}
             onChange={({ currentTarget }) => form.setValues({ must_change_password: currentTarget.checked })}
           />
           <Select

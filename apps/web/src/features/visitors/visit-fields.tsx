@@ -1,10 +1,11 @@
 import type { Village, Visitor } from '@bawaba/contracts';
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { DateField } from '../../components/date-field.tsx';
 import { FormSection } from '../../components/form-section.tsx';
-import { RecordSelect } from '../../components/record-select.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { VillageSelect } from '../../components/village-select.tsx';
 import { placeOf, type VisitorValues } from './visitor-values.ts';
 
 interface VisitFieldsProps {
@@ -34,33 +35,11 @@ export function VisitFields({ form, villages, previous }: VisitFieldsProps) {
           {t('visitors.samePlace', { name: previous.full_name })}
         </Button>
       )}
-      {villages && (
-        <RecordSelect
-          label={t('residents.village')}
-          placeholder={t('residents.chooseVillage')}
-          required
-          openOnFocus={false}
-          data-wide
-          records={villages}
-          {...form.field('village_id')}
-        />
-      )}
+      {villages && <VillageSelect villages={villages} {...form.field('village_id')} />}
       <DateField label={t('visitors.visitDate')} required {...form.field('visit_date')} />
-      <TextInput label={t('visitors.host')} dir="auto" autoComplete="off" {...form.field('host')} />
-      <TextInput
-        label={t('residents.apartment')}
-        data-short
-        dir="auto"
-        autoComplete="off"
-        {...form.field('apartment_number')}
-      />
-      <TextInput
-        label={t('residents.building')}
-        data-short
-        dir="auto"
-        autoComplete="off"
-        {...form.field('building_number')}
-      />
+      <TextField label={t('visitors.host')} {...form.field('host')} />
+      <TextField label={t('residents.apartment')} data-short {...form.field('apartment_number')} />
+      <TextField label={t('residents.building')} data-short {...form.field('building_number')} />
     </FormSection>
   );
 }

@@ -1,10 +1,11 @@
 import type { Visitor } from '@bawaba/contracts';
-import { Input, SegmentedControl, TextInput } from '@mantine/core';
+import { Input, SegmentedControl } from '@mantine/core';
 import { type ChangeEvent, type FocusEvent, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormSection } from '../../components/form-section.tsx';
 import { NationalNumberReading } from '../../components/national-number-reading.tsx';
 import { OddNumberConfirmation } from '../../components/odd-number-confirmation.tsx';
+import { TextField } from '../../components/text-field.tsx';
 import { afterClick } from '../../lib/after-click.ts';
 import { numberOf, type VisitorValues } from './visitor-values.ts';
 
@@ -51,11 +52,10 @@ export function VisitorDocumentFields(props: VisitorDocumentFieldsProps) {
         />
       </Input.Wrapper>
       <div>
-        <TextInput
+        <TextField
           label={numberLabel}
           dir="ltr"
           inputMode={isPassport ? 'text' : 'numeric'}
-          autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
           {...number}

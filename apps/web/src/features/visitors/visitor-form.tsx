@@ -1,13 +1,16 @@
 import { type Village, type Visitor, visitorCreate, visitorUpdate } from '@bawaba/contracts';
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Textarea } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Beside } from '../../components/beside.tsx';
 import { CountrySelect } from '../../components/country-select.tsx';
 import { Form } from '../../components/form.tsx';
 import { FormPanel, FormSection } from '../../components/form-section.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { useReviewedSave } from '../../components/use-reviewed-save.tsx';
 import { asideProps, type FieldAside } from '../../lib/field-aside.tsx';
 import { fillable } from '../../lib/fill-fields.ts';
+import type { FormReview } from '../../lib/form-review.ts';
 import type { KnownPersonCard } from '../../lib/known-person.ts';
 import type { NumberCheck } from '../../lib/number-check.ts';
 import { useUser } from '../../lib/session.ts';
@@ -52,8 +55,11 @@ interface VisitorFormProps {
   onTakeTheirs?: (current: Visitor) => void;
   /** Rendered beside the fields; it can fill them. */
   documents?: (place: VisitorDocumentPlace) => ReactNode;
+  /** Above the fields: questions about the document. */
+  questions?: ReactNode;
   /** Rendered with each field. */
   aside?: FieldAside;
+  review?: FormReview;
 }
 
 export function VisitorForm(props: VisitorFormProps) {
@@ -89,10 +95,6 @@ export function VisitorForm(props: VisitorFormProps) {
     form.setValue('id_type', id_type);
     setTypeChosen(true);
   };
-  const submit = (next: boolean) => {
-    another.current = next;
-    return form.submit();
-  };
   const scanned = (name: keyof VisitorTexts, label: string) =>
     asideProps(props.aside, {
       name,
@@ -109,28 +111,26 @@ export function VisitorForm(props: VisitorFormProps) {
     if (change.passport_number) numberCheck.check(change.passport_number);
   };
   const isBlocked = numberCheck.blocks(values.passport_number);
+  const { strip, submit, submitLabel, secondary } = useReviewedSave({
+    review: props.review,
+    isBlocked,
+    isPending: form.pending,
+    ...(!visitor && { next: { isUsual: previous !== null } }),
+    save: (next) => {
+      another.current = next;
+      return form.submit();
+    },
+  });
   const isExplained = current !== null || form.refusal?.code === 'blacklisted';
 
   return (
     <Form
-      form={{
-        ...form,
-        failure: isExplained ? null : form.failure,
-        submit: async (event) => {
-          event?.preventDefault();
-          if (!isBlocked) await submit(false);
-        },
-      }}
+      form={{ ...form, failure: isExplained ? null : form.failure, submit }}
+      submitLabel={submitLabel}
+      secondary={secondary}
       label={t(visitor ? 'visitors.editTitle' : 'visitors.add')}
       onCancel={onCancel}
       blocked={isBlocked && t('common.blockedByBlacklist')}
-      secondary={
-        !visitor && (
-          <Button variant="default" disabled={isBlocked || form.pending} onClick={() => submit(true)}>
-            {t('residents.saveAndNext')}
-          </Button>
-        )
-      }
     >
       {current && (
         <VisitorConflict
@@ -149,20 +149,20 @@ export function VisitorForm(props: VisitorFormProps) {
           fill,
         })}
       >
-        {props.knownPerson?.({
-          number: values.passport_number,
-          name: values.full_name,
-          villageId: villages ? Number(values.village_id) || null : user.village_id,
-          values,
-          onTake: form.setValues,
-        })}
         <FormPanel>
+          {strip}
+          {props.questions}
+          {props.knownPerson?.({
+            number: values.passport_number,
+            name: values.full_name,
+            villageId: villages ? Number(values.village_id) || null : user.village_id,
+            values,
+            onTake: form.setValues,
+          })}
           <FormSection title={t('residents.person')}>
-            <TextInput
+            <TextField
               label={t('residents.fullName')}
               required
-              dir="auto"
-              autoComplete="off"
               autoFocus={!visitor && !isPhone}
               {...form.field('full_name')}
               {...scanned('full_name', t('residents.fullName'))}
@@ -187,22 +187,15 @@ export function VisitorForm(props: VisitorFormProps) {
           />
           <VisitFields form={form} villages={villages} previous={previous} />
           <FormSection title={t('visitors.contact')}>
-            <TextInput
+            <TextField
               label={t('residents.phone')}
               data-short
               type="tel"
               inputMode="tel"
               dir="ltr"
-              autoComplete="off"
               {...form.field('phone')}
             />
-            <TextInput
-              label={t('residents.vehiclePlate')}
-              data-short
-              dir="auto"
-              autoComplete="off"
-              {...form.field('vehicle_plate')}
-            />
+            <TextField label={t('residents.vehiclePlate')} data-short {...form.field('vehicle_plate')} />
           </FormSection>
           <FormSection>
             <Textarea label={t('visitors.notes')} dir="auto" data-wide {...form.field('notes')} />

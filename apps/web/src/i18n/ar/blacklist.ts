@@ -8,7 +8,7 @@ export const blacklist = {
   hideForm: 'إخفاء النموذج',
   addNamed: 'إضافة {name} إلى القائمة السوداء',
   onIt: 'هذا الشخص في القائمة السوداء',
-  onItHint: 'لا يمكن تمديد الإقامة ولا تعديلها قبل حذفه من القائمة.',
+  onItHint: 'لا يمكن تمديد الإقامة ولا تعديلها قبل إزالته من القائمة.',
   editTitle: 'تعديل بيانات القائمة السوداء',
   search: 'بحث',
   searchBar: 'البحث في القائمة السوداء',
@@ -40,8 +40,7 @@ export const blacklist = {
   until: 'حتى {day}',
   apartment: 'شقة {number}',
   building: 'مبنى {number}',
-  withOwner: 'مع {name}',
-  listComma: '، ',
+  withOwner: 'لدى {name}',
   stoppedTitle: 'مُنعوا عند البوابة',
   stoppedHint: 'محاولات تسجيل أشخاص في القائمة السوداء خلال آخر 7 أيام.',
   stoppedAs: { resident: 'كمقيم', visitor: 'كزائر' },
@@ -51,7 +50,7 @@ export const blacklist = {
   showMore:
     '{count, plural, zero {عرض الباقي} one {عرض واحد آخر} two {عرض اثنين آخرين} few {عرض # آخرين} many {عرض # آخرين} other {عرض # آخرين}}',
   showFewer: 'عرض أقل',
-  showAll: 'من هم؟',
+  showAll: 'عرضهم',
   knownInside: '{name} بالداخل الآن: {place}.',
   knownBefore: 'سبق تسجيل {name} هنا. الاسم من السجل.',
 } satisfies Messages['blacklist'];

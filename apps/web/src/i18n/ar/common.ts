@@ -85,7 +85,7 @@ export const common = {
   dateUnreadable: '«{text}» ليس تاريخًا. اكتب اليوم ثم الشهر ثم السنة: \u200e15/11/2026\u200e.',
   dateNoMonth: '«{text}» ليس تاريخًا: لا يوجد شهر رقم {month}.',
   dateNoDay: '«{text}» ليس تاريخًا: شهر {month} فيه {days} يومًا.',
-  allCountries: 'بقية البلدان',
+  allCountries: 'بقية الدول',
   countryUnknown: '«{text}» ليست دولة معروفة. اختر من القائمة أو اكتب رمزها المكوّن من ثلاثة أحرف.',
   calendar: 'التقويم',
   pickToday: 'اليوم',
@@ -102,4 +102,8 @@ export const common = {
     '{count, plural, zero {لا شيء للمراجعة} one {# للمراجعة} two {# للمراجعة} few {# للمراجعة} many {# للمراجعة} other {# للمراجعة}}',
   nothingToCheck: 'لم يبق شيء للمراجعة.',
   enterConfirms: 'للتأكيد والانتقال إلى التالي',
+  saveAndNext: 'حفظ والتالي',
+  checkThenSave:
+    '{count, plural, zero {حفظ} one {راجع حقلًا واحدًا ثم احفظ} two {راجع حقلين ثم احفظ} few {راجع # حقول ثم احفظ} many {راجع # حقلًا ثم احفظ} other {راجع # حقل ثم احفظ}}',
+  rightNext: '{field}: صحيح، التالي',
 } satisfies Messages['common'];

@@ -19,7 +19,6 @@ export const owners = {
   memberAddress: 'العنوان',
   buildingAddress: 'عنوان المبنى',
   village: 'القرية',
-  chooseVillage: 'اختر القرية',
   familyCount: 'الأسرة',
   residentsCount: 'المقيمون',
   familyMembersCount:

@@ -22,7 +22,7 @@ export const people = {
     vehicle_plate: 'السيارة',
     owner_id: 'المالك',
     owner_name: 'المالك',
-    host: 'المُضيف',
+    host: 'المضيف',
     apartment_number: 'الشقة',
     building_number: 'المبنى',
   },

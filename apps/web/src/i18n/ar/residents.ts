@@ -166,7 +166,6 @@ export const residents = {
   nights:
     '{count, plural, zero {+# ليلة} one {+ليلة} two {+ليلتان} few {+# ليالٍ} many {+# ليلة} other {+# ليلة}}',
   nightsLabel: 'المغادرة بعد',
-  saveAndNext: 'حفظ والتالي',
   sameStay: 'نفس إقامة {name}',
   documents: 'المستندات',
   duplicateTitle: 'مسجل بالفعل',
@@ -199,7 +198,4 @@ export const residents = {
   expiredOn: 'انتهت صلاحية المستند في {date}',
   expiredToCheck: 'انتهاء صلاحية المستند',
   registerExpired: 'تسجيل رغم انتهاء صلاحية المستند',
-  checkThenSave:
-    '{count, plural, zero {حفظ} one {راجع حقلًا واحدًا ثم احفظ} two {راجع حقلين ثم احفظ} few {راجع # حقول ثم احفظ} many {راجع # حقلًا ثم احفظ} other {راجع # حقل ثم احفظ}}',
-  rightNext: '{field} صحيح، التالي',
 } satisfies Messages['residents'];

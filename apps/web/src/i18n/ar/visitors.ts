@@ -19,7 +19,7 @@ export const visitors = {
   visitDateTo: 'الزيارات إلى',
   location: 'المكان',
   notes: 'ملاحظات',
-  samePlace: 'نفس مضيف {name} ومكانه',
+  samePlace: 'نفس مضيف ومكان {name}',
   registeredBy: 'سجّله',
   export: 'تصدير',
   deleteHint: 'ستُحذف الزيارة من السجل.',

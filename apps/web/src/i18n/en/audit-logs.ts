@@ -105,7 +105,7 @@ export const auditLogs = {
     family_members: 'Family members',
     relationship: 'Relationship',
     photo_type: 'Photo type',
-    quarter_turns: 'Quarter turns',
+    quarter_turns: 'Rotation in quarter turns',
     format: 'Format',
     rows: 'Rows',
     filters: 'Filters',

@@ -38,7 +38,6 @@ export const blacklist = {
   apartment: 'apartment {number}',
   building: 'building {number}',
   withOwner: 'with {name}',
-  listComma: ', ',
   stoppedTitle: 'Stopped at the gate',
   stoppedHint: 'Attempts to register somebody on the blacklist, in the last 7 days.',
   stoppedAs: { resident: 'as a resident', visitor: 'as a visitor' },
@@ -46,7 +45,7 @@ export const blacklist = {
   attempts: '{count, plural, one {# attempt} other {# attempts}}',
   showMore: 'Show {count, plural, one {# more} other {# more}}',
   showFewer: 'Show fewer',
-  showAll: 'Show who',
+  showAll: 'Show them',
   knownInside: '{name} is inside now: {place}.',
   knownBefore: '{name} was registered here before. The name is from the register.',
 };

@@ -58,8 +58,8 @@ export const common = {
   looksLikeThis: 'In this form',
   looksLikeBlacklist: 'On the blacklist',
   draftRestored: 'We kept what you had typed.',
-  draftOfferNamed: 'A draft of {time}: {name}',
-  draftOffer: 'A draft of {time}',
+  draftOfferNamed: 'A draft from {time}: {name}',
+  draftOffer: 'A draft from {time}',
   continueDraft: 'Continue',
   discardDraft: 'Discard',
   startOver: 'Start over',
@@ -100,4 +100,7 @@ export const common = {
   toCheck: '{count, plural, one {# to check} other {# to check}}',
   nothingToCheck: 'Nothing left to check.',
   enterConfirms: 'confirms and moves on',
+  saveAndNext: 'Save and next',
+  checkThenSave: '{count, plural, one {Check #, then save} other {Check #, then save}}',
+  rightNext: '{field} is correct, next',
 };

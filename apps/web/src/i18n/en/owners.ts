@@ -16,7 +16,6 @@ export const owners = {
   memberAddress: 'Address',
   buildingAddress: 'Building address',
   village: 'Village',
-  chooseVillage: 'Choose a village',
   familyCount: 'Family',
   residentsCount: 'Residents',
   familyMembersCount:

@@ -104,7 +104,7 @@ export const scanner = {
     name_cut: 'may be cut off',
   },
   mixed: 'Front and back may be of two cards: their numbers differ.',
-  bothSides: 'both sides',
+  bothSides: 'Both sides',
   belongTogether: 'They belong together',
   scanBackAgain: 'Scan the back again',
 };

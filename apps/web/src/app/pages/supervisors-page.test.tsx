@@ -1,0 +1,87 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { list, openPage } from '../../testing/open-page.tsx';
+
+const OWN_ID = 1;
+const account = {
+  id: 7,
+  username: 'nada',
+  full_name: 'Nada Samir',
+  role: 'supervisor',
+  role_id: 3,
+  role_display_name: 'Supervisor',
+  village_id: null,
+  village_name: null,
+  disabled: false,
+  must_change_password: false,
+  created_at: '2026-11-01T08:00:00Z',
+};
+const role = { id: 3, name: 'supervisor', display_name: 'Supervisor', permissions: [], users_count: 1 };
+const checkbox = () =>
+  screen.findByRole<HTMLInputElement>('checkbox', { name: 'Ask for a new password at the next sign-in' });
+const password = () => document.querySelector<HTMLInputElement>('input[autocomplete=new-password]')!;
+
+async function openDialog(dialog: string, change: Partial<typeof account> = {}) {
+  const stored = { ...account, ...change };
+  const page = await openPage(`/supervisors?dialog=${dialog}`, {
+    answers: {
+      'GET /auth/users': list([stored]),
+      [`GET /auth/users/${stored.id}`]: stored,
+      [`PUT /auth/users/${stored.id}`]: stored,
+      'POST /auth/users': stored,
+      'GET /roles': list([role]),
+      'GET /villages': list([]),
+    },
+  });
+  await checkbox();
+  return {
+    ...page,
+    async sent() {
+      await page.user.click(screen.getByRole('button', { name: 'Save' }));
+      const bodies = () => page.asked.filter(({ method }) => method !== 'GET').map(({ body }) => body);
+      await waitFor(() => expect(bodies()).toHaveLength(1));
+      return bodies()[0];
+    },
+  };
+}
+
+test('the password of a new account is for one sign-in, unless somebody says otherwise', async () => {
+  const { user, fill, sent } = await openDialog('new');
+  expect((await checkbox()).checked).toBe(true);
+  await fill(screen.getByRole('textbox', { name: 'Full name' }), 'Nada Samir');
+  await fill(screen.getByRole('textbox', { name: 'Username' }), 'nada');
+  await fill(password(), 'long enough');
+  await user.click(screen.getByRole('combobox', { name: 'Role' }));
+  await user.click(await screen.findByRole('option', { name: 'Supervisor' }));
+  await user.click(await checkbox());
+  expect(await sent()).toMatchObject({ password: 'long enough', must_change_password: false });
+});
+
+test('a password that is set again is for one sign-in', async () => {
+  const { fill, sent } = await openDialog('7');
+  expect((await checkbox()).checked).toBe(false);
+  await fill(password(), 'long enough');
+  expect((await checkbox()).checked).toBe(true);
+  expect(await sent()).toMatchObject({ password: 'long enough', must_change_password: true });
+});
+
+test('without a password nothing is asked', async () => {
+  const { fill, sent } = await openDialog('7');
+  await fill(password(), 'long enough');
+  await fill(password(), '');
+  expect((await checkbox()).checked).toBe(false);
+  expect(await sent()).toMatchObject({ must_change_password: false });
+});
+
+test('a new password can be asked for without setting one', async () => {
+  const { user, sent } = await openDialog('7');
+  await user.click(await checkbox());
+  expect(await sent()).toMatchObject({ must_change_password: true });
+});
+
+test('users who set their own password know it already', async () => {
+  const { fill } = await openDialog(String(OWN_ID), { id: OWN_ID });
+  await fill(password(), 'long enough');
+  expect((await checkbox()).checked).toBe(false);
+});

@@ -88,6 +88,8 @@ async function startedOn(database: Database) {
 }
 
 const all = await readMigrations();
+/** The number of filled tables with which the program was started last. */
+let startedWith = -1;
 
 describe('a database that an earlier version made and filled', () => {
   it.each(all.map(({ name }, index) => [name, index + 1] as const))(
@@ -107,14 +109,18 @@ describe('a database that an earlier version made and filled', () => {
       }
       expect(await tallyDifference(database.pool)).toEqual([]);
 
-      const product = await startedOn(database);
-      const residents = filled.includes('residents') ? 50 : 0;
-      const list = await product.get('/api/residents?limit=10&offset=20');
-      expect(list.headers['x-total-count']).toBe(String(residents));
-      expect(list.json()).toHaveLength(residents ? 10 : 0);
-      const statistics = (await product.get('/api/statistics/dashboard')).json();
-      expect(statistics.basicStats.total_residents).toBe(residents);
-      await product.close();
+      // The schema is the same now, so the program needs to start only where there are other rows.
+      if (filled.length > startedWith) {
+        const product = await startedOn(database);
+        const residents = filled.includes('residents') ? 50 : 0;
+        const list = await product.get('/api/residents?limit=10&offset=20');
+        expect(list.headers['x-total-count']).toBe(String(residents));
+        expect(list.json()).toHaveLength(residents ? 10 : 0);
+        const statistics = (await product.get('/api/statistics/dashboard')).json();
+        expect(statistics.basicStats.total_residents).toBe(residents);
+        await product.close();
+        startedWith = filled.length;
+      }
     },
   );
 

@@ -16,7 +16,7 @@ import { testDatabase } from '../../testing/test-database.ts';
 
 const ROWS = 4000;
 const SECRET = 'Nobody Should Log This';
-const STALL_SECONDS = 5;
+const STALL_SECONDS = 8;
 const PATIENCE = { timeout: 100_000 };
 
 let database: Awaited<ReturnType<typeof testDatabase>>;

@@ -27,6 +27,7 @@ export function useResidentColumns({ showVillage, showRegistered }: ColumnChoice
   const isSmall = useIsSmallDesktop();
   const isMedium = useIsMediumDesktop();
   const isCompact = (isSmall || (isMedium && showVillage)) && !isPrinting;
+  const isFull = isCompact && showVillage && showRegistered;
   const columns: (Column<Resident> | false)[] = [
     {
       id: 'full_name',
@@ -90,7 +91,12 @@ export function useResidentColumns({ showVillage, showRegistered }: ColumnChoice
       card: 'none',
       nowrap: true,
       cell: ({ village_name }) => (
-        <span className={`${classes.owner} own-direction`} dir="auto" title={village_name}>
+        <span
+          className={`${classes.owner} own-direction`}
+          dir="auto"
+          title={village_name}
+          data-full={isFull || undefined}
+        >
           {village_name}
         </span>
       ),
@@ -120,7 +126,7 @@ export function useResidentColumns({ showVillage, showRegistered }: ColumnChoice
       cell: ({ check_out }) => format.shortDay(check_out),
     },
     // The dates say it.
-    !(isCompact && showVillage && showRegistered) && {
+    !isFull && {
       id: 'duration',
       header: t('residents.days'),
       card: 'none',

@@ -77,7 +77,7 @@ for (const { language, device } of ways) {
 
     await page.getByRole('button', { name: t.clear }).click();
     await expect(page).toHaveURL(/\/audit-logs$/);
-    // No word, name or address is broken, however narrow the table is; below that, entries are cards.
+    // No word, name or address is broken in the narrowest table; on smaller screens, entries are cards.
     for (const width of device === 'phone' ? [360, 768] : [1024, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       for (const text of ['127.0.0.1', '@admin']) {

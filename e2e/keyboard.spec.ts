@@ -1,7 +1,12 @@
-import { expect, open, test, unique } from './support/journey.ts';
+import { signInWith } from './support/clerks.ts';
+import { expect, expectAnnounced, open, test, unique } from './support/journey.ts';
+import { keyboard } from './support/keyboard.ts';
+import { nationalNumber } from './support/resident-form.ts';
+import { dayFromToday, written } from './support/residents.ts';
 
 test('the keyboard alone is enough to add a village', async ({ page, api }) => {
   const name = unique('Keyboard Bay');
+  await api.post('/villages', { name: unique('Village') });
   await open(page, '/dashboard', { api });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 
@@ -29,4 +34,33 @@ test('the keyboard alone is enough to add a village', async ({ page, api }) => {
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test('the keyboard alone finds a guest and ends the stay today', async ({ page, api }) => {
+  const { id: village_id } = await api.post('/villages', { name: unique('Village') });
+  const clerk = await signInWith(api, ['view_residents', 'edit_residents'], village_id);
+  const id_number = nationalNumber();
+  const guest = await api.post('/residents', {
+    full_name: 'Mona Adel',
+    id_type: 'national_id',
+    id_number,
+    check_in: dayFromToday(-2),
+    check_out: dayFromToday(5),
+    village_id,
+  });
+  await open(page, '/residents', { api: clerk });
+  await expect(page.getByRole('link', { name: 'Mona Adel' })).toBeVisible();
+  const find = keyboard(page);
+  await find.press('/', ...id_number.slice(-6));
+  await expect(page.getByRole('status').getByText('1 resident', { exact: true })).toBeVisible();
+  await find.press('ArrowDown', 'Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Mona Adel' })).toBeVisible();
+  await find.tabTo(page.getByRole('button', { name: 'Edit' }));
+  await find.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Full name' })).toBeFocused();
+  await find.tabTo(page.getByRole('textbox', { name: 'Check-out' }));
+  await find.press(...written(dayFromToday(0)).replaceAll('/', ''), 'Enter');
+  await expectAnnounced(page, 'Resident updated successfully');
+  expect(await clerk.get(`/residents/${guest.id}`)).toMatchObject({ check_out: dayFromToday(0) });
+  expect(find.pressed).toHaveLength(35);
 });

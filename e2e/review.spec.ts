@@ -5,6 +5,7 @@ import { signInWith } from './support/clerks.ts';
 import { card } from './support/documents.ts';
 import { type ApiWithFakeOcr, startApiWithFakeOcr, unsureOf } from './support/fake-ocr.ts';
 import { expect, expectAnnounced, test as journey, open, unique } from './support/journey.ts';
+import { keyboard } from './support/keyboard.ts';
 import { dayFromToday } from './support/residents.ts';
 import { copyPicture } from './support/review.ts';
 
@@ -12,7 +13,11 @@ const field = (page: Page, name: string) => page.getByRole('textbox', { name, ex
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const gate = async (api: Api) => {
   const village_id = (await api.post('/villages', { name: unique('Review Bay') })).id;
-  return signInWith(api, ['add_residents', 'view_residents', 'upload_resident_photos'], village_id);
+  return signInWith(
+    api,
+    ['add_residents', 'view_residents', 'upload_resident_photos', 'add_visitor', 'view_visitors'],
+    village_id,
+  );
 };
 
 /** Each journey has its own api and OCR service, which is as unsure as the journey needs. */
@@ -25,21 +30,7 @@ const test = journey.extend<{ fake: ApiWithFakeOcr }>({
   },
 });
 
-/** Presses keys and counts them. */
-function keyboard(page: Page) {
-  const pressed: string[] = [];
-  return {
-    pressed,
-    async press(...keys: readonly string[]) {
-      for (const key of keys) {
-        pressed.push(key);
-        await page.keyboard.press(key);
-      }
-    },
-  };
-}
-
-test('the keyboard alone registers a scan with two doubts, and then a family of four', async ({
+test('the keyboard alone registers a scan with two doubts, a family of four, and a visitor', async ({
   page,
   api,
   fake,
@@ -131,6 +122,20 @@ test('the keyboard alone registers a scan with two doubts, and then a family of 
     expect(await clerk.get(`/residents?search=${card(index).number}`)).toMatchObject([
       { check_out: dayFromToday(7) },
     ]);
+
+  fake.behave(unsureOf(['full_name', 'address']));
+  await open(page, '/add-visitor', { api: clerk, origin: fake.origin });
+  await expect(field(page, 'Full name')).toBeFocused();
+  await copyPicture(page, card(6).front);
+  const visitor = keyboard(page);
+  await visitor.press('Control+V');
+  await expect(field(page, 'National ID number')).toHaveValue(card(6).number);
+  await expect(field(page, 'Full name')).toBeFocused();
+  await visitor.press('Enter');
+  await expect(button(page, 'Save')).toBeFocused();
+  await visitor.press('Enter');
+  await expectAnnounced(page, 'Visitor created successfully');
+  expect(visitor.pressed).toEqual(['Control+V', 'Enter', 'Enter']);
 });
 
 test('on a phone the main button asks one question after the other, in Arabic', async ({

@@ -2,9 +2,11 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import { Api } from './support/api.ts';
 import { card } from './support/documents.ts';
-import { type Device, expect, type Language, open, settled, test } from './support/journey.ts';
+import { type Device, expect, type Language, open, settled, test, unique } from './support/journey.ts';
 import { watchNetwork } from './support/network.ts';
+import { dayFromToday } from './support/residents.ts';
 
 /**
  * `SCREENSHOTS=1 npx playwright test -c e2e/playwright.config.ts screenshots` updates docs/screenshots with the
@@ -14,37 +16,100 @@ const docs = fileURLToPath(new URL('../docs', import.meta.url));
 const languages: Record<Language, string> = { en: 'English', ar: 'Arabic' };
 const devices: readonly Device[] = ['desktop', 'phone'];
 
-interface Screen {
-  title: string;
-  path: string;
-  /** Runs before the screenshot. */
-  prepare?: (page: Page) => Promise<unknown>;
+/** Records of the demo, chosen when the pictures are taken. */
+interface Records {
+  resident: { id: number };
+  visitor: { id: number };
+  owner: { id: number };
+  /** Somebody who is inside now. */
+  guest: { id_number: string };
+  role: { id: number };
 }
 
+interface Screen {
+  title: string;
+  path: string | ((records: Records) => string);
+  /** As the address is written in docs/screens.md. */
+  address?: string;
+  /** Runs before the screenshot. */
+  prepare?: (page: Page, records: Records) => Promise<unknown>;
+  user?: 'nobody' | 'newcomer';
+}
+
+const button = (page: Page, name: RegExp) => page.getByRole('button', { name }).first();
+const field = (page: Page, name: RegExp) => page.getByRole('textbox', { name });
+const addFiles = (page: Page, files: string[]) =>
+  page.locator('input[type=file]').first().setInputFiles(files);
+
 const screens: Record<string, Screen> = {
-  login: { title: 'Sign-in', path: '/login' },
+  login: { title: 'Sign-in', path: '/login', user: 'nobody' },
+  'new-password': {
+    title: 'A new password is asked for',
+    path: '/dashboard',
+    user: 'newcomer',
+  },
   dashboard: { title: 'Dashboard', path: '/dashboard' },
   residents: { title: 'Residents', path: '/residents' },
-  resident: { title: 'One resident', path: '/residents/200' },
+  'residents-filtered': {
+    title: 'A view of the residents',
+    path: '/residents?building_number=B&status=active&sort=name',
+  },
+  resident: {
+    title: 'One resident',
+    path: ({ resident }) => `/residents/${resident.id}`,
+    address: '/residents/:id',
+  },
+  'edit-resident': {
+    title: 'Editing a resident',
+    path: ({ resident }) => `/residents/${resident.id}?edit`,
+    address: '/residents/:id?edit',
+  },
+  'extend-stay': {
+    title: 'Extending a stay',
+    path: ({ resident }) => `/residents/${resident.id}`,
+    address: '/residents/:id',
+    prepare: (page) => button(page, /^(Extend stay|تمديد الإقامة)$/).click(),
+  },
   'add-resident': { title: 'Registering a resident', path: '/add-resident' },
   scan: {
     title: 'A scanned card',
     path: '/add-resident',
     prepare: async (page) => {
-      await page
-        .locator('input[type=file]')
-        .first()
-        .setInputFiles([card(0).front, card(0).back]);
+      await addFiles(page, [card(0).front, card(0).back]);
       await expect(page.locator('[data-left]')).toBeVisible();
-      await page.getByRole('textbox', { name: /^(Full name|الاسم بالكامل)$/ }).focus();
+      await field(page, /^(Full name|الاسم بالكامل)$/).focus();
+    },
+  },
+  'mixed-cards': {
+    title: 'Two sides of different cards',
+    path: '/add-resident',
+    prepare: async (page) => {
+      await addFiles(page, [card(0).front, card(1).back]);
+      await expect(page.getByRole('alert').filter({ has: page.locator('mark') })).toBeVisible();
+    },
+  },
+  'known-person': {
+    title: 'Somebody who is here already',
+    path: '/add-resident',
+    prepare: async (page, { guest }) => {
+      const number = field(page, /^(National ID number|الرقم القومي)$/);
+      await number.fill(guest.id_number);
+      await number.blur();
+      await expect(page.getByRole('status').filter({ has: page.getByRole('button') })).toBeInViewport();
     },
   },
   visitors: { title: 'Visitors', path: '/visitors' },
+  visitor: {
+    title: 'One visitor',
+    path: ({ visitor }) => `/visitors/${visitor.id}`,
+    address: '/visitors/:id',
+  },
   'add-visitor': { title: 'Registering a visitor', path: '/add-visitor' },
   owners: { title: 'Owners', path: '/owners' },
-  owner: { title: 'One owner', path: '/owners/3' },
+  owner: { title: 'One owner', path: ({ owner }) => `/owners/${owner.id}`, address: '/owners/:id' },
   'add-owner': { title: 'Adding an owner', path: '/owners/add' },
   blacklist: { title: 'Blacklist', path: '/blacklist' },
+  'blacklist-form': { title: 'Adding to the blacklist', path: '/blacklist?dialog=new' },
   reports: { title: 'Reports', path: '/reports' },
   statistics: { title: 'Statistics', path: '/statistics' },
   villages: { title: 'Villages', path: '/villages' },
@@ -52,7 +117,11 @@ const screens: Record<string, Screen> = {
   supervisors: { title: 'Supervisors', path: '/supervisors' },
   'supervisor-form': { title: 'Adding a supervisor', path: '/supervisors?dialog=new' },
   roles: { title: 'Roles', path: '/roles' },
-  'role-form': { title: 'A role and its permissions', path: '/roles?dialog=3' },
+  'role-form': {
+    title: 'A role and its permissions',
+    path: ({ role }) => `/roles?dialog=${role.id}`,
+    address: '/roles?dialog=:id',
+  },
   'audit-logs': {
     title: 'Audit trail',
     path: '/audit-logs',
@@ -71,18 +140,66 @@ test.describe('@screenshots', () => {
       test(`all pages, ${language} on a ${device}`, async ({ page, api }) => {
         test.setTimeout(1_800_000);
         const network = watchNetwork(page);
-        for (const [name, { path, prepare }] of Object.entries(screens)) {
-          await open(page, path, { api: name === 'login' ? undefined : api, language, device });
+        const users = { nobody: undefined, newcomer: await newcomer(api) };
+        const records = await findRecords(api);
+        for (const [name, { path, prepare, user }] of Object.entries(screens)) {
+          const address = typeof path === 'string' ? path : path(records);
+          await open(page, address, { api: user ? users[user] : api, language, device });
           await settled(page);
           await network.quiet();
-          await prepare?.(page);
+          await prepare?.(page, records);
           await save(await page.screenshot(), name, language, device);
-          await page.evaluate(() => localStorage.clear());
+          await page.evaluate(() => {
+            localStorage.clear();
+            sessionStorage.clear();
+          });
         }
       });
     }
   }
 });
+
+/** Somebody who must choose a password before anything else. */
+async function newcomer(admin: Api): Promise<Api> {
+  const [role] = await admin.get<{ id: number }[]>('/roles');
+  const username = unique('newcomer').replaceAll(' ', '');
+  const account = { username, password: 'long enough', full_name: 'Salma Adel', role_id: role?.id };
+  await admin.post('/auth/users', { ...account, must_change_password: true });
+  return Api.signIn(username, account.password);
+}
+
+interface Stay {
+  id: number;
+  id_type: string;
+  id_number: string;
+  check_in: string;
+  check_out: string;
+  blacklisted: boolean;
+}
+
+async function findRecords(api: Api): Promise<Records> {
+  const today = dayFromToday(0);
+  const stays = await api.get<Stay[]>('/residents?limit=300');
+  const inside = stays.filter(
+    (stay) =>
+      stay.id_type === 'national_id' && stay.check_in <= today && stay.check_out > today && !stay.blacklisted,
+  );
+  let resident = inside[0];
+  for (const stay of inside) {
+    resident = stay;
+    if ((await api.get<unknown[]>(`/residents/${stay.id}/photos`)).length > 0) break;
+  }
+  const owners = await api.get<{ id: number; residents_count: number }[]>('/owners?limit=100');
+  const [visitor] = await api.get<{ id: number }[]>('/visitors?limit=1');
+  const roles = await api.get<{ id: number; name: string }[]>('/roles');
+  return {
+    resident: resident!,
+    guest: inside.at(-1)!,
+    visitor: visitor!,
+    owner: owners.sort((a, b) => b.residents_count - a.residents_count)[0]!,
+    role: roles.find(({ name }) => name === 'gate_clerk')!,
+  };
+}
 
 const fileOf = (name: string, language: Language, device: Device) =>
   `screenshots/${name}-${language}-${device}.png`;
@@ -96,9 +213,9 @@ const save = (picture: Buffer, name: string, language: Language, device: Device)
 function page(): string {
   const picture = (name: string, language: Language, device: Device) =>
     `![${screens[name]?.title}, ${languages[language]}, ${device}](${fileOf(name, language, device)})`;
-  const sections = Object.entries(screens).map(([name, { title, path }]) =>
+  const sections = Object.entries(screens).map(([name, { title, path, address = path }]) =>
     [
-      `## ${title}\n\n\`${path}\`\n`,
+      `## ${title}\n\n\`${address}\`\n`,
       '| English | العربية |\n| --- | --- |',
       ...devices.map((device) => `| ${picture(name, 'en', device)} | ${picture(name, 'ar', device)} |`),
     ].join('\n'),

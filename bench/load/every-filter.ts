@@ -25,7 +25,7 @@ export const questions: Readonly<Record<string, string>> = {
   'search: two common names': `limit=50&search=${encode('احمد محمد')}`,
   'search: first and last name': `limit=50&search=${encode('السيد محمد')}`,
   'search: three names in another order': `limit=50&search=${encode('مريم سامح كيرلس')}`,
-  'search: two names that nobody has together': 'limit=50&search=muller%20smith',
+  'search: two names, but nobody has both': 'limit=50&search=muller%20smith',
   'search: a common name and one that nobody has': `limit=50&search=${encode('محمد')}%20zzzz`,
   'search: muller': 'limit=50&search=muller',
   'search: part of a number': 'limit=50&search=2980115',

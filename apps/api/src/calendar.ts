@@ -1,4 +1,4 @@
-/** The day it is, and the time zone whose midnight ends it. */
+/** The present day in the time zone of the register. */
 export interface RegisterDay {
   readonly today: string;
   readonly timeZone: string;

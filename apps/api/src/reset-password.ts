@@ -10,7 +10,7 @@ await runCommand('npm run reset-password -- USERNAME', {}, async (username) => {
   const db = createDatabase(createPool(register.databaseUrl));
   try {
     const password = await replaceLostPassword(db, username);
-    return `The new password of ${username} is ${password}. Whoever was signed in with it is signed out.`;
+    return `The new password of ${username} is ${password}. All sessions of this account have ended.`;
   } finally {
     await db.destroy();
     await register.close();

@@ -4,13 +4,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { isAlive, parentOf, processTree } from '@bawaba/test-programs';
-import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startChildProgram } from './child-program.ts';
-import { buildServers } from './testing/built-servers.ts';
 import { RunningSystem } from './testing/running-system.ts';
 import { announced, makeTemporaryFolder, PATIENCE, startProgram } from './testing/started-program.ts';
-
-beforeAll(buildServers);
 
 /** A small disk for one test; undefined where we may not mount one. */
 function mountDisk(megabytes: number): string | undefined {

@@ -1,14 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { isAlive, processTree } from '@bawaba/test-programs';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { buildServers } from './testing/built-servers.ts';
+import { describe, expect, test, vi } from 'vitest';
 import { type PartName, RunningSystem } from './testing/running-system.ts';
 import { PATIENCE } from './testing/started-program.ts';
 
 /** Of each kind. `npm run test:faults` sets 20: a hundred kills in all. */
 const KILLS = Number(process.env.KILLS ?? 1);
-
-beforeAll(buildServers);
 
 /** On top of the usual 15 minutes, which end only what hangs. */
 const timeoutFor = (kills: number) => 900_000 + 120_000 * kills;
@@ -21,7 +18,7 @@ const victimsOf: Record<string, (launcher: number, processes: number[]) => numbe
 describe.runIf(process.platform === 'linux').each(Object.entries(victimsOf))(
   '%s killed during writes',
   (name, victims) => {
-    test(`${KILLS} times: nothing acknowledged is lost, no process is left, the next start needs no help`, {
+    test(`nothing acknowledged is lost, no process is left, the next start needs no help (kills: ${KILLS})`, {
       timeout: timeoutFor(KILLS),
     }, async () => {
       const system = new RunningSystem();
@@ -55,7 +52,7 @@ const parts: Readonly<Record<PartName, string>> = {
 };
 
 describe.runIf(process.platform === 'linux')('each part alone killed during writes', () => {
-  test(`${KILLS} times: it is restarted, no other part ends, and nothing acknowledged is lost`, {
+  test(`it is restarted, no other part ends, and nothing acknowledged is lost (kills of each: ${KILLS})`, {
     timeout: timeoutFor(3 * KILLS),
   }, async () => {
     const system = new RunningSystem();

@@ -10,7 +10,7 @@ const printable = () =>
     .trim()
     .refine((text) => text.isWellFormed() && !unprintable.test(text), 'unprintable_characters');
 
-/** Text for a search or a sign-in: it is compared and never stored. */
+/** Text for a filter, a search or a sign-in: it is compared and never shown to another user. */
 export const plainText = (max: number) => printable().max(max);
 
 /**

@@ -194,7 +194,7 @@ export const residentFilters = z.object({
   check_out_from: filterDate,
   check_out_to: filterDate,
   present_from: filterDate.meta({
-    description: 'Stays of which at least one day, the day of departure included, is not before this day',
+    description: 'Stays that end on this day or later',
   }),
   present_to: filterDate.meta({ description: 'Stays that have begun by this day' }),
   owner_id: filterId,
@@ -205,7 +205,7 @@ export const residentFilters = z.object({
   status: filterChoice(stayStatuses).meta({
     description:
       'By the check-out date: `active` is more than 3 days from today, `expiring_soon` within 3 days, `expired` in the past. ' +
-      'The `active_residents` of the statistics are the first two together: for them use `check_out_from` with today',
+      'The `active_residents` of the statistics are the sum of the first two: for these use `check_out_from` with today',
   }),
 });
 export type ResidentFilters = z.output<typeof residentFilters>;

@@ -15,7 +15,7 @@ export const joinedToPrevious = 'الله الدين allah eldin aldin eddin udd
 
 /** Left out: O'Brien and OBrien. */
 export const dropped = "'";
-/** As good as a space: El-Sayed, Marie-Therese; "Smith, John". */
+/** The same as a space: El-Sayed, Marie-Therese; "Smith, John". */
 export const separators = '-.,،';
 
 const drop = new RegExp(`[${dropped}]`, 'g');

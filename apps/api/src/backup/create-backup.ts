@@ -90,7 +90,10 @@ async function listPhotoFiles(client: pg.Client, tables: readonly Table[]): Prom
   return [...originals.rows, ...uprights.rows];
 }
 
-/** The file of a photo never changes. A photo that is deleted meanwhile is no longer in the register either. */
+/**
+ * The file of a photo never changes. One that is missing was deleted meanwhile, with its photo, or when the photo was rotated: the
+ * original is saved in any case.
+ */
 async function addPhotos(archive: ArchiveWriter, photos: PhotoStore, files: readonly PhotoFiles[]) {
   const list = createListDigest();
   const missing_photos: string[] = [];

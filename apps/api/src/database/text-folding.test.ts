@@ -66,7 +66,7 @@ describe.each(Object.entries(twins) as [keyof typeof twins, (text: string) => st
         fc.asyncProperty(batches, async (batch) => {
           expect(await inDatabase(name, batch)).toEqual(batch.map(inTypeScript));
         }),
-        { numRuns: 25 },
+        { numRuns: 10 },
       );
     });
 

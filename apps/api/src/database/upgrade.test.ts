@@ -6,6 +6,7 @@ import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { seedFirstAdministrator } from '../features/auth/auth.service.ts';
 import { seedSystemRoles } from '../features/roles/roles.service.ts';
+import { tallyDifference } from '../testing/tally-difference.ts';
 import { ADMIN } from '../testing/test-app.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { migrate, readMigrations } from './migrate.ts';
@@ -26,7 +27,7 @@ const rows: Readonly<Record<string, string>> = {
   family_members: `(owner_id, name, relationship) VALUES (1, 'سارة', 'daughter')`,
   residents: `(village_id, full_name, id_type, id_number, check_in, check_out, apartment_number, ocr_confidence_front)
     SELECT 1 + i % 2, 'أحمد ' || i, CASE WHEN i % 3 = 0 THEN 'passport' ELSE 'national_id' END, 'A-' || i,
-      date '2026-01-01' + i, date '2026-02-01' + i, (i % 5)::text, 97.25
+      date '2026-01-01' + i, date '2026-02-01' + i, CASE WHEN i % 4 > 0 THEN (i % 5) || '/A' END, 97.25
     FROM generate_series(1, 50) i`,
   resident_photos: `(resident_id, photo_type, storage_key, width, height, bytes)
     VALUES (1, 'id_card_front', gen_random_uuid(), 60, 40, 999)`,
@@ -87,6 +88,8 @@ async function startedOn(database: Database) {
 }
 
 const all = await readMigrations();
+/** The number of filled tables with which the program was started last. */
+let startedWith = -1;
 
 describe('a database that an earlier version made and filled', () => {
   it.each(all.map(({ name }, index) => [name, index + 1] as const))(
@@ -104,15 +107,20 @@ describe('a database that an earlier version made and filled', () => {
         expect(after[table]).toHaveLength(before[table]?.length ?? 0);
         expect(after[table]).toMatchObject(before[table] ?? []);
       }
+      expect(await tallyDifference(database.pool)).toEqual([]);
 
-      const product = await startedOn(database);
-      const residents = filled.includes('residents') ? 50 : 0;
-      const list = await product.get('/api/residents?limit=10&offset=20');
-      expect(list.headers['x-total-count']).toBe(String(residents));
-      expect(list.json()).toHaveLength(residents ? 10 : 0);
-      const statistics = (await product.get('/api/statistics/dashboard')).json();
-      expect(statistics.basicStats.total_residents).toBe(residents);
-      await product.close();
+      // The schema is the same now, so the program needs to start only where there are other rows.
+      if (filled.length > startedWith) {
+        const product = await startedOn(database);
+        const residents = filled.includes('residents') ? 50 : 0;
+        const list = await product.get('/api/residents?limit=10&offset=20');
+        expect(list.headers['x-total-count']).toBe(String(residents));
+        expect(list.json()).toHaveLength(residents ? 10 : 0);
+        const statistics = (await product.get('/api/statistics/dashboard')).json();
+        expect(statistics.basicStats.total_residents).toBe(residents);
+        await product.close();
+        startedWith = filled.length;
+      }
     },
   );
 

@@ -86,11 +86,11 @@ type Known = Partial<
 
 const governorateCodes = ['01', '02', '12', '13', '16', '21', '25', '26'];
 const two = (number: number) => String(number).padStart(2, '0');
-const byName = (one: string, other: string) => (sex: Egyptian['sex']) => (sex === 'M' ? one : other);
-const muslimWord = byName('مسلم', 'مسلمة');
-const christianWord = byName('مسيحي', 'مسيحية');
-const marriedWord = byName('متزوج', 'متزوجة');
-const singleWord = byName('أعزب', 'آنسة');
+const bySex = (man: string, woman: string) => (sex: Egyptian['sex']) => (sex === 'M' ? man : woman);
+const muslimWord = bySex('مسلم', 'مسلمة');
+const christianWord = bySex('مسيحي', 'مسيحية');
+const marriedWord = bySex('متزوج', 'متزوجة');
+const singleWord = bySex('أعزب', 'آنسة');
 
 const jobOf = (random: Random, year: number) =>
   year > 2003 ? 'طالب' : year < 1962 ? 'بالمعاش' : random.pick(jobs);

@@ -12,7 +12,7 @@ import type { Random } from './random.ts';
 export type Guest = Egyptian | Foreigner;
 export const isEgyptian = (guest: Guest): guest is Egyptian => 'id_number' in guest;
 
-/** People who come together: one apartment, the same days. */
+/** A family, a couple or one guest: they share an apartment and the days. */
 interface Party {
   readonly guests: readonly Guest[];
   readonly phone: string | null;
@@ -54,7 +54,7 @@ function inventParty(random: Random): Party {
   return { guests, phone: null, vehicle_plate: null };
 }
 
-/** Four stays of ten began lately; the others are spread over a year, as the season goes. */
+/** Four of ten stays began in the last three weeks. The others are spread over a year; more of them are in summer. */
 function inventCheckIn(random: Random, today: string): string {
   if (random.chance(0.4)) return addDays(today, random.between(-20, 3));
   for (;;) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 
-/** Only for the demo: without it, everybody was registered in the minute of its first start. `local` has no zone. */
+/** Only for the demo: without it, everybody would be registered in the minute of its first start. `local` has no zone. */
 export const setRegistrationTime = (
   db: Database,
   ids: readonly number[],

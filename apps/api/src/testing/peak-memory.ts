@@ -18,9 +18,10 @@ export async function peakMemoryGrowth(pid: number, action: () => Promise<void>)
 /** The running children of a process; none on systems other than Linux. */
 export function childrenOf(pid: number): number[] {
   if (process.platform !== 'linux') return [];
-  return readdirSync(`/proc/${pid}/task`).flatMap((task) =>
+  const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
     readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
   );
+  return children.filter((id) => peakOf(id) > 0);
 }
 
 /** If it cannot be reset, the highest peak so far is the start. */
@@ -31,7 +32,7 @@ function resetPeak(pid: number): number {
   return peakOf(pid);
 }
 
-/** 0 if the process has ended; the status of one that is just ending names no memory. */
+/** 0 if the process has ended, also before its parent has noticed: then it has a status without memory. */
 function peakOf(pid: number): number {
   try {
     return Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024;

@@ -19,3 +19,17 @@ export const residentBody = (fields: Record<string, unknown> = {}) => ({
   building_number: 'B',
   ...fields,
 });
+
+/** A passport number that nobody else has. */
+export const passportNumber = () => `N${String(++serial).padStart(7, '0')}`;
+
+export const visitorBody = (fields: Record<string, unknown> = {}) => ({
+  full_name: 'Anna Weber',
+  nationality: 'German',
+  passport_number: passportNumber(),
+  apartment_number: '12',
+  building_number: 'B',
+  visit_date: '2026-11-05',
+  notes: 'Comes with a driver',
+  ...fields,
+});

@@ -122,10 +122,7 @@ export const theme = createTheme({
       defaultProps: { size: 'md' },
       vars: () => ({ wrapper: { '--input-height': TARGET, '--input-fz': CONTROL_TEXT } }),
     },
-    InputWrapper: {
-      defaultProps: { size: 'md' },
-      vars: () => ({ label: { '--input-label-size': CONTROL_TEXT } }),
-    },
+    InputWrapper: { defaultProps: { size: 'md' } },
     TextInput: { defaultProps: { size: 'md' } },
     PasswordInput: { defaultProps: { size: 'md' } },
     Select: {

@@ -12,21 +12,19 @@ interface FilterBarProps {
   search?: ReactNode;
   /** How many of the other filters are set. */
   active: number;
-  /** Without it, filters apply on change and there is no Apply button. */
-  onApply?: () => void;
   onClear: () => void;
   children: ReactNode;
 }
 
-/** Filters side by side; the Enter key applies them. */
-export function FilterBar({ label, search, active, onApply, onClear, children }: FilterBarProps) {
+/** Filters side by side. They apply on change. */
+export function FilterBar({ label, search, active, onClear, children }: FilterBarProps) {
   const { t } = useTranslation();
   const [unfolded, fold] = useDisclosure(false);
-  const folds = useIsPhone() && Children.toArray(children).length > 0;
+  const hasOthers = Children.toArray(children).length > 0;
+  const folds = useIsPhone() && hasOthers;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     fold.close();
-    onApply?.();
   };
   return (
     <form className={`${classes.bar} no-print`} onSubmit={submit} aria-label={label}>
@@ -34,24 +32,25 @@ export function FilterBar({ label, search, active, onApply, onClear, children }:
         {search}
         {(!folds || unfolded) && children}
       </div>
-      <div className={classes.buttons}>
-        {folds && (
-          <Button
-            variant="default"
-            leftSection={<IconFilter size={18} aria-hidden />}
-            aria-expanded={unfolded}
-            onClick={fold.toggle}
-          >
-            {active > 0 ? t('common.filtersActive', { count: active }) : t('common.filters')}
-          </Button>
-        )}
-        {onApply && <Button type="submit">{t('common.apply')}</Button>}
-        {(!folds || unfolded) && (
-          <Button variant="default" onClick={onClear}>
-            {t('common.clearFilters')}
-          </Button>
-        )}
-      </div>
+      {hasOthers && (
+        <div className={classes.buttons}>
+          {folds && (
+            <Button
+              variant="default"
+              leftSection={<IconFilter size={18} aria-hidden />}
+              aria-expanded={unfolded}
+              onClick={fold.toggle}
+            >
+              {active > 0 ? t('common.filtersActive', { count: active }) : t('common.filters')}
+            </Button>
+          )}
+          {(!folds || unfolded) && (
+            <Button variant="default" onClick={onClear}>
+              {t('common.clearFilters')}
+            </Button>
+          )}
+        </div>
+      )}
     </form>
   );
 }

@@ -4,6 +4,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsPhone } from '../lib/use-is-phone.ts';
+import { focusFirstRow } from './row-link.tsx';
 import classes from './search-field.module.css';
 
 interface SearchFieldProps {
@@ -14,13 +15,12 @@ interface SearchFieldProps {
   /** The placeholder says enough for the eye. */
   hiddenLabel?: boolean;
   className?: string;
-  /** Moves into the results. Returns whether it did. */
-  onArrowDown?: () => boolean;
+  onEnter?: () => void;
 }
 
-/** The `/` key focuses it. */
+/** The `/` key focuses it, and the arrow down moves into the list. */
 export function SearchField(props: SearchFieldProps) {
-  const { label, value, onChange, placeholder, hiddenLabel, className = classes.search, onArrowDown } = props;
+  const { label, value, onChange, placeholder, hiddenLabel, className = classes.search, onEnter } = props;
   const { t } = useTranslation();
   const isPhone = useIsPhone();
   const input = useRef<HTMLInputElement>(null);
@@ -36,7 +36,8 @@ export function SearchField(props: SearchFieldProps) {
       value={value}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
       onKeyDown={(event) => {
-        if (event.key === 'ArrowDown' && onArrowDown?.()) event.preventDefault();
+        if (event.key === 'ArrowDown' && focusFirstRow()) event.preventDefault();
+        if (event.key === 'Enter') onEnter?.();
       }}
       leftSection={<IconSearch size={18} aria-hidden />}
       rightSection={

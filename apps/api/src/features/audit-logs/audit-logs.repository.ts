@@ -31,7 +31,7 @@ export type AuditRow = Omit<AuditLog, 'details_hidden' | 'opens'>;
 
 /** A search counts no further: nobody reads 20 pages, and a common name would take seconds. */
 const MAX_COUNTED = 1_000;
-/** Everyone who works with the register is among the authors of so many entries. */
+/** Enough entries to have one of everybody who works with the register. */
 const ENTRIES_FOR_USERS = 20_000;
 
 export const insert = prepareQuery((db, entry: NewAuditLog) => db.insertInto('audit_logs').values(entry));

@@ -22,7 +22,7 @@ const reason = sql<string>`(SELECT blacklist.reason FROM blacklist
   WHERE blacklist.identity_key IN (residents.identity_key, residents.passport_key)
   ORDER BY (blacklist.village_id = residents.village_id) DESC, blacklist.id DESC LIMIT 1)`;
 
-/** Who leaves first comes first. */
+/** By the day of departure, the earliest first. */
 export async function listInside(
   db: Database,
   scope: VillageScope,

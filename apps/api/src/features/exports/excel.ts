@@ -18,6 +18,8 @@ async function waitForDrain(file: Writable) {
   }
 }
 
+const A4 = 9;
+const MOST_ON_PAPER = 15;
 const formats = { date: 'yyyy-mm-dd', minute: 'yyyy-mm-dd hh:mm', identity: '@' } as const;
 
 export interface ExcelSheet {
@@ -34,14 +36,30 @@ export function writeExcel(rows: AsyncIterable<object>, { name, columns, languag
     // About four hundred files: loaded when they are needed, so that the start of the program is not slower.
     const { WorkbookWriter } = await import('@cj-tech-master/excelts');
     const workbook = new WorkbookWriter({ stream: file as never, useStyles: true, useSharedStrings: false });
+    const isArabic = language === 'ar';
     const sheet = workbook.addWorksheet(name, {
-      views: [{ state: 'frozen', ySplit: 1, rightToLeft: language === 'ar' }],
+      views: [{ state: 'frozen', ySplit: 1, rightToLeft: isArabic }],
+      // On paper: the header on every page, and all columns on one page if they stay readable.
+      pageSetup: {
+        orientation: 'landscape',
+        paperSize: A4,
+        fitToPage: columns.length <= MOST_ON_PAPER,
+        fitToWidth: 1,
+        fitToHeight: 0,
+        printTitlesRow: '1:1',
+        printTitlesColumn: 'A:A',
+      },
     });
+    // Else a name starts at the left or the right edge of its cell, as its script does.
+    const alignment = { horizontal: isArabic ? 'right' : 'left' } as const;
     sheet.columns = columns.map(({ name, label, kind, width }) => ({
       key: name,
       header: label[language],
       width,
-      style: kind in formats ? { numFmt: formats[kind as keyof typeof formats] } : {},
+      style: {
+        ...(kind !== 'number' && { alignment }),
+        ...(kind in formats && { numFmt: formats[kind as keyof typeof formats] }),
+      },
     }));
     sheet.autoFilter = { from: { row: 1, col: 1 }, to: { row: 1, col: columns.length } };
     const header = sheet.getRow(1);

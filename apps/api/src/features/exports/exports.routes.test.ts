@@ -1,93 +1,38 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Resident } from '@bawaba/contracts';
 import { parse } from 'csv-parse/sync';
-import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createCalendar } from '../../calendar.ts';
-import { formBody } from '../../testing/form-body.ts';
-import { hasProgram } from '../../testing/has-program.ts';
 import { hasLibreOffice, openInLibreOffice } from '../../testing/libre-office.ts';
-import { nationalNumber, residentBody } from '../../testing/people.ts';
-import { type Caller, type TestApp, testApp } from '../../testing/test-app.ts';
+import { nationalNumber } from '../../testing/people.ts';
 import { blacklistColumns, residentColumns, visitorColumns } from './columns.ts';
+import {
+  clerk,
+  fillRegisterForExports,
+  folder,
+  names,
+  residents,
+  saveFile,
+  t,
+} from './testing/exported-register.ts';
 
-const names = [
-  'أحمد عبد الله السيد',
-  'مصطفى علاء الدين',
-  'Jürgen Müller',
-  '=HYPERLINK("http://x","y")',
-  '+1 Karim',
-  '-2 Mona',
-  '@cmd',
-];
-
-let t: TestApp;
-let clerk: Caller;
-let folder: string;
-let residents: Resident[];
+fillRegisterForExports();
 beforeAll(async () => {
-  t = await testApp();
-  folder = mkdtempSync(join(tmpdir(), 'bawaba-exports-'));
-  const village = await t.createVillage('قرية النخيل');
-  const mayView = ['view_residents', 'view_resident_photos', 'view_visitors', 'view_blacklist'] as const;
-  clerk = await t.signInWith(['export_reports', ...mayView], village.id);
-  for (const [index, full_name] of names.entries()) {
-    const body = residentBody({
-      full_name,
-      village_id: village.id,
-      birthdate: '1998-01-15',
-      id_number: index === 0 ? `0${nationalNumber().slice(1)}` : nationalNumber(),
-      apartment_number: '007',
-      sex: 'F',
-    });
-    const { id } = (await t.admin.post('/residents', body)).body;
-    if (index < 2) await addPhotos(id);
-  }
-  const elsewhere = await t.createVillage();
-  await t.admin.post('/residents', residentBody({ full_name: 'STRANGER', village_id: elsewhere.id }));
-  await t.admin.post('/blacklist', {
-    id_number: '=1+1',
-    reason: '@SUM(1)',
-    full_name: 'سامي',
-    village_id: village.id,
-  });
-  const visit = { visit_date: '2026-11-05', phone: '+20100', host: 'كريم', village_id: village.id };
+  const village_id = clerk.user.village_id;
+  await t.admin.post('/blacklist', { id_number: '=1+1', reason: '@SUM(1)', full_name: 'سامي', village_id });
+  const visit = { visit_date: '2026-11-05', phone: '+20100', host: 'كريم', village_id };
   const card = { id_type: 'national_id', passport_number: nationalNumber() };
   await t.admin.post('/visitors', { ...visit, ...card, full_name: 'نورا سامي', apartment_number: '007' });
   await t.admin.post('/visitors', { ...visit, full_name: '@cmd', visit_date: '2026-11-06' });
+  const elsewhere = await t.createVillage();
   await t.admin.post('/visitors', { ...visit, full_name: 'STRANGER', village_id: elsewhere.id });
-  residents = (await clerk.get('/residents')).body;
-});
-afterAll(async () => {
-  await t.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
-async function addPhotos(id: number) {
-  const form = new FormData();
-  for (const background of ['teal', 'tan']) {
-    const jpeg = await sharp({ create: { width: 1500, height: 945, channels: 3, background } })
-      .jpeg()
-      .toBuffer();
-    form.append('photos', new Blob([new Uint8Array(jpeg)]), 'x.jpg');
-  }
-  form.append('photo_types', 'id_card_front,id_card_back');
-  await t.admin.post(`/residents/${id}/photos`, undefined, await formBody(form));
-}
-
-const file = (name: string, bytes: Buffer) => {
-  const path = join(folder, name);
-  writeFileSync(path, bytes);
-  return path;
-};
 const partOf = (workbook: Buffer, part: string) =>
   execFileSync('python3', [
     '-c',
     'import sys,zipfile; sys.stdout.buffer.write(zipfile.ZipFile(sys.argv[1]).read(sys.argv[2]))',
-    file('sheet.xlsx', workbook),
+    saveFile('sheet.xlsx', workbook),
     part,
   ]).toString();
 /** The XML of the first sheet of a workbook. */
@@ -228,73 +173,6 @@ describe('Excel', () => {
     for (const text of [...blacklistColumns.map(({ label }) => label.en), 'سامي', '=1+1', '@SUM(1)'])
       expect(sheet).toContain(`>${text}<`);
     expect(sheet).not.toContain('<f>');
-  });
-});
-
-describe('PDF', () => {
-  const textOf = (path: string) => execFileSync('pdftotext', ['-layout', path, '-']).toString();
-
-  it.runIf(hasProgram('pdftotext'))(
-    'has one page for each resident, in English, with searchable values in both scripts',
-    async () => {
-      const { bytes, headers } = await clerk.get('/export/residents?format=pdf', { language: 'ar' });
-      expect(headers['content-disposition']).toContain('filename="residents-report.pdf"');
-      const path = file('report.pdf', bytes);
-      const pages = textOf(path)
-        .split('\f')
-        .filter((page) => page.trim());
-      expect(pages).toHaveLength(names.length);
-      for (const [index, page] of pages.entries()) {
-        expect(page).toContain(`Page ${index + 1} of ${names.length}`);
-        expect(page).toContain(residents[index]?.id_number);
-        expect(page).toContain('Printed');
-      }
-      const plain = pages.join('\n').replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
-      for (const name of names) {
-        for (const word of name.split(' ')) expect(plain).toContain(word);
-      }
-      const images = execFileSync('pdfimages', ['-list', path])
-        .toString()
-        .split('\n')
-        .slice(2)
-        .filter(Boolean);
-      expect(images).toHaveLength(4);
-    },
-  );
-
-  it('of one resident has the name and number of the resident as its file name, also in Arabic', async () => {
-    const ahmed = residents.find(({ full_name }) => full_name === names[0]) as Resident;
-    const { status, headers, bytes } = await clerk.get(`/export/residents/${ahmed.id}/pdf`);
-    expect(status).toBe(200);
-    expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
-    const name = /filename\*=UTF-8''([^;]+)/.exec(String(headers['content-disposition']))?.[1] as string;
-    expect(decodeURIComponent(name)).toBe(`${ahmed.full_name} ${ahmed.id_number}.pdf`);
-    const formula = residents.find(({ full_name }) => full_name.startsWith('=')) as Resident;
-    const odd = await clerk.get(`/export/residents/${formula.id}/pdf`);
-    expect(odd.headers['content-disposition']).not.toMatch(/[\r\n]|filename="[^"]*["/\\:][^"]*"/);
-  });
-
-  it('has no documents for users who may not see them', async () => {
-    const ahmed = residents.find(({ full_name }) => full_name === names[0]) as Resident;
-    const withoutPhotos = await t.signInWith(['export_reports', 'view_residents'], clerk.user.village_id);
-    const withPhotos = (await clerk.get(`/export/residents/${ahmed.id}/pdf`)).bytes.length;
-    expect((await withoutPhotos.get(`/export/residents/${ahmed.id}/pdf`)).bytes.length).toBeLessThan(
-      withPhotos - 5000,
-    );
-  });
-
-  it('is complete for nine requests at once, which is more than there are threads', async () => {
-    const [{ id }] = residents as [Resident];
-    const files = await Promise.all(
-      Array.from({ length: 9 }, () => clerk.get(`/export/residents/${id}/pdf`)),
-    );
-    for (const { bytes } of files) expect(bytes.subarray(-6).toString()).toContain('%%EOF');
-  });
-
-  it.runIf(hasProgram('pdftotext'))('of a search without results says so', async () => {
-    const { status, headers, bytes } = await clerk.get('/export/residents?format=pdf&search=nobody');
-    expect({ status, total: headers['x-total-count'] }).toEqual({ status: 200, total: '0' });
-    expect(textOf(file('empty.pdf', bytes)).trim()).toBe('No residents match.');
   });
 });
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Photo } from '@bawaba/contracts';
@@ -138,6 +138,29 @@ describe('a photo of a document', () => {
     expect(rows).toEqual([{ quarter_turns: 2 }]);
     expect((await storedFiles()).length).toBe(before.length);
   });
+
+  it('that one user rotates many times at once is rotated every time', async () => {
+    const { url } = await withPhoto();
+    const photo = await untilDone(url);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => rotate(url, photo, 1)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
+    const { rows } = await t.pool.query('SELECT quarter_turns FROM upright_photos WHERE photo_id = $1', [
+      photo.id,
+    ]);
+    expect(rows).toEqual([{ quarter_turns: 2 }]);
+  });
+
+  it('whose upright picture is lost can be rotated from the original', async () => {
+    const { url } = await withPhoto(tilted);
+    const upright = await untilDone(url);
+    const { rows } = await t.pool.query('SELECT storage_key FROM upright_photos WHERE photo_id = $1', [
+      upright.id,
+    ]);
+    await createFilePhotoStore(join(t.config.dataDir, 'photos')).remove(rows[0].storage_key);
+    const { status, body } = await rotate(url, upright, 2);
+    expect(status).toBe(200);
+    expect(await sizeOf(body.photo_url)).toEqual(await sizeOf(upright.original_url));
+  });
 });
 
 describe('a photo without a document', () => {
@@ -225,6 +248,31 @@ describe('an OCR service', () => {
     held?.();
     expect(await photoAt(url, app.admin)).toMatchObject({ straightened: true, pending: false });
     expect(await stateOf(app, photo)).toMatchObject({ state: 'ready' });
+  });
+
+  it('that is away or busy costs no attempt; one that breaks off, or does not say how much it sends, does', async () => {
+    const answers: ((reply: ServerResponse) => void)[] = [
+      ...[502, 408, 429].map((status) => (reply: ServerResponse) => reply.writeHead(status).end('busy')),
+      (reply) => reply.destroy(),
+      (reply) => {
+        reply
+          .writeHead(200, { 'x-straightened': '{"face":null}', 'transfer-encoding': 'chunked' })
+          .end(tilted);
+      },
+    ];
+    let sent = 0;
+    const app = await withOcr((request, reply) => {
+      const answer = answers[sent] as (typeof answers)[number];
+      request.resume().once('end', () => answer(reply));
+      sent++;
+    });
+    const { photo } = await withPhoto(tilted, app.admin, app);
+    await until(() => expect(sent).toBe(1));
+    for (const attempts of [0, 0, 1, 2]) {
+      await sweepWith(app, app.config.ocrUrl);
+      expect(await stateOf(app, photo)).toEqual({ state: 'waiting', attempts });
+    }
+    expect(sent).toBe(answers.length);
   });
 
   it('that answers with something else has three attempts, and nothing of it is stored', async () => {

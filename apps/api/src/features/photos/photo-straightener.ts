@@ -18,8 +18,12 @@ const MAX_ANSWER_BYTES = 16 * 2 ** 20;
 const MAX_QUEUE = 1000;
 /** Few, so that the pictures of an earlier version do not delay the scans of the desk. */
 const SWEEP_BATCH = 15;
-/** The places of the encoder are counted for each user; this is none of them. */
+/** The encoder counts its places for each user. No user has this id. */
 const NO_USER = 0;
+/** Not there, busy, an earlier version, or behind a proxy that does not reach it. The picture may be good. */
+const UNAVAILABLE = [404, 408, 429, 502, 503];
+/** The connection broke while the service had the picture. It may have died of it, so this counts as an attempt. */
+const BROKEN = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'];
 
 const area = z.tuple([z.int(), z.int(), z.int(), z.int()]);
 const straightenedFacts = z.object({ face: area.nullable() });
@@ -34,6 +38,8 @@ interface Dependencies {
 type OcrAnswer =
   | { readonly kind: 'document'; readonly jpeg: Buffer; readonly face: z.infer<typeof area> | null }
   | { readonly kind: 'no_document' | 'failed' | 'unavailable' };
+
+const codeOf = (cause: unknown) => String((cause as { code?: unknown } | undefined)?.code);
 
 /** Writes the files of an upright picture under a new key. Removes them if that fails. */
 export async function storeUpright(store: PhotoStore, picture: EncodedPhoto): Promise<uprights.UprightRow> {
@@ -68,20 +74,21 @@ export function createPhotoStraightener({ db, store, encoder, ocrUrl }: Dependen
         body: form,
         signal: AbortSignal.any([closing.signal, AbortSignal.timeout(OCR_TIMEOUT_MS)]),
       });
-      if (!(Number(response.headers.get('content-length')) <= MAX_ANSWER_BYTES)) {
+      if (!response.ok) {
+        await response.body?.cancel();
+        if (UNAVAILABLE.includes(response.status)) return { kind: 'unavailable' };
+        return { kind: response.status >= 500 ? 'failed' : 'no_document' };
+      }
+      const length = response.headers.get('content-length');
+      if (length === null || Number(length) > MAX_ANSWER_BYTES) {
         await response.body?.cancel();
         return { kind: 'failed' };
       }
-      const bytes = Buffer.from(await response.arrayBuffer());
-      // A service of an earlier version answers 404, one that is busy 503.
-      if ([404, 503].includes(response.status)) return { kind: 'unavailable' };
-      if (response.status >= 500) return { kind: 'failed' };
-      if (!response.ok) return { kind: 'no_document' };
       const { face } = straightenedFacts.parse(JSON.parse(response.headers.get('x-straightened') ?? ''));
-      return { kind: 'document', jpeg: bytes, face };
+      return { kind: 'document', jpeg: Buffer.from(await response.arrayBuffer()), face };
     } catch (error) {
-      const isOurs = error instanceof TypeError || closing.signal.aborted;
-      return { kind: isOurs ? 'unavailable' : 'failed' };
+      const isNetwork = error instanceof TypeError && !BROKEN.includes(codeOf(error.cause));
+      return { kind: isNetwork || closing.signal.aborted ? 'unavailable' : 'failed' };
     }
   }
 

@@ -21,12 +21,20 @@ const addressQuery = z.object({
 const MAX_UPLOADS = 16;
 const MAX_UPLOADS_PER_USER = 2;
 const UPLOAD_WAIT_MS = 10_000;
+const ROTATION_WAIT_MS = 30_000;
 
 export async function registerPhotoRoutes(app: App, photos: PhotoService) {
   const places = createPlaces({
     total: MAX_UPLOADS,
     perUser: MAX_UPLOADS_PER_USER,
     waitMs: UPLOAD_WAIT_MS,
+    busy: 'uploads_busy',
+  });
+  // A rotation has a picture in memory, too. One after the other for each user: each starts from the result of the last.
+  const turns = createPlaces({
+    total: MAX_UPLOADS,
+    perUser: 1,
+    waitMs: ROTATION_WAIT_MS,
     busy: 'uploads_busy',
   });
 
@@ -48,7 +56,10 @@ export async function registerPhotoRoutes(app: App, photos: PhotoService) {
   app.route({
     ...photoEndpoints.rotate,
     config: { permission: 'upload_resident_photos' },
-    handler: ({ actor, params, body }) => photos.rotate(actor, params.id, params.photoId, body.quarter_turns),
+    handler: async ({ actor, params, body }) => {
+      const leave = await turns.take(actor.userId);
+      return photos.rotate(actor, params.id, params.photoId, body.quarter_turns).finally(leave);
+    },
   });
 
   // The address is signed: it is the permission.

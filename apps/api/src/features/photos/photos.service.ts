@@ -13,7 +13,7 @@ import { type PhotoStraightener, storeUpright } from './photo-straightener.ts';
 import * as photos from './photos.repository.ts';
 import * as uprights from './upright-photos.repository.ts';
 
-/** Others may rotate the same photo meanwhile: then it is rotated from there. */
+/** If another user rotates the same photo at the same time, the rotation starts again from the new picture. */
 const ROTATION_ATTEMPTS = 5;
 
 interface Dependencies {
@@ -72,8 +72,9 @@ export function createPhotoService({
   /** Undefined if another rotation came first. */
   async function rotateFrom(actor: Actor, shown: photos.StoredPhoto, quarterTurns: number) {
     const source = shown.upright_key ?? shown.storage_key;
-    const picture = await read(source, 'full');
-    if (!picture) return undefined;
+    // Another rotation may have removed the upright picture just now, and a backup may lack it: it is made from the original.
+    const picture = (await read(source, 'full')) ?? (await read(shown.storage_key, 'full'));
+    if (!picture) throw new AppError('not_found');
     const face = shown.has_face && shown.upright_key ? await read(shown.upright_key, 'face') : undefined;
     const encoded = await encoder.encode(actor.userId, picture, undefined, { quarterTurns });
     const row = await storeUpright(store, { ...encoded, face });
@@ -98,7 +99,7 @@ export function createPhotoService({
         });
         return photos.find(trx, actor.scope, now.resident_id, now.id);
       });
-      // Before the row is replaced nobody may delete its files, and after it nobody needs them.
+      // Only after COMMIT: until then the row names the old files.
       const unused = rotated ? shown.upright_key : row.storage_key;
       if (unused) await removeFiles([unused]);
       return rotated && toPhoto(actor, rotated);

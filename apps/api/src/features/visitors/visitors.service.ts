@@ -24,7 +24,7 @@ interface Dependencies {
   readonly villages: VillageService;
 }
 
-/** A visitor has one number, whatever the document is. */
+/** A visitor has one number: of a passport or of a national ID. */
 const numbersOf = ({ id_type, passport_number }: Pick<Visitor, 'id_type' | 'passport_number'>) => ({
   id_type,
   ...(passport_number !== null && { id_number: passport_number }),

@@ -20,7 +20,7 @@ export function AuditLogsPage() {
   const totalText = useTotalText();
   const navigate = route.useNavigate();
   const { page = 1, ...filters } = route.useSearch();
-  const { data, error, refetch } = useQuery(auditLogQueries.page(filters, page));
+  const { data, error, refetch, isPlaceholderData } = useQuery(auditLogQueries.page(filters, page));
 
   return (
     <>
@@ -33,7 +33,12 @@ export function AuditLogsPage() {
           )
         }
       />
-      <AuditFilterBar filters={filters} onChange={(next) => navigate({ search: next })} />
+      <AuditFilterBar
+        filters={filters}
+        onChange={(next, typing) =>
+          navigate({ search: next, replace: typing !== undefined, resetScroll: false })
+        }
+      />
       {error && !data ? (
         <ErrorState error={error} title={t('auditLogs.failedToLoad')} onRetry={refetch} />
       ) : !data ? (
@@ -41,7 +46,11 @@ export function AuditLogsPage() {
       ) : data.logs.length === 0 ? (
         <EmptyState icon={IconHistory} title={t('auditLogs.empty')} hint={t('auditLogs.emptyHint')} />
       ) : (
-        <AuditTable logs={data.logs} onlyUser={(user) => navigate({ search: { ...filters, user } })} />
+        <AuditTable
+          logs={data.logs}
+          isOutdated={isPlaceholderData}
+          onlyUser={(user) => navigate({ search: { ...filters, user } })}
+        />
       )}
       <Pagination
         page={page}

@@ -32,10 +32,11 @@ export function BlacklistPage() {
   const { page = 1, dialog, ...filters } = route.useSearch();
   const canManage = useCan('manage_blacklist');
   const { villages, ready } = useVillageChoices();
-  const { data, error, refetch } = useQuery(blacklistQueries.page(filters, page));
+  const { data, error, refetch, isPlaceholderData } = useQuery(blacklistQueries.page(filters, page));
   const [theirs, setTheirs] = useState<BlacklistEntry | null>(null);
 
-  const isFiltered = Object.keys(filters).length > 0;
+  // After a search is removed, the rows of the search stay until the others have loaded.
+  const isFiltered = Object.keys(filters).length > 0 || isPlaceholderData;
   const isAdding = canManage && dialog === 'new';
   const edited = canManage && ready ? data?.rows.find(({ id }) => id === dialog) : undefined;
   const open = (next?: 'new' | number) => {
@@ -80,7 +81,10 @@ export function BlacklistPage() {
         <BlacklistSearchBar
           filters={filters}
           villages={villages}
-          onChange={(next) => navigate({ search: next })}
+          onChange={(next, typing) =>
+            // A form that is open stays: its user looks whether the person is in the list.
+            navigate({ search: { ...next, dialog }, replace: typing !== undefined, resetScroll: false })
+          }
         />
       )}
       {error && !data ? (
@@ -88,7 +92,7 @@ export function BlacklistPage() {
       ) : !data ? (
         <TableSkeleton />
       ) : data.total > 0 ? (
-        <BlacklistTable entries={data.rows} onEdit={({ id }) => open(id)} />
+        <BlacklistTable entries={data.rows} isOutdated={isPlaceholderData} onEdit={({ id }) => open(id)} />
       ) : isFiltered ? (
         <EmptyState icon={IconSearch} title={t('blacklist.noneFound')} hint={t('blacklist.noneFoundHint')} />
       ) : (

@@ -46,7 +46,7 @@ async function openForm(options: Parameters<typeof openPage>[1], path = '/add-re
   return page;
 }
 
-test('who is here now is not registered again: a clerk who may not extend is told whom to ask', async () => {
+test('who is here now is not registered again: a clerk who may not extend sees who can', async () => {
   const page = await openForm({
     permissions: ['add_residents', 'view_residents'],
     answers: answersFor([stay(-2, 0)]),

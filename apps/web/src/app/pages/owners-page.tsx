@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { IconHome, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -10,23 +9,26 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { Pagination } from '../../components/pagination.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { TableSkeleton } from '../../components/table-skeleton.tsx';
+import { useLiveSearch } from '../../components/use-live-search.ts';
 import { OwnerTable } from '../../features/owners/owner-table.tsx';
 import { OWNERS_PAGE_SIZE, ownerQueries } from '../../features/owners/owners.queries.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { useTotalText } from '../../lib/use-total-text.ts';
 
 const route = getRouteApi('/signed-in/owners');
-const TYPING_PAUSE_MS = 200;
 
 export function OwnersPage() {
   const { t } = useTranslation();
   const totalText = useTotalText();
   const navigate = route.useNavigate();
-  const { page = 1, search = '' } = route.useSearch();
+  const { page = 1, search: applied = '' } = route.useSearch();
   const canManage = useCan('manage_owners');
-  const [asked] = useDebouncedValue(search, TYPING_PAUSE_MS);
-  const { data, error, refetch, isPlaceholderData } = useQuery(ownerQueries.page(asked.trim(), page));
-  const isSearched = search !== '' || asked !== '' || isPlaceholderData;
+  const { data, error, refetch, isPlaceholderData } = useQuery(ownerQueries.page(applied, page));
+  // After a search is removed, the rows of the search stay until the others have loaded.
+  const isSearched = applied !== '' || isPlaceholderData;
+  const search = useLiveSearch(applied, (text) =>
+    navigate({ search: text ? { search: text } : {}, replace: true, resetScroll: false }),
+  );
 
   const addButton = canManage && (
     <Button leftSection={<IconPlus size={18} />} onClick={() => navigate({ to: '/owners/add' })}>
@@ -41,44 +43,42 @@ export function OwnersPage() {
         count={data && totalText(data, (count) => t('owners.count', { count }))}
         action={addButton}
       />
+      {(isSearched || data?.total !== 0) && (
+        <div className="no-print">
+          <SearchField
+            label={t('owners.search')}
+            placeholder={t('owners.searchPlaceholder')}
+            {...search.field}
+          />
+        </div>
+      )}
       {error && !data ? (
         <ErrorState error={error} onRetry={refetch} />
       ) : !data ? (
         <TableSkeleton />
-      ) : data.total === 0 && !isSearched ? (
+      ) : data.total > 0 ? (
+        <OwnerTable
+          owners={data.rows}
+          isOutdated={isPlaceholderData}
+          onView={({ id }) => navigate({ to: '/owners/$id', params: { id: String(id) } })}
+          onEdit={({ id }) => navigate({ to: '/owners/edit/$id', params: { id: String(id) } })}
+        />
+      ) : isSearched ? (
+        <EmptyState icon={IconSearch} title={t('owners.noneFound')} hint={t('owners.noneFoundHint')} />
+      ) : (
         <EmptyState
           icon={IconHome}
           title={t('owners.empty')}
           hint={t(canManage ? 'owners.emptyHint' : 'owners.emptyHintReadOnly')}
           action={addButton}
         />
-      ) : (
-        <>
-          <div className="no-print">
-            <SearchField
-              label={t('owners.search')}
-              placeholder={t('owners.searchPlaceholder')}
-              value={search}
-              onChange={(text) => navigate({ search: text ? { search: text } : {}, replace: true })}
-            />
-          </div>
-          {data.total === 0 ? (
-            <EmptyState icon={IconSearch} title={t('owners.noneFound')} hint={t('owners.noneFoundHint')} />
-          ) : (
-            <OwnerTable
-              owners={data.rows}
-              onView={({ id }) => navigate({ to: '/owners/$id', params: { id: String(id) } })}
-              onEdit={({ id }) => navigate({ to: '/owners/edit/$id', params: { id: String(id) } })}
-            />
-          )}
-          <Pagination
-            page={page}
-            pageSize={OWNERS_PAGE_SIZE}
-            list={data}
-            onChange={(next) => navigate({ search: (now) => ({ ...now, page: next }) })}
-          />
-        </>
       )}
+      <Pagination
+        page={page}
+        pageSize={OWNERS_PAGE_SIZE}
+        list={data}
+        onChange={(next) => navigate({ search: (now) => ({ ...now, page: next }) })}
+      />
     </>
   );
 }

@@ -29,38 +29,6 @@ const resident = (full_name: string, fields: object = {}) => ({
 const permissions = ['view_residents'] as const;
 const asked = (calls: string[]) => calls.filter((call) => call.startsWith('GET /residents?'));
 
-test('a late answer of an older search does not replace the newer one, and the field keeps the focus', async () => {
-  let answerLate: (answer: Response) => void = () => {};
-  const late = new Promise<Response>((resolve) => {
-    answerLate = resolve;
-  });
-  const { user, address } = await openPage('/residents', {
-    permissions,
-    answers: {
-      'GET /views': [],
-      'GET /residents': ({ url }) => {
-        const search = url.searchParams.get('search');
-        if (search === 'an') return late;
-        return list([resident(search === 'anna' ? 'Anna Schäfer' : 'Everybody')]);
-      },
-    },
-  });
-  await screen.findByText('Everybody');
-  const field = screen.getByRole('searchbox', { name: 'Search' });
-  await user.type(field, 'an{Enter}');
-  await waitFor(() => expect(address()).toContain('search=an'));
-  // The rows of before stay, dim.
-  expect(screen.getByText('Everybody').closest('[data-outdated]')).not.toBeNull();
-  await user.type(field, 'na');
-  await screen.findByText('Anna Schäfer');
-  answerLate(list([resident('Late Answer')]));
-  await late;
-  await screen.findByText('1 resident');
-  expect(screen.queryByText('Late Answer')).toBeNull();
-  expect(document.activeElement).toBe(field);
-  expect(address()).toBe('/residents?search=anna');
-});
-
 test('a view names its day in the URL and sends its date', async () => {
   const { user, address, calls } = await openPage('/residents', {
     permissions,

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconPlus, IconSearchOff, IconUsers } from '@tabler/icons-react';
+import { IconPlus, IconSearchOff, IconUsersGroup } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useDeferredValue } from 'react';
@@ -39,7 +39,11 @@ export function ResidentsPage() {
   const { data: latest, error, refetch, isPlaceholderData } = useQuery(residentQueries.page(filters, page));
   // React renders the rows in slices, so a slow phone still responds to input.
   const data = useDeferredValue(latest);
-  const filtered = Object.keys(filters).some((name) => name !== 'sort' && name !== 'order');
+  // After a search is removed, the rows of the search stay until the others have loaded.
+  const filtered =
+    isPlaceholderData ||
+    data !== latest ||
+    Object.keys(filters).some((name) => name !== 'sort' && name !== 'order');
   // Somebody who has one village need not read its name in every row.
   const choices = villages && villages.length > 1 ? villages : undefined;
 
@@ -69,7 +73,7 @@ export function ResidentsPage() {
         <TableSkeleton />
       ) : data.total === 0 && !filtered ? (
         <EmptyState
-          icon={IconUsers}
+          icon={IconUsersGroup}
           title={t('residents.empty')}
           hint={t(canAdd ? 'residents.emptyHint' : 'residents.emptyHintReadOnly')}
           action={addButton}
@@ -101,7 +105,7 @@ export function ResidentsPage() {
             />
           ) : (
             <EmptyState
-              icon={IconUsers}
+              icon={IconUsersGroup}
               title={t('common.noMore')}
               hint={t('common.noMoreHint')}
               action={

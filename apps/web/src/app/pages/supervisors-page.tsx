@@ -10,6 +10,7 @@ import { ErrorState } from '../../components/error-state.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Pagination } from '../../components/pagination.tsx';
 import { SearchField } from '../../components/search-field.tsx';
+import { useLiveSearch } from '../../components/use-live-search.ts';
 import { roleQueries } from '../../features/roles/roles.queries.ts';
 import { SupervisorDialog } from '../../features/supervisors/supervisor-dialog.tsx';
 import { SupervisorList } from '../../features/supervisors/supervisor-list.tsx';
@@ -22,7 +23,7 @@ const PAGE_SIZE = 24;
 export function SupervisorsPage() {
   const { t } = useTranslation();
   const navigate = route.useNavigate();
-  const { page = 1, dialog, search = '' } = route.useSearch();
+  const { page = 1, dialog, search: applied = '' } = route.useSearch();
   const accounts = useQuery(supervisorQueries.all());
   const roles = useQuery(roleQueries.all());
   const villages = useQuery(villageQueries.all());
@@ -31,10 +32,13 @@ export function SupervisorsPage() {
   const failed = [accounts, roles, villages].find(({ error, data }) => error && !data);
   const supervisors = accounts.data?.filter(({ role }) => role !== 'admin');
   const found = supervisors?.filter(({ full_name, username }) =>
-    isFoundBy(`${full_name} ${username}`, search),
+    isFoundBy(`${full_name} ${username}`, applied),
   );
   const choices = roles.data && villages.data && { roles: roles.data.rows, villages: villages.data };
 
+  const search = useLiveSearch(applied, (text) =>
+    navigate({ search: text ? { search: text } : {}, replace: true, resetScroll: false }),
+  );
   const open = (next?: 'new' | number) => navigate({ search: (now) => ({ ...now, dialog: next }) });
   const addButton = (
     <Button leftSection={<IconPlus size={18} />} onClick={() => open('new')}>
@@ -46,7 +50,7 @@ export function SupervisorsPage() {
     <>
       <PageHeader
         title={t('supervisors.title')}
-        count={supervisors && t('supervisors.count', { count: supervisors.length })}
+        count={found && t('supervisors.count', { count: found.length })}
         action={addButton}
       />
       {failed ? (
@@ -62,11 +66,7 @@ export function SupervisorsPage() {
         />
       ) : (
         <>
-          <SearchField
-            label={t('supervisors.search')}
-            value={search}
-            onChange={(text) => navigate({ search: text ? { search: text } : {}, replace: true })}
-          />
+          <SearchField label={t('supervisors.search')} {...search.field} />
           {found.length === 0 ? (
             <EmptyState
               icon={IconSearch}

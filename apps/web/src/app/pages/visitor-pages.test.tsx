@@ -94,7 +94,7 @@ test('a visitor is sent with the confirmation of an odd number, and the next for
   expect((box('Visiting') as HTMLInputElement).value).toBe('Karim');
 });
 
-test('today is a day, whatever day it is: the address says today, the request says the date', async () => {
+test('the address says today, and the request has the date', async () => {
   const { user, calls, address } = await openPage('/visitors', {
     permissions: clerk,
     answers: { 'GET /visitors': list([visitor]) },
@@ -160,4 +160,20 @@ test('the page of an owner lists who stays there, only for users who may see res
   const link = await screen.findByRole('link', { name: 'Guest' });
   expect(link.getAttribute('href')).toBe('/residents/9');
   expect(calls()).toContain('GET /residents?limit=100&order=desc&owner_id=3&sort=check_out');
+});
+
+test('the days of the list are a chip, which Today replaces, and text that is not a date does no harm', async () => {
+  const { user, address, calls } = await openPage('/visitors?visit_date_from=soon&building_number=C', {
+    permissions: clerk,
+    answers: { 'GET /visitors': list([visitor]) },
+  });
+  await screen.findByRole('button', { name: 'Visit date from soon' });
+  await user.click(screen.getByRole('radio', { name: 'Today' }));
+  await waitFor(() => expect(address()).toBe('/visitors?building_number=C&day=today'));
+  await waitFor(() => expect(calls().at(-1)).toMatch(/building_number=C&.*visit_date_from=2\d{3}-/));
+  expect(screen.queryByRole('button', { name: /^Visit date/ })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Remove filter: Building' }));
+  await waitFor(() => expect(address()).toBe('/visitors?day=today'));
+  await user.click(screen.getByRole('button', { name: 'Clear' }));
+  await waitFor(() => expect(address()).toBe('/visitors'));
 });

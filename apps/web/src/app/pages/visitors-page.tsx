@@ -26,8 +26,9 @@ export function VisitorsPage() {
   const canAdd = useCan('add_visitor');
   const canOpenReports = useCan('view_reports');
   const canExport = useCan('export_reports') && canOpenReports;
-  const { data, error, refetch } = useQuery(visitorQueries.page(filters, page));
-  const isFiltered = Object.keys(filters).length > 0;
+  const { data, error, refetch, isPlaceholderData } = useQuery(visitorQueries.page(filters, page));
+  // After a search is removed, the rows of the search stay until the others have loaded.
+  const isFiltered = Object.keys(filters).length > 0 || isPlaceholderData;
 
   const addButton = canAdd && (
     <Button leftSection={<IconPlus size={18} />} onClick={() => navigate({ to: '/add-visitor' })}>
@@ -63,7 +64,9 @@ export function VisitorsPage() {
         <VisitorFilterBar
           filters={filters}
           villages={villages}
-          onChange={(next) => navigate({ search: next })}
+          onChange={(next, typing) =>
+            navigate({ search: next, replace: typing !== undefined, resetScroll: false })
+          }
         />
       )}
       {error && !data ? (
@@ -73,6 +76,7 @@ export function VisitorsPage() {
       ) : data.total > 0 ? (
         <VisitorList
           visitors={data.rows}
+          isOutdated={isPlaceholderData}
           onEdit={({ id }) => navigate({ to: '/edit-visitor/$id', params: { id: String(id) } })}
         />
       ) : isFiltered ? (

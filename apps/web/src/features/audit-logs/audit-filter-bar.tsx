@@ -1,20 +1,18 @@
 import { auditActions, auditEntityTypes } from '@bawaba/contracts';
 import { Select } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DateField } from '../../components/date-field.tsx';
 import { countActive, FilterBar } from '../../components/filter-bar.tsx';
 import { SearchField } from '../../components/search-field.tsx';
+import { useLiveSearch } from '../../components/use-live-search.ts';
 import { type AuditFilters, auditLogQueries } from './audit-logs.queries.ts';
 import { useAuditNames } from './audit-names.ts';
 
-const SEARCH_DELAY_MS = 300;
-
 interface AuditFilterBarProps {
   filters: AuditFilters;
-  onChange: (filters: AuditFilters) => void;
+  /** `typing`: one of many changes while the user types. */
+  onChange: (filters: AuditFilters, typing?: 'typing') => void;
 }
 
 const withoutEmpty = (filters: AuditFilters): AuditFilters =>
@@ -24,14 +22,14 @@ const withoutEmpty = (filters: AuditFilters): AuditFilters =>
 export function AuditFilterBar({ filters, onChange }: AuditFilterBarProps) {
   const { t } = useTranslation();
   const names = useAuditNames();
-  const set = (change: AuditFilters) => onChange(withoutEmpty({ ...filters, ...change }));
+  const set = (change: AuditFilters, typing?: 'typing') =>
+    onChange(withoutEmpty({ ...filters, ...change }), typing);
   const choices = (values: readonly string[], all: string, nameOf: (value: string) => string) => [
     { value: '', label: all },
     ...values.map((value) => ({ value, label: nameOf(value) })),
   ];
   const { data: users = [] } = useQuery(auditLogQueries.users());
-  const [typed, setTyped] = useState(filters.search ?? '');
-  const searchSoon = useDebouncedCallback((search: string) => set({ search }), SEARCH_DELAY_MS);
+  const search = useLiveSearch(filters.search ?? '', (text) => set({ search: text }, 'typing'));
   const userNames = new Map(users.map(({ username, full_name }) => [username, full_name]));
   // A user from the address may have made none of the latest entries.
   if (filters.user && !userNames.has(filters.user)) userNames.set(filters.user, null);
@@ -45,19 +43,14 @@ export function AuditFilterBar({ filters, onChange }: AuditFilterBarProps) {
       label={t('auditLogs.filters')}
       active={countActive(filters)}
       onClear={() => {
-        searchSoon.cancel();
-        setTyped('');
+        search.clear();
         onChange({});
       }}
       search={
         <SearchField
           label={t('auditLogs.search')}
           placeholder={t('auditLogs.searchPlaceholder')}
-          value={typed}
-          onChange={(search) => {
-            setTyped(search);
-            searchSoon(search.trim());
-          }}
+          {...search.field}
         />
       }
     >

@@ -23,11 +23,13 @@ const tones: Record<string, Tone> = {
 
 interface AuditTableProps {
   logs: readonly AuditLog[];
+  /** Others are loading. */
+  isOutdated: boolean;
   /** Shows only the entries of this username. */
   onlyUser: (username: string) => void;
 }
 
-export function AuditTable({ logs, onlyUser }: AuditTableProps) {
+export function AuditTable({ logs, isOutdated, onlyUser }: AuditTableProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const names = useAuditNames();
@@ -91,6 +93,7 @@ export function AuditTable({ logs, onlyUser }: AuditTableProps) {
       label={t('auditLogs.title')}
       columns={columns}
       rows={logs}
+      isOutdated={isOutdated}
       manyColumns
       rowKey={({ id }) => id}
       actions={({ id, details, details_hidden }) =>

@@ -120,6 +120,7 @@ export function BlacklistForm(props: BlacklistFormProps) {
             label={t('blacklist.village')}
             placeholder={t('blacklist.chooseVillage')}
             required
+            data-wide
             records={villages}
             {...form.field('village_id')}
           />

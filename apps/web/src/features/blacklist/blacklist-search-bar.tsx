@@ -1,25 +1,23 @@
 import type { Village } from '@bawaba/contracts';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { countActive, FilterBar } from '../../components/filter-bar.tsx';
 import { RecordSelect } from '../../components/record-select.tsx';
 import { SearchField } from '../../components/search-field.tsx';
+import { useLiveSearch } from '../../components/use-live-search.ts';
 import type { BlacklistFilters } from './blacklist.queries.ts';
 
 interface BlacklistSearchBarProps {
   filters: BlacklistFilters;
   villages: readonly Village[] | undefined;
-  onChange: (filters: BlacklistFilters) => void;
+  /** `typing`: one of many changes while the user types. */
+  onChange: (filters: BlacklistFilters, typing?: 'typing') => void;
 }
-
-const withoutEmpty = (filters: BlacklistFilters): BlacklistFilters =>
-  Object.fromEntries(Object.entries(filters).filter(([, value]) => value?.trim()));
 
 export function BlacklistSearchBar({ filters, villages, onChange }: BlacklistSearchBarProps) {
   const { t } = useTranslation();
-  const [typed, setTyped] = useState(filters);
-  const applied = JSON.stringify(filters);
-  useEffect(() => setTyped(JSON.parse(applied)), [applied]);
+  const search = useLiveSearch(filters.search ?? '', (text) =>
+    onChange({ ...filters, search: text || undefined }, 'typing'),
+  );
 
   return (
     <FilterBar
@@ -28,14 +26,12 @@ export function BlacklistSearchBar({ filters, villages, onChange }: BlacklistSea
         <SearchField
           label={t('blacklist.search')}
           placeholder={t('blacklist.searchPlaceholder')}
-          value={typed.search ?? ''}
-          onChange={(search) => setTyped({ ...typed, search })}
+          {...search.field}
         />
       }
       active={countActive(filters)}
-      onApply={() => onChange(withoutEmpty(typed))}
       onClear={() => {
-        setTyped({});
+        search.clear();
         onChange({});
       }}
     >
@@ -44,8 +40,8 @@ export function BlacklistSearchBar({ filters, villages, onChange }: BlacklistSea
           label={t('blacklist.village')}
           records={villages}
           allLabel={t('blacklist.allVillages')}
-          value={typed.village_id ?? ''}
-          onChange={(village_id) => setTyped({ ...typed, village_id: village_id ?? '' })}
+          value={filters.village_id ?? ''}
+          onChange={(village_id) => onChange({ ...filters, village_id: village_id || undefined })}
         />
       )}
     </FilterBar>

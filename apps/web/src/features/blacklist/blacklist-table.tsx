@@ -17,10 +17,12 @@ import { useBlacklistedInside } from './inside-panel.tsx';
 
 interface BlacklistTableProps {
   entries: readonly BlacklistEntry[];
+  /** Others are loading. */
+  isOutdated: boolean;
   onEdit: (entry: BlacklistEntry) => void;
 }
 
-export function BlacklistTable({ entries, onEdit }: BlacklistTableProps) {
+export function BlacklistTable({ entries, isOutdated, onEdit }: BlacklistTableProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const canManage = useCan('manage_blacklist');
@@ -87,6 +89,7 @@ export function BlacklistTable({ entries, onEdit }: BlacklistTableProps) {
         label={t('blacklist.title')}
         columns={columns}
         rows={entries}
+        isOutdated={isOutdated}
         rowKey={({ id }) => id}
         {...(canManage && {
           actions: (entry: BlacklistEntry) => (

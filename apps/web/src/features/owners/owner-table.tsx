@@ -14,11 +14,13 @@ import { useOwnerActions } from './owners.queries.ts';
 
 interface OwnerTableProps {
   owners: readonly Owner[];
+  /** Others are loading. */
+  isOutdated: boolean;
   onView: (owner: Owner) => void;
   onEdit: (owner: Owner) => void;
 }
 
-export function OwnerTable({ owners, onView, onEdit }: OwnerTableProps) {
+export function OwnerTable({ owners, isOutdated, onView, onEdit }: OwnerTableProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const canManage = useCan('manage_owners');
@@ -60,6 +62,7 @@ export function OwnerTable({ owners, onView, onEdit }: OwnerTableProps) {
         label={t('owners.title')}
         columns={columns}
         rows={owners}
+        isOutdated={isOutdated}
         manyColumns
         rowKey={({ id }) => id}
         rowLink={({ id }) => `/owners/${id}`}

@@ -1,29 +1,26 @@
 import { type Resident, type StayStatus, stayStatuses, type Village } from '@bawaba/contracts';
-import { Autocomplete, Button, Radio, Stack, TextInput } from '@mantine/core';
+import { Autocomplete, Button, Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DateField } from '../../components/date-field.tsx';
-import { RecordSelect } from '../../components/record-select.tsx';
+import { RecordFilter, TextFilter } from '../../components/filter-fields.tsx';
+import type { FilterEditing } from '../../components/filter-line.tsx';
 import { useUser } from '../../lib/session.ts';
 import { dateOf, type NamedDay } from './filter-days.ts';
 import { type FilterKind, isDayRange } from './filter-words.ts';
 import classes from './resident-filters.module.css';
 import type { DayRange, ResidentFilterTexts } from './resident-page-query.ts';
 
-interface FilterEditorProps {
-  kind: FilterKind;
+interface FilterEditorProps extends FilterEditing<FilterKind, ResidentFilterTexts> {
   filters: ResidentFilterTexts;
   villages: readonly Village[] | undefined;
   /** The rows of the page, for names to choose from. */
   residents: readonly Resident[];
-  onChange: (change: ResidentFilterTexts) => void;
-  /** Called after a choice that needs no second one. */
-  onDone: () => void;
 }
 
 /** The fields of one filter. Every change applies at once; Apply only closes them. */
 export function FilterEditor(props: FilterEditorProps) {
-  const { kind, filters, villages, onChange, onDone } = props;
+  const { kind, filters, villages, onChange, onType, onDone } = props;
   const { t } = useTranslation();
   const label = t(`residents.filter.${kind}`);
 
@@ -43,30 +40,22 @@ export function FilterEditor(props: FilterEditorProps) {
     );
   if (kind === 'village_id')
     return (
-      <RecordSelect
+      <RecordFilter
         label={label}
         records={villages ?? []}
-        value={filters.village_id ?? null}
-        data-autofocus
-        onChange={(village_id) => {
-          onChange({ village_id: village_id ?? undefined });
-          onDone();
-        }}
+        value={filters.village_id}
+        onChange={(village_id) => onChange({ village_id })}
+        onDone={onDone}
       />
     );
+  if (kind === 'apartment_number' || kind === 'building_number')
+    return <TextFilter label={label} value={filters[kind]} onType={(text) => onType({ [kind]: text })} />;
   return (
     <>
       {isDayRange(kind) ? (
         <DayRangeFields range={kind} {...props} />
-      ) : kind === 'registered_by' ? (
-        <RegisteredByField {...props} label={label} />
       ) : (
-        <TextInput
-          label={label}
-          defaultValue={filters[kind] ?? ''}
-          data-autofocus
-          onChange={({ currentTarget }) => onChange({ [kind]: currentTarget.value || undefined })}
-        />
+        <RegisteredByField {...props} label={label} />
       )}
       <Button type="submit">{t('common.apply')}</Button>
     </>

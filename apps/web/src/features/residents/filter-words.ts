@@ -1,6 +1,6 @@
 import type { StayStatus, Village } from '@bawaba/contracts';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../lib/format.ts';
+import { useRangeWords } from '../../components/use-range-words.ts';
 import { isNamedDay } from './filter-days.ts';
 import { type DayRange, dayRanges, type ResidentFilterTexts } from './resident-page-query.ts';
 
@@ -21,12 +21,12 @@ export type FilterKind = (typeof filterKinds)[number];
 export const isDayRange = (kind: FilterKind): kind is DayRange =>
   (dayRanges as readonly string[]).includes(kind);
 
-/** The change of the filters that removes one. */
-export const without = (kind: FilterKind): ResidentFilterTexts =>
-  isDayRange(kind) ? { [`${kind}_from`]: undefined, [`${kind}_to`]: undefined } : { [kind]: undefined };
+/** The names of a filter in the URL. */
+export const namesOf = (kind: FilterKind): (keyof ResidentFilterTexts)[] =>
+  isDayRange(kind) ? [`${kind}_from`, `${kind}_to`] : [kind];
 
 export const isSet = (filters: ResidentFilterTexts, kind: FilterKind): boolean =>
-  isDayRange(kind) ? Boolean(filters[`${kind}_from`] || filters[`${kind}_to`]) : Boolean(filters[kind]);
+  namesOf(kind).some((name) => filters[name]);
 
 /** The user asks who registered the residents, or when. */
 export const isAboutRegistration = (filters: ResidentFilterTexts): boolean =>
@@ -35,17 +35,7 @@ export const isAboutRegistration = (filters: ResidentFilterTexts): boolean =>
 /** The value of a filter in words: "today", "8 – 21 Nov", "More than 3 days". */
 export function useFilterWords(villages: readonly Village[] | undefined) {
   const { t } = useTranslation();
-  const format = useFormat();
-  const dayWord = (text: string) => (isNamedDay(text) ? t(`common.${text}`) : format.shortDay(text));
-
-  function rangeWords(from: string | undefined, to: string | undefined): string {
-    if (!from && !to) return '';
-    if (!from) return t('residents.filter.until', { day: dayWord(to ?? '') });
-    if (!to) return t('residents.filter.from', { day: dayWord(from) });
-    if (from === to) return dayWord(from);
-    if (isNamedDay(from) || isNamedDay(to) || from > to) return `${dayWord(from)} – ${dayWord(to)}`;
-    return format.days(from, to);
-  }
+  const rangeWords = useRangeWords((text) => (isNamedDay(text) ? t(`common.${text}`) : text));
 
   return (filters: ResidentFilterTexts, kind: FilterKind): string => {
     if (isDayRange(kind)) return rangeWords(filters[`${kind}_from`], filters[`${kind}_to`]);

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button, SimpleGrid } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { addDays, QUICK_NIGHTS } from './stay-dates.ts';
 
@@ -12,7 +12,14 @@ interface QuickNightsProps {
 export function QuickNights({ from, value, onChoose }: QuickNightsProps) {
   const { t } = useTranslation();
   return (
-    <Group gap="xs" role="group" aria-label={t('residents.nightsLabel')} mt="xs">
+    <SimpleGrid
+      cols={{ base: 2, xs: 4 }}
+      spacing="xs"
+      verticalSpacing="xs"
+      role="group"
+      aria-label={t('residents.nightsLabel')}
+      mt="xs"
+    >
       {QUICK_NIGHTS.map((nights) => {
         const checkOut = addDays(from, nights);
         const chosen = checkOut === value;
@@ -28,6 +35,6 @@ export function QuickNights({ from, value, onChoose }: QuickNightsProps) {
           </Button>
         );
       })}
-    </Group>
+    </SimpleGrid>
   );
 }

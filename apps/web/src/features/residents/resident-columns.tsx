@@ -4,7 +4,7 @@ import type { Column } from '../../components/data-table.tsx';
 import { Ltr } from '../../components/ltr.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { today } from '../../lib/today.ts';
-import { useIsSmallDesktop } from '../../lib/use-is-phone.ts';
+import { useIsMediumDesktop, useIsSmallDesktop } from '../../lib/use-is-phone.ts';
 import { useIsPrinting } from '../../lib/use-is-printing.ts';
 import classes from './resident-list.module.css';
 import { BlacklistedBadge } from './stay-badge.tsx';
@@ -16,12 +16,18 @@ interface ColumnChoice {
   showRegistered: boolean;
 }
 
-/** The columns of the list. Between 1024 and 1280 pixels the two of a place and of a stay share one each. */
+/**
+ * The columns of the list. Between 1024 and 1280 pixels the two of a place and of a stay share one each, up to 1440 pixels
+ * if there is a village too: the name needs the space.
+ */
 export function useResidentColumns({ showVillage, showRegistered }: ColumnChoice): Column<Resident>[] {
   const { t } = useTranslation();
   const format = useFormat();
   const isPrinting = useIsPrinting();
-  const isCompact = useIsSmallDesktop() && !isPrinting;
+  const isSmall = useIsSmallDesktop();
+  const isMedium = useIsMediumDesktop();
+  const isCompact = (isSmall || (isMedium && showVillage)) && !isPrinting;
+  const isFull = isCompact && showVillage && showRegistered;
   const columns: (Column<Resident> | false)[] = [
     {
       id: 'full_name',
@@ -34,7 +40,7 @@ export function useResidentColumns({ showVillage, showRegistered }: ColumnChoice
           <span className={`${classes.name} own-direction`} dir="auto" title={full_name}>
             {full_name}
           </span>
-          {blacklisted && <BlacklistedBadge />}
+          {blacklisted && <BlacklistedBadge shrinks />}
         </span>
       ),
     },
@@ -85,7 +91,12 @@ export function useResidentColumns({ showVillage, showRegistered }: ColumnChoice
       card: 'none',
       nowrap: true,
       cell: ({ village_name }) => (
-        <span className={`${classes.owner} own-direction`} dir="auto" title={village_name}>
+        <span
+          className={`${classes.owner} own-direction`}
+          dir="auto"
+          title={village_name}
+          data-full={isFull || undefined}
+        >
           {village_name}
         </span>
       ),
@@ -114,7 +125,8 @@ export function useResidentColumns({ showVillage, showRegistered }: ColumnChoice
       nowrap: true,
       cell: ({ check_out }) => format.shortDay(check_out),
     },
-    {
+    // The dates say it.
+    !isFull && {
       id: 'duration',
       header: t('residents.days'),
       card: 'none',

@@ -1,22 +1,10 @@
 import type { Resident, Village } from '@bawaba/contracts';
-import { Button, Menu } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { IconFilterPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FilterChip } from '../../components/filter-chip.tsx';
-import { focusFirstRow } from '../../components/row-link.tsx';
-import { SearchField } from '../../components/search-field.tsx';
+import { FilterLine } from '../../components/filter-line.tsx';
 import { FilterEditor } from './filter-editor.tsx';
-import { useFilterEditor, useTypedSearch } from './filter-state.ts';
-import { type FilterKind, filterKinds, isSet, useFilterWords, without } from './filter-words.ts';
-import classes from './resident-filters.module.css';
+import { filterKinds, namesOf, useFilterWords } from './filter-words.ts';
 import type { ResidentFilterTexts } from './resident-page-query.ts';
-
-/** The list loads when the user stops typing for this long. */
-const TYPING_MS = 250;
-/** Delay before the list reloads after clearing. */
-const CLEAR_MS = 100;
 
 interface ResidentFiltersProps {
   filters: ResidentFilterTexts;
@@ -29,106 +17,27 @@ interface ResidentFiltersProps {
   children?: ReactNode;
 }
 
-/** Search and filters in one line. Results follow the typing; Enter does not wait. */
 export function ResidentFilters({ filters, villages, residents, onChange, children }: ResidentFiltersProps) {
   const { t } = useTranslation();
   const words = useFilterWords(villages);
-  const editor = useFilterEditor(filters);
-  const changed = (change: ResidentFilterTexts) => onChange({ ...filters, ...change }, 'typing');
-  const typed = useDebouncedCallback(changed, TYPING_MS);
-  const search = useTypedSearch(filters.search ?? '', (text) => typed({ search: text || undefined }));
-  const clear = useDebouncedCallback(() => onChange({}), CLEAR_MS);
-
   const kinds = filterKinds.filter((kind) => kind !== 'village_id' || villages);
-  const shown = kinds.filter((kind) => isSet(filters, kind) || kind === editor.kind);
-  const unset = kinds.filter((kind) => !shown.includes(kind));
-  const isAnySet = shown.length > 0 || search.text !== '';
-  const change = (kind: FilterKind) => (values: ResidentFilterTexts) => {
-    editor.note(values);
-    if (kind === 'apartment_number' || kind === 'building_number') typed(values);
-    else changed(values);
-  };
-  const close = () => {
-    typed.flush();
-    editor.close();
-  };
-
   return (
-    <form
-      className={`${classes.bar} no-print`}
-      aria-label={t('residents.filters')}
-      onSubmit={(event) => {
-        event.preventDefault();
-        typed.flush();
-      }}
+    <FilterLine
+      label={t('residents.filters')}
+      searchPlaceholder={t('residents.searchPlaceholder')}
+      filters={filters}
+      choices={kinds.map((kind) => ({
+        kind,
+        label: t(`residents.filter.${kind}`),
+        value: words(filters, kind),
+        names: namesOf(kind),
+      }))}
+      fields={(editing) => (
+        <FilterEditor {...editing} filters={filters} villages={villages} residents={residents} />
+      )}
+      onChange={onChange}
     >
-      <SearchField
-        className={classes.search}
-        hiddenLabel
-        label={t('residents.search')}
-        placeholder={t('residents.searchPlaceholder')}
-        value={search.text}
-        onChange={search.type}
-        onArrowDown={focusFirstRow}
-      />
-      {shown.map((kind) => (
-        <FilterChip
-          key={kind}
-          ref={kind === editor.kind ? editor.chip : undefined}
-          label={t(`residents.filter.${kind}`)}
-          value={words(filters, kind)}
-          opened={editor.isOpen && editor.kind === kind}
-          onOpen={() => editor.open(kind)}
-          onClose={close}
-          removeLabel={t('residents.removeFilter', { name: t(`residents.filter.${kind}`) })}
-          onRemove={() => {
-            onChange({ ...filters, ...without(kind) });
-            editor.forget();
-          }}
-        >
-          <FilterEditor
-            kind={kind}
-            filters={filters}
-            villages={villages}
-            residents={residents}
-            onChange={change(kind)}
-            onDone={close}
-          />
-        </FilterChip>
-      ))}
-      {unset.length > 0 && (
-        <Menu position="bottom-start" transitionProps={{ duration: 0 }} keepMounted={false}>
-          <Menu.Target>
-            <button ref={editor.addButton} type="button" className={classes.add}>
-              <IconFilterPlus size={18} stroke={1.75} aria-hidden />
-              <span>{t('residents.addFilter')}</span>
-            </button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {unset.map((kind) => (
-              <Menu.Item key={kind} onClick={() => editor.open(kind)}>
-                {t(`residents.filter.${kind}`)}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
-      )}
-      {isAnySet && (
-        <Button
-          variant="subtle"
-          color="gray"
-          px="sm"
-          onClick={() => {
-            typed.cancel();
-            editor.forget();
-            search.reset();
-            clear();
-          }}
-        >
-          {t('common.clearFilters')}
-        </Button>
-      )}
       {children}
-    </form>
+    </FilterLine>
   );
 }

@@ -20,7 +20,7 @@ export const builtInViews = [
 /** The filters without what is not part of a view. */
 export const viewFilters = ({ search, ...filters }: ResidentFilterTexts): ViewFilters => filters;
 
-/** The same rows, in whatever order. */
+/** Without the order: it does not change which rows are shown. */
 export function isSameView(one: ViewFilters, other: ViewFilters): boolean {
   const text = ({ sort, order, ...filters }: ViewFilters) =>
     JSON.stringify(

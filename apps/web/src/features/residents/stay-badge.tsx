@@ -17,10 +17,10 @@ export function ExpiredDocumentBadge({ resident }: { resident: Resident }) {
 }
 
 /** For a resident who was blacklisted after registration. */
-export function BlacklistedBadge() {
+export function BlacklistedBadge({ shrinks }: { shrinks?: boolean }) {
   const { t } = useTranslation();
   return (
-    <StatusBadge tone="danger" icon={IconBan}>
+    <StatusBadge tone="danger" icon={IconBan} shrinks={shrinks}>
       {t('residents.blacklisted')}
     </StatusBadge>
   );

@@ -9,7 +9,7 @@ interface Problem {
   readonly name: string;
 }
 
-/** Scales chosen files for the upload. Of two files for one page the later one wins, whichever is ready first. */
+/** Scales chosen files for the upload. Of two files for one page the later one wins, even if the other is ready later. */
 export function usePreparedPictures(onReady: (page: PageType, file: File) => void) {
   const [preparing, setPreparing] = useState<ReadonlySet<PageType>>(new Set());
   const [problem, setProblem] = useState<Problem | null>(null);

@@ -48,6 +48,8 @@ export function BarChart({ bars, barHeight, label, unit, withValues = false }: B
       series={[{ name: 'count', color: 'var(--app-accent-text)' }]}
       textColor="dimmed"
       gridColor="var(--app-line)"
+      // Else there is a line without a number at the height of the tallest bar.
+      gridProps={{ syncWithTicks: true }}
       cursorFill="var(--app-hover)"
       valueFormatter={format.number}
       maxBarWidth={64}

@@ -1,56 +1,60 @@
 import type { Village } from '@bawaba/contracts';
-import { Button, SegmentedControl, TextInput } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { IconFilter } from '@tabler/icons-react';
-import { type FormEvent, useEffect, useState } from 'react';
+import { Button, SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { DateField } from '../../components/date-field.tsx';
-import { countActive } from '../../components/filter-bar.tsx';
-import { RecordSelect } from '../../components/record-select.tsx';
-import { SearchField } from '../../components/search-field.tsx';
+import { RecordFilter, TextFilter } from '../../components/filter-fields.tsx';
+import { type FilterEditing, FilterLine, type ListFilter } from '../../components/filter-line.tsx';
+import { useRangeWords } from '../../components/use-range-words.ts';
 import classes from './visitor-filter-bar.module.css';
 import type { VisitorFilters } from './visitors.queries.ts';
+
+type FilterKind = 'visit_date' | 'apartment_number' | 'building_number' | 'village_id';
 
 interface VisitorFilterBarProps {
   filters: VisitorFilters;
   /** Only for administrators, who see all villages. */
   villages: readonly Village[] | undefined;
-  onChange: (filters: VisitorFilters) => void;
+  /** `typing`: one of many changes while the user types. */
+  onChange: (filters: VisitorFilters, typing?: 'typing') => void;
 }
 
-const withoutEmpty = (filters: VisitorFilters): VisitorFilters =>
-  Object.fromEntries(Object.entries(filters).filter(([, value]) => value?.trim()));
-
-/** Search and days in one line; the other filters unfold below it. Enter applies them. */
+/** Search, days and filters in one line. */
 export function VisitorFilterBar({ filters, villages, onChange }: VisitorFilterBarProps) {
   const { t } = useTranslation();
-  const [unfolded, fold] = useDisclosure(false);
-  const [typed, setTyped] = useState(filters);
-  const applied = JSON.stringify(filters);
-  // The URL is the source of truth: Back restores the earlier filters.
-  useEffect(() => setTyped(JSON.parse(applied)), [applied]);
-  const set = (change: VisitorFilters) => setTyped({ ...typed, ...change });
-  const { day, ...others } = filters;
-  const active = countActive(others);
-  const hasDays = Boolean(filters.visit_date_from || filters.visit_date_to);
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    fold.close();
-    onChange(withoutEmpty(typed));
-  }
+  const rangeWords = useRangeWords();
+  const { day, visit_date_from: from, visit_date_to: to, village_id, ...others } = filters;
+  const villageName = villages?.find(({ id }) => String(id) === village_id)?.name ?? village_id ?? '';
+  const choices: ListFilter<FilterKind, VisitorFilters>[] = [
+    {
+      kind: 'visit_date',
+      label: t('visitors.visitDate'),
+      value: rangeWords(from, to),
+      names: ['visit_date_from', 'visit_date_to'],
+    },
+    ...(['apartment_number', 'building_number'] as const).map((kind) => ({
+      kind,
+      label: t(`residents.filter.${kind}`),
+      value: filters[kind] ?? '',
+      names: [kind],
+    })),
+  ];
+  if (villages)
+    choices.push({
+      kind: 'village_id',
+      label: t('residents.village'),
+      value: villageName,
+      names: ['village_id'],
+    });
 
   return (
-    <form className={`${classes.bar} no-print`} onSubmit={submit} aria-label={t('visitors.filters')}>
-      <div className={classes.line}>
-        <SearchField
-          className={classes.search}
-          hiddenLabel
-          label={t('visitors.search')}
-          placeholder={t('visitors.searchPlaceholder')}
-          value={typed.search ?? ''}
-          onChange={(search) => set({ search })}
-        />
+    <FilterLine
+      label={t('visitors.filters')}
+      searchPlaceholder={t('visitors.searchPlaceholder')}
+      filters={filters}
+      choices={choices}
+      fields={(editing) => <FilterFields {...editing} filters={filters} villages={villages} />}
+      onChange={onChange}
+      always={
         <SegmentedControl
           className={classes.days}
           aria-label={t('visitors.days')}
@@ -59,74 +63,59 @@ export function VisitorFilterBar({ filters, villages, onChange }: VisitorFilterB
             { value: 'today', label: t('visitors.today') },
           ]}
           // Neither, if the list shows other days.
-          value={day ?? (hasDays ? '' : 'all')}
-          onChange={(value) => {
-            const { visit_date_from: _, visit_date_to: __, day: ___, ...rest } = typed;
-            onChange(withoutEmpty({ ...rest, ...(value === 'today' && { day: value }) }));
-          }}
+          value={day ?? (from || to ? '' : 'all')}
+          onChange={(value) =>
+            onChange({ ...others, village_id, day: value === 'today' ? value : undefined })
+          }
         />
-        <Button
-          variant="default"
-          leftSection={<IconFilter size={18} aria-hidden />}
-          aria-expanded={unfolded}
-          onClick={fold.toggle}
-        >
-          {active > 0 ? t('common.filtersActive', { count: active }) : t('common.filters')}
-        </Button>
-        {(active > 0 || filters.search || day) && (
-          <Button
-            variant="subtle"
-            color="gray"
-            px="sm"
-            onClick={() => {
-              setTyped({});
-              onChange({});
-            }}
-          >
-            {t('common.clearFilters')}
-          </Button>
-        )}
-      </div>
-      {unfolded && (
-        <div className={classes.fields}>
-          <TextInput
-            label={t('residents.apartment')}
-            value={typed.apartment_number ?? ''}
-            onChange={({ currentTarget }) => set({ apartment_number: currentTarget.value })}
-          />
-          <TextInput
-            label={t('residents.building')}
-            value={typed.building_number ?? ''}
-            onChange={({ currentTarget }) => set({ building_number: currentTarget.value })}
-          />
-          <DateField
-            label={t('visitors.visitDateFrom')}
-            value={typed.visit_date_from}
-            onlyDays
-            maxDate={typed.visit_date_to}
-            onChange={(visit_date_from) => set({ visit_date_from, day: undefined })}
-          />
-          <DateField
-            label={t('visitors.visitDateTo')}
-            value={typed.visit_date_to}
-            onlyDays
-            minDate={typed.visit_date_from}
-            onChange={(visit_date_to) => set({ visit_date_to, day: undefined })}
-          />
-          {villages && (
-            <RecordSelect
-              label={t('residents.village')}
-              records={villages}
-              allLabel={t('residents.allVillages')}
-              value={typed.village_id ?? ''}
-              onChange={(village_id) => set({ village_id: village_id ?? '' })}
-            />
-          )}
-          <Button type="submit" className={classes.apply}>
-            {t('common.apply')}
-          </Button>
-        </div>
-      )}
-    </form>
+      }
+      isAlwaysSet={day !== undefined}
+    />
+  );
+}
+
+interface FilterFieldsProps extends FilterEditing<FilterKind, VisitorFilters> {
+  filters: VisitorFilters;
+  villages: readonly Village[] | undefined;
+}
+
+function FilterFields({ kind, filters, villages, onChange, onType, onDone }: FilterFieldsProps) {
+  const { t } = useTranslation();
+  if (kind === 'village_id')
+    return (
+      <RecordFilter
+        label={t('residents.village')}
+        records={villages ?? []}
+        value={filters.village_id}
+        onChange={(village_id) => onChange({ village_id })}
+        onDone={onDone}
+      />
+    );
+  if (kind !== 'visit_date')
+    return (
+      <TextFilter
+        label={t(`residents.filter.${kind}`)}
+        value={filters[kind]}
+        onType={(text) => onType({ [kind]: text })}
+      />
+    );
+  return (
+    <>
+      <DateField
+        label={t('visitors.visitDateFrom')}
+        value={filters.visit_date_from}
+        onlyDays
+        maxDate={filters.visit_date_to}
+        onChange={(date) => onChange({ visit_date_from: date || undefined, day: undefined })}
+      />
+      <DateField
+        label={t('visitors.visitDateTo')}
+        value={filters.visit_date_to}
+        onlyDays
+        minDate={filters.visit_date_from}
+        onChange={(date) => onChange({ visit_date_to: date || undefined, day: undefined })}
+      />
+      <Button type="submit">{t('common.apply')}</Button>
+    </>
   );
 }

@@ -12,10 +12,12 @@ import { BlacklistedVisitor, VisitorPlace } from './visitor-marks.tsx';
 
 interface VisitorListProps {
   visitors: readonly Visitor[];
+  /** Others are loading. */
+  isOutdated: boolean;
   onEdit: (visitor: Visitor) => void;
 }
 
-export function VisitorList({ visitors, onEdit }: VisitorListProps) {
+export function VisitorList({ visitors, isOutdated, onEdit }: VisitorListProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const canEdit = useCan('edit_visitor');
@@ -74,6 +76,7 @@ export function VisitorList({ visitors, onEdit }: VisitorListProps) {
         label={t('visitors.title')}
         columns={columns}
         rows={visitors}
+        isOutdated={isOutdated}
         manyColumns
         rowKey={({ id }) => id}
         rowLink={({ id }) => `/visitors/${id}`}

@@ -43,7 +43,7 @@ export const valuesAfter = (previous: Visitor | null): VisitorValues => ({
   }),
 });
 
-/** The place to copy: people who come together visit the same host. */
+/** The place to copy: the visitors of a group have the same host. */
 export const placeOf = ({ host, apartment_number, building_number }: Visitor) => ({
   host: host ?? '',
   apartment_number: apartment_number ?? '',

@@ -12,7 +12,7 @@ export interface VisitorFilters {
   visit_date_from?: string | undefined;
   visit_date_to?: string | undefined;
   village_id?: string | undefined;
-  /** Today, whatever day it is when the address is opened. */
+  /** The day on which the address is opened, not the day on which it was made. */
   day?: 'today' | undefined;
 }
 

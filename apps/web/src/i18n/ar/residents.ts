@@ -45,8 +45,6 @@ export const residents = {
     leaves: '{sex, select, F {تغادر} other {يغادر}} {day}',
     left: '{sex, select, F {غادرت} other {غادر}} {day}',
   },
-  addFilter: 'تصفية',
-  removeFilter: 'إزالة التصفية: {name}',
   filter: {
     apartment_number: 'الشقة',
     building_number: 'المبنى',
@@ -65,8 +63,6 @@ export const residents = {
     registeredFrom: 'سُجّل من',
     registeredTo: 'سُجّل إلى',
     registered_by: 'سجّله',
-    from: 'من {day}',
-    until: 'حتى {day}',
   },
   day: { yesterday: 'أمس', today: 'اليوم', tomorrow: 'غدًا' },
   views: 'طرق العرض',

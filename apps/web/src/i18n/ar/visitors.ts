@@ -7,7 +7,6 @@ export const visitors = {
   add: 'إضافة زائر',
   editTitle: 'تعديل بيانات الزائر',
   filters: 'تصفية الزوار',
-  search: 'بحث',
   searchPlaceholder: 'الاسم أو الرقم أو المضيف أو السيارة أو الهاتف',
   today: 'اليوم',
   all: 'الكل',

@@ -41,8 +41,6 @@ export const residents = {
     leaves: 'leaves {day}',
     left: 'left {day}',
   },
-  addFilter: 'Filter',
-  removeFilter: 'Remove filter: {name}',
   filter: {
     apartment_number: 'Apartment',
     building_number: 'Building',
@@ -61,8 +59,6 @@ export const residents = {
     registeredFrom: 'Registered from',
     registeredTo: 'Registered to',
     registered_by: 'Registered by',
-    from: 'from {day}',
-    until: 'until {day}',
   },
   day: { yesterday: 'Yesterday', today: 'Today', tomorrow: 'Tomorrow' },
   views: 'Views',

@@ -4,7 +4,6 @@ export const visitors = {
   add: 'Add visitor',
   editTitle: 'Edit visitor',
   filters: 'Filter visitors',
-  search: 'Search',
   searchPlaceholder: 'Name, number, host, car or phone',
   today: 'Today',
   all: 'All',

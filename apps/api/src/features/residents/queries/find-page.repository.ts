@@ -82,7 +82,7 @@ export async function readAllMatches(
   return { ids: rows.map(({ id }) => id), total: { total } };
 }
 
-/** The newest of a search with very many matches. Undefined if they fill no page soon: words that are common, but not together. */
+/** The newest matches of a search with very many. Undefined if they do not fill the page: each word is common, but few people have all. */
 async function walkFromNewest(
   db: Database,
   query: ResidentQuery & Paging,

@@ -22,7 +22,7 @@ function isBetween(column: string, from: string | undefined, to: string | undefi
   return conditions;
 }
 
-/** Whoever leaves on a day is there on that day: their status is not `expired` before the next. */
+/** A guest counts as present on the day of departure. The status is `expired` from the next day on. */
 function isPresent(from: string | undefined, to: string | undefined) {
   return [
     ...isBetween('residents.check_out', from, undefined),
@@ -30,7 +30,7 @@ function isPresent(from: string | undefined, to: string | undefined) {
   ];
 }
 
-/** Whole days of the register: an instant belongs to the day that it was there. */
+/** Whole days in the time zone of the register. */
 function isRegistered({ registered_by, registered_from, registered_to }: ResidentFilters, timeZone: string) {
   const conditions: RawBuilder<boolean>[] = [];
   if (registered_by)

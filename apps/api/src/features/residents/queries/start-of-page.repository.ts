@@ -67,8 +67,8 @@ export async function startOfPage(
 const newestOf = (column: 'check_in' | 'check_out', from: string | undefined, to: string | undefined) => sql`(
   SELECT max(newest.id)
   FROM generate_series(
-    ${from ? sql`${from}::date` : sql`(SELECT min(${sql.ref(column)}) FROM residents)`},
-    least(${to ? sql`${to}::date` : sql`NULL::date`}, (SELECT max(${sql.ref(column)}) FROM residents)),
+    greatest(${from ?? null}::date, (SELECT min(${sql.ref(column)}) FROM residents)),
+    least(${to ?? null}::date, (SELECT max(${sql.ref(column)}) FROM residents)),
     interval '1 day'
   ) AS day,
   LATERAL (SELECT id FROM residents WHERE ${sql.ref(column)} = day::date ORDER BY id DESC LIMIT 1) AS newest)`;

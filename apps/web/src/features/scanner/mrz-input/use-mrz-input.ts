@@ -5,7 +5,7 @@ import { MrzWedge, QUIET_MS } from './mrz-wedge.ts';
 import { rememberField } from './typed-field.ts';
 
 /**
- * Calls `onMrz` when a document reader types a machine readable zone, wherever the focus is, or when the clerk
+ * Calls `onMrz` when a document reader types a machine readable zone, with the focus on any element, or when the clerk
  * pastes one. The focused field does not change, and the reader's Enter submits nothing.
  */
 export function useMrzInput(onMrz: (mrz: Mrz) => void) {

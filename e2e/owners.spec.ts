@@ -142,7 +142,9 @@ for (const { language, device } of ways) {
     await search.fill('nobody at all');
     await expect(page.getByRole('heading', { name: t.noneFound })).toBeVisible();
     for (const text of [name.replace('أ', 'ا').replace('ü', 'u').toLowerCase(), village]) {
+      const answer = page.waitForResponse(/\/api\/owners\?.*search=./);
       await search.fill(text);
+      await answer;
       await expect(row(page, name)).toHaveCount(1);
     }
     await expect(row(page, name)).toContainText(number);

@@ -44,7 +44,9 @@ for (const { language, device } of ways) {
     await expectAnnounced(page, t.created);
 
     const search = page.getByRole('searchbox', { name: t.search });
+    const answer = page.waitForResponse(/\/api\/visitors\?.*search=./);
     await search.fill(name.replace('أ', 'ا').replace('ü', 'u').toLowerCase());
+    await answer;
     await expect(page).toHaveURL(/search=/);
     await expect(entry(page, name)).toContainText(number);
     await expect(entry(page, name)).toContainText(village);

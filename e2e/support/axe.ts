@@ -23,6 +23,8 @@ export async function expectAccessible(page: Page) {
   // Close any tooltip under the mouse: tooltips render outside the landmarks.
   await page.mouse.move(0, 0);
   await expect(page.getByRole('tooltip')).toHaveCount(0);
+  // Rows are dim while others load.
+  await expect(page.locator('[data-outdated]')).toHaveCount(0);
   await page.evaluate(axeSource);
   const { language, found, measured } = await page.evaluate(async (runOnly) => {
     const { violations, passes } = await (window as unknown as { axe: typeof axe }).axe.run({

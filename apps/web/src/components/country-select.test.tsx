@@ -1,14 +1,19 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
-import { changes, FieldInForm, submitted } from '../testing/field-in-form.tsx';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { FieldInForm } from '../testing/field-in-form.tsx';
 import { renderPart } from '../testing/render-part.tsx';
 import { CountrySelect } from './country-select.tsx';
+
+const changes = vi.fn();
+const submitted = vi.fn();
 
 const Field = ({ initial = '', onlyCodes = false }: { initial?: string; onlyCodes?: boolean }) => (
   <FieldInForm
     initial={initial}
+    onChange={changes}
+    onSubmit={submitted}
     field={(props) => <CountrySelect label="Nationality" onlyCodes={onlyCodes} {...props} />}
   />
 );

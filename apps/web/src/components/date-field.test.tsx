@@ -1,12 +1,15 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { today } from '../lib/today.ts';
-import { changes, FieldInForm, submitted } from '../testing/field-in-form.tsx';
+import { FieldInForm } from '../testing/field-in-form.tsx';
 import { renderPart } from '../testing/render-part.tsx';
 import { DateField } from './date-field.tsx';
 import { writeDate } from './typed-date.ts';
+
+const changes = vi.fn();
+const submitted = vi.fn();
 
 interface FieldProps {
   initial?: string;
@@ -17,6 +20,8 @@ interface FieldProps {
 const Field = ({ initial = '', ...options }: FieldProps) => (
   <FieldInForm
     initial={initial}
+    onChange={changes}
+    onSubmit={submitted}
     scanned="2027-01-02"
     field={(props) => <DateField label="Day" {...options} {...props} />}
   />

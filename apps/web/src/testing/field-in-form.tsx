@@ -1,31 +1,30 @@
 import { type ReactNode, useState } from 'react';
-import { vi } from 'vitest';
-
-/** The values that the field sent, and those that the form sent. */
-export const changes = vi.fn<(value: string) => void>();
-export const submitted = vi.fn<(value: string) => void>();
 
 interface FieldInFormProps {
   initial: string;
   field: (props: { value: string; onChange: (value: string) => void }) => ReactNode;
+  /** Gets each value that the field sends. */
+  onChange: (value: string) => void;
+  /** Gets the value when the form is sent. */
+  onSubmit: (value: string) => void;
   /** What a button beside the field sets, as a scan does. */
   scanned?: string;
 }
 
 /** A form with one field and a button after it, to leave the field with Tab. */
-export function FieldInForm({ initial, field, scanned = '' }: FieldInFormProps) {
+export function FieldInForm({ initial, field, onChange, onSubmit, scanned = '' }: FieldInFormProps) {
   const [value, setValue] = useState(initial);
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        submitted(value);
+        onSubmit(value);
       }}
     >
       {field({
         value,
         onChange: (next) => {
-          changes(next);
+          onChange(next);
           setValue(next);
         },
       })}

@@ -35,7 +35,7 @@ const texts = {
     apartment: 'الشقة',
     clear: 'إلغاء التصفية',
     export: 'تصدير',
-    fullName: 'الاسم الكامل',
+    fullName: 'الاسم بالكامل',
     saved: (name: string) => `حُفظ الملف ${name}`,
     savedWhole: 'حُفظ الملف residents.csv كاملًا: صفان',
     incomplete: 'انقطع التنزيل قبل أن يكتمل، لذلك لم يُحفظ شيء.',

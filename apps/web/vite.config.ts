@@ -19,7 +19,7 @@ export default defineConfig({
             { name: 'boot', test: /src\/boot\.ts$/, priority: 5 },
             {
               name: 'start',
-              test: /src\/(app\/app|i18n\/language|features\/auth\/login-form|app\/shell\/language-toggle|components\/logo)\.tsx?$/,
+              test: /src\/(app\/(app|sign-in-frame)|i18n\/language|features\/auth\/login-form|app\/shell\/language-toggle|components\/logo)\.tsx?$/,
               priority: 4,
             },
             { name: 'charts', test: /node_modules\/(recharts|@mantine\/charts)\//, priority: 3 },

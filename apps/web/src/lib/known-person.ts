@@ -23,6 +23,8 @@ export interface KnownPersonPlace {
   readonly values: Readonly<TakenValues>;
   /** The stay in the form; only for residents. */
   readonly stay?: { readonly check_in: string; readonly check_out: string };
+  /** On the blacklist: no stay is extended. */
+  readonly isBlacklisted?: boolean;
   readonly onTake: (values: TakenValues) => void;
 }
 

@@ -37,7 +37,7 @@ const statuses = {
 };
 
 export const residentColumns: readonly Column<Resident>[] = [
-  column('full_name', 'Full name', 'الاسم الكامل', 'text', 32),
+  column('full_name', 'Full name', 'الاسم بالكامل', 'text', 32),
   column('id_type', 'ID type', 'نوع الهوية', 'text', 14, idTypes),
   column('id_number', 'ID number', 'رقم الهوية', 'identity', 20),
   column('nationality', 'Nationality', 'الجنسية'),
@@ -66,7 +66,7 @@ export const residentColumns: readonly Column<Resident>[] = [
 ];
 
 export const visitorColumns: readonly Column<Visitor>[] = [
-  column('full_name', 'Full name', 'الاسم الكامل', 'text', 32),
+  column('full_name', 'Full name', 'الاسم بالكامل', 'text', 32),
   column('visit_date', 'Visit date', 'تاريخ الزيارة', 'date', 12),
   column('id_type', 'ID type', 'نوع الهوية', 'text', 14, idTypes),
   column('passport_number', 'ID number', 'رقم الهوية', 'identity', 20),
@@ -83,7 +83,7 @@ export const visitorColumns: readonly Column<Visitor>[] = [
 ];
 
 export const blacklistColumns: readonly Column<BlacklistEntry>[] = [
-  column('full_name', 'Full name', 'الاسم الكامل', 'text', 32),
+  column('full_name', 'Full name', 'الاسم بالكامل', 'text', 32),
   column('id_number', 'ID number', 'رقم الهوية', 'identity', 20),
   column('reason', 'Reason', 'السبب', 'text', 48),
   column('village_name', 'Village', 'القرية', 'text', 22),

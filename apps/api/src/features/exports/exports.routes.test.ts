@@ -92,7 +92,7 @@ describe('CSV', () => {
       language: 'ar',
     });
     const [header, ...rows] = parse(bytes, { bom: true }) as string[][];
-    expect(header?.[0]).toBe('الاسم الكامل');
+    expect(header?.[0]).toBe('الاسم بالكامل');
     expect(rows.map((row) => row.slice(0, 2))).toEqual([['مصطفى علاء الدين', 'بطاقة رقم قومي']]);
   });
 });

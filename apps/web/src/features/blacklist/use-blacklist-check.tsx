@@ -1,6 +1,7 @@
 import { type AnswerOf, blacklistEndpoints, type Registration } from '@bawaba/contracts';
 import { identityKey } from '@bawaba/identity';
 import { useState } from 'react';
+import { afterClick } from '../../lib/after-click.ts';
 import { request } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import type { NumberCheck } from '../../lib/number-check.ts';
@@ -29,6 +30,7 @@ export function useBlacklistCheck(registration: Registration = 'resident'): Numb
         params: { idNumber: number.trim() },
         query: { registration },
       }).catch(() => null);
+      await afterClick();
       if (answer) remember(number, answer);
     },
     blocks: (number) => answerFor(number)?.blacklisted ?? false,

@@ -1,6 +1,7 @@
 import { peopleEndpoints } from '@bawaba/contracts';
 import { identityKey } from '@bawaba/identity';
 import { queryOptions } from '@tanstack/react-query';
+import { afterClick } from '../../lib/after-click.ts';
 import { request } from '../../lib/api.ts';
 
 export const peopleQueries = {
@@ -8,7 +9,10 @@ export const peopleQueries = {
   of: (idNumber: string) =>
     queryOptions({
       queryKey: ['people', identityKey(idNumber)],
-      queryFn: ({ signal }) =>
-        request(peopleEndpoints.get, { params: { idNumber: idNumber.trim() }, signal }),
+      queryFn: async ({ signal }) => {
+        const person = await request(peopleEndpoints.get, { params: { idNumber: idNumber.trim() }, signal });
+        await afterClick();
+        return person;
+      },
     }),
 };

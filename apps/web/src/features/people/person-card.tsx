@@ -9,6 +9,7 @@ import { isolated } from '../../lib/isolated.ts';
 import type { KnownPersonPlace, TakenValues } from '../../lib/known-person.ts';
 import { usePermissionCheck } from '../../lib/permissions.ts';
 import { today } from '../../lib/today.ts';
+import { useBroughtIntoView } from '../../lib/use-brought-into-view.ts';
 import { knownAs, takeOver } from './known-person.ts';
 import classes from './person-card.module.css';
 import { TwoVillagesNotice } from './two-villages-notice.tsx';
@@ -36,18 +37,19 @@ export function PersonCard({ person, extendDialog, ...place }: PersonCardProps) 
 
   const record = 'stay' in known ? known.stay : known.last;
   const isStay = known.is === 'here' || known.is === 'expected';
+  const extendable = known.is === 'here' && !isVisitor && !place.isBlacklisted ? known.stay : null;
   const canExtend = can('edit_residents') && extendDialog;
   const registeredAs = foldText(place.name) === foldText(record.full_name) ? '' : record.full_name;
   const hint = [
     // An administrator who has not chosen a village yet.
     place.villageId === null && `${isolated(record.village_name)}.`,
     registeredAs && t('people.registeredAs', { name: isolated(registeredAs) }),
-    known.is === 'here' && !isVisitor && !canExtend && t('people.askToExtend'),
+    extendable && !canExtend && t('people.askToExtend'),
     !isStay && offered.length > 0 && t('people.canTake', { what: texts.list(offered) }),
   ].filter(Boolean);
   return (
     <>
-      <section className={classes.card} data-now={known.is === 'here' || undefined} role="status">
+      <Card isNow={known.is === 'here'}>
         {known.is === 'here' ? (
           <IconHome size={20} stroke={1.75} aria-hidden />
         ) : (
@@ -68,10 +70,10 @@ export function PersonCard({ person, extendDialog, ...place }: PersonCardProps) 
               {t('people.open')}
             </Button>
           )}
-          {known.is === 'here' && !isVisitor && canExtend && (
+          {extendable && canExtend && (
             <Button
               leftSection={<IconCalendarPlus size={18} aria-hidden />}
-              onClick={() => setExtending(known.stay)}
+              onClick={() => setExtending(extendable)}
             >
               {t('people.extend')}
             </Button>
@@ -89,10 +91,20 @@ export function PersonCard({ person, extendDialog, ...place }: PersonCardProps) 
             </span>
           )}
         </div>
-      </section>
+      </Card>
       <Elsewhere person={person} {...place} />
       {extending && extendDialog?.(extending, place.stay?.check_out ?? '', () => setExtending(null))}
     </>
+  );
+}
+
+/** Who is here now is not registered again: on a phone, the card would appear above the screen. */
+function Card({ isNow, children }: { isNow: boolean; children: ReactNode }) {
+  const shown = useBroughtIntoView<HTMLElement>();
+  return (
+    <section ref={isNow ? shown : null} className={classes.card} data-now={isNow || undefined} role="status">
+      {children}
+    </section>
   );
 }
 

@@ -50,7 +50,7 @@ export function DocumentFields({ fields, isOdd, onNumberLeft }: DocumentFieldsPr
           {...text('id_number')}
           onFocus={() => setLeft(false)}
           onBlur={() => {
-            afterClick(() => setLeft(true));
+            void afterClick().then(() => setLeft(true));
             onNumberLeft?.(values.id_number);
           }}
         />

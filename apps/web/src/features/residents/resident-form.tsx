@@ -237,6 +237,7 @@ export function ResidentForm({
             villageId,
             values,
             stay: values,
+            isBlacklisted,
             onTake: fields.apply,
           })}
           <PersonFields fields={fields} autoFocus={!isPhone} />

@@ -1,13 +1,14 @@
-import type { Visitor } from '@bawaba/contracts';
+import type { Language, Visitor } from '@bawaba/contracts';
 import { useTranslation } from 'react-i18next';
 import { Facts } from '../../components/facts.tsx';
 import { FormPanel } from '../../components/form-section.tsx';
 import { Ltr } from '../../components/ltr.tsx';
+import { countryLabel } from '../../lib/countries.ts';
 import { useFormat } from '../../lib/format.ts';
 import { BlacklistedVisitor, VisitorPlace } from './visitor-marks.tsx';
 
 export function VisitorDetails({ visitor }: { visitor: Visitor }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const format = useFormat();
   const { passport_number, id_type, phone, vehicle_plate, notes } = visitor;
   return (
@@ -21,7 +22,10 @@ export function VisitorDetails({ visitor }: { visitor: Visitor }) {
         wide
         facts={[
           [t('residents.fullName'), <bdi key="name">{visitor.full_name}</bdi>],
-          [t('residents.nationality'), visitor.nationality && <bdi>{visitor.nationality}</bdi>],
+          [
+            t('residents.nationality'),
+            visitor.nationality && <bdi>{countryLabel(visitor.nationality, i18n.language as Language)}</bdi>,
+          ],
           [t('residents.idType'), t(id_type === 'passport' ? 'residents.passport' : 'residents.nationalId')],
           [t('residents.idNumber'), passport_number && <Ltr>{passport_number}</Ltr>],
           [t('visitors.visitDate'), format.day(visitor.visit_date)],

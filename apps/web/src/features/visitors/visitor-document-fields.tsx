@@ -63,7 +63,7 @@ export function VisitorDocumentFields(props: VisitorDocumentFieldsProps) {
           onFocus={() => setLeft(false)}
           onBlur={(event: FocusEvent) => {
             number.onBlur?.(event);
-            afterClick(() => setLeft(true));
+            void afterClick().then(() => setLeft(true));
             onNumberLeft();
           }}
           {...scanned('passport_number', numberLabel)}

@@ -58,84 +58,90 @@ async function clerkOfVillage(api: Api) {
 
 const save = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
+// One piece of the web sends all four: each of them in one language.
 for (const { language, device, way, t: r } of walks) {
   const t = texts[language];
 
-  test(`after a lost response, a resident is saved once, then the photos, ${way}`, async ({ page, api }) => {
-    const { clerk } = await gate(api, language);
-    const number = nationalNumber();
-    await open(page, '/add-resident', { api: clerk, language, device });
-    await page
-      .getByLabel(r.front)
-      .setInputFiles({ name: 'f.png', mimeType: 'image/png', buffer: await drawing(page, 'front') });
-    await fillByHand(page, r, unique('Mona Adel'), number);
-    const keys = await loseNextAnswer(page, '/residents');
-    await save(page, t.save);
-    await expect(page.getByRole('alert').filter({ hasText: t.offline })).toBeVisible();
-    expect(await found(api, 'residents', number)).toHaveLength(1);
+  if (device === 'desktop') {
+    test(`after a lost response, a resident is saved once, then the photos, ${way}`, async ({
+      page,
+      api,
+    }) => {
+      const { clerk } = await gate(api, language);
+      const number = nationalNumber();
+      await open(page, '/add-resident', { api: clerk, language, device });
+      await page
+        .getByLabel(r.front)
+        .setInputFiles({ name: 'f.png', mimeType: 'image/png', buffer: await drawing(page, 'front') });
+      await fillByHand(page, r, unique('Mona Adel'), number);
+      const keys = await loseNextAnswer(page, '/residents');
+      await save(page, t.save);
+      await expect(page.getByRole('alert').filter({ hasText: t.offline })).toBeVisible();
+      expect(await found(api, 'residents', number)).toHaveLength(1);
 
-    await save(page, t.save);
-    await expectAnnounced(page, r.uploaded);
-    await expect(page).toHaveURL(/\/residents$/);
-    const saved = await found(api, 'residents', number);
-    expect(saved).toHaveLength(1);
-    expect(await api.get<unknown[]>(`/residents/${saved[0]?.id}/photos`)).toHaveLength(1);
-    expectSameKey(keys, 2);
-  });
+      await save(page, t.save);
+      await expectAnnounced(page, r.uploaded);
+      await expect(page).toHaveURL(/\/residents$/);
+      const saved = await found(api, 'residents', number);
+      expect(saved).toHaveLength(1);
+      expect(await api.get<unknown[]>(`/residents/${saved[0]?.id}/photos`)).toHaveLength(1);
+      expectSameKey(keys, 2);
+    });
 
-  test(`after a lost response and a reload, a visitor is saved once, ${way}`, async ({ page, api }) => {
-    const clerk = await clerkOfVillage(api);
-    const name = unique('Visitor');
-    await open(page, '/add-visitor', { api: clerk, language, device });
-    await field(page, t.fullName).fill(name);
-    await field(page, t.number).fill(unique('P').replaceAll(' ', ''));
-    const keys = await loseNextAnswer(page, '/visitors');
-    await save(page, t.save);
-    await expect(page.getByRole('alert').filter({ hasText: t.offline })).toBeVisible();
-    await page.reload();
-    await expect(field(page, t.fullName)).toHaveValue(name);
-    // Outer spaces do not change the body.
-    await field(page, t.fullName).fill(` ${name} `);
-    await save(page, t.save);
-    await expectAnnounced(page, t.visitorCreated);
-    expect(await found(clerk, 'visitors', name)).toHaveLength(1);
-    expectSameKey(keys, 2);
-  });
+    test(`after a lost response, an owner is saved once, ${way}`, async ({ page, api }) => {
+      const clerk = await clerkOfVillage(api);
+      const name = unique('Owner');
+      await open(page, '/owners/add', { api: clerk, language, device });
+      await field(page, t.name).fill(name);
+      await page.getByRole('button', { name: t.addMember }).click();
+      const member = page.getByRole('group', { name: t.member });
+      await member.getByRole('textbox', { name: t.name }).fill('Karim');
+      const keys = await loseNextAnswer(page, '/owners');
+      await save(page, t.save);
+      await expect(page.getByRole('alert').filter({ hasText: t.offline })).toBeVisible();
+      await page.reload();
+      await expect(member.getByRole('textbox', { name: t.name })).toHaveValue('Karim');
+      await save(page, t.save);
+      await expectAnnounced(page, t.ownerCreated);
+      expect(await found(clerk, 'owners', name)).toHaveLength(1);
+      expectSameKey(keys, 2);
+    });
+  } else {
+    test(`after a lost response and a reload, a visitor is saved once, ${way}`, async ({ page, api }) => {
+      const clerk = await clerkOfVillage(api);
+      const name = unique('Visitor');
+      await open(page, '/add-visitor', { api: clerk, language, device });
+      await field(page, t.fullName).fill(name);
+      await field(page, t.number).fill(unique('P').replaceAll(' ', ''));
+      const keys = await loseNextAnswer(page, '/visitors');
+      await save(page, t.save);
+      await expect(page.getByRole('alert').filter({ hasText: t.offline })).toBeVisible();
+      await page.reload();
+      await expect(field(page, t.fullName)).toHaveValue(name);
+      // Outer spaces do not change the body.
+      await field(page, t.fullName).fill(` ${name} `);
+      await save(page, t.save);
+      await expectAnnounced(page, t.visitorCreated);
+      expect(await found(clerk, 'visitors', name)).toHaveLength(1);
+      expectSameKey(keys, 2);
+    });
 
-  test(`after a lost response, an owner is saved once, ${way}`, async ({ page, api }) => {
-    const clerk = await clerkOfVillage(api);
-    const name = unique('Owner');
-    await open(page, '/owners/add', { api: clerk, language, device });
-    await field(page, t.name).fill(name);
-    await page.getByRole('button', { name: t.addMember }).click();
-    const member = page.getByRole('group', { name: t.member });
-    await member.getByRole('textbox', { name: t.name }).fill('Karim');
-    const keys = await loseNextAnswer(page, '/owners');
-    await save(page, t.save);
-    await expect(page.getByRole('alert').filter({ hasText: t.offline })).toBeVisible();
-    await page.reload();
-    await expect(member.getByRole('textbox', { name: t.name })).toHaveValue('Karim');
-    await save(page, t.save);
-    await expectAnnounced(page, t.ownerCreated);
-    expect(await found(clerk, 'owners', name)).toHaveLength(1);
-    expectSameKey(keys, 2);
-  });
-
-  test(`after a lost response, a blacklist entry is added once, ${way}`, async ({ page, api }) => {
-    const clerk = await clerkOfVillage(api);
-    const number = nationalNumber();
-    await open(page, '/blacklist?dialog=new', { api: clerk, language, device });
-    const form = page.getByRole('form', { name: t.blacklistAdd });
-    await form.getByRole('textbox', { name: t.idNumber }).fill(number);
-    await form.getByRole('textbox', { name: t.reason }).fill('damage');
-    const keys = await loseNextAnswer(page, '/blacklist');
-    await form.getByRole('button', { name: t.add }).click();
-    await expect(form.getByRole('alert').filter({ hasText: t.offline })).toBeVisible();
-    await form.getByRole('button', { name: t.add }).click();
-    await expectAnnounced(page, t.blacklisted);
-    expect(await found(clerk, 'blacklist', number)).toHaveLength(1);
-    expectSameKey(keys, 2);
-  });
+    test(`after a lost response, a blacklist entry is added once, ${way}`, async ({ page, api }) => {
+      const clerk = await clerkOfVillage(api);
+      const number = nationalNumber();
+      await open(page, '/blacklist?dialog=new', { api: clerk, language, device });
+      const form = page.getByRole('form', { name: t.blacklistAdd });
+      await form.getByRole('textbox', { name: t.idNumber }).fill(number);
+      await form.getByRole('textbox', { name: t.reason }).fill('damage');
+      const keys = await loseNextAnswer(page, '/blacklist');
+      await form.getByRole('button', { name: t.add }).click();
+      await expect(form.getByRole('alert').filter({ hasText: t.offline })).toBeVisible();
+      await form.getByRole('button', { name: t.add }).click();
+      await expectAnnounced(page, t.blacklisted);
+      expect(await found(clerk, 'blacklist', number)).toHaveLength(1);
+      expectSameKey(keys, 2);
+    });
+  }
 }
 
 test('after a lost response and a reload, a scanned resident is saved once, with the scanned values', async ({

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { Api } from './support/api.ts';
 import { expectAccessible } from './support/axe.ts';
 import { signInWith } from './support/clerks.ts';
-import { type Device, expect, type Language, open, settled, test, unique } from './support/journey.ts';
+import { expect, type Language, open, settled, test, unique, ways } from './support/journey.ts';
 import { dayFromToday, register } from './support/residents.ts';
 
 const texts = {
@@ -99,67 +99,65 @@ async function expectChart(panel: Locator, names: number, tallest: number, langu
   else expect(axis!.right).toBeLessThan(Math.min(...shapes.map(({ left }) => left)) + 1);
 }
 
-for (const language of ['en', 'ar'] as const) {
-  for (const device of ['desktop', 'phone'] as const satisfies Device[]) {
-    test(`charts and tables show the statistics of the api, ${language} on a ${device}`, async ({
-      page,
-      api,
-    }) => {
-      const t = texts[language];
-      const { clerk, village } = await villageWithHistory(api);
-      const figures = await clerk.get<Statistics>('/statistics/dashboard');
-      await open(page, '/statistics', { api: clerk, language, device });
+for (const { language, device } of ways) {
+  test(`charts and tables show the statistics of the api, ${language} on a ${device}`, async ({
+    page,
+    api,
+  }) => {
+    const t = texts[language];
+    const { clerk, village } = await villageWithHistory(api);
+    const figures = await clerk.get<Statistics>('/statistics/dashboard');
+    await open(page, '/statistics', { api: clerk, language, device });
 
-      const card = (label: string) =>
-        page
-          .getByRole('listitem')
-          .filter({ has: page.getByText(label, { exact: true }) })
-          .locator('p')
-          .last();
-      const values = Object.values(figures.basicStats);
-      expect(values).toEqual([7, 4, 2, 3, 1]);
-      for (const [index, label] of t.cards.entries())
-        await expect(card(label)).toHaveText(String(values[index]));
-      for (const [label, days] of Object.entries(t.durations)) await expect(card(label)).toHaveText(days);
+    const card = (label: string) =>
+      page
+        .getByRole('listitem')
+        .filter({ has: page.getByText(label, { exact: true }) })
+        .locator('p')
+        .last();
+    const values = Object.values(figures.basicStats);
+    expect(values).toEqual([7, 4, 2, 3, 1]);
+    for (const [index, label] of t.cards.entries())
+      await expect(card(label)).toHaveText(String(values[index]));
+    for (const [label, days] of Object.entries(t.durations)) await expect(card(label)).toHaveText(days);
 
-      const monthly = region(page, t.monthly);
-      const activity = region(page, t.activity);
-      const idTypes = region(page, t.idTypes);
-      expect(figures.recentActivity).toHaveLength(30);
-      await expectCounts(
-        monthly,
-        figures.monthlyTrends.map(({ count }) => count),
-      );
-      await expectCounts(
-        activity,
-        figures.recentActivity.slice(-15).map(({ count }) => count),
-      );
-      await expectCounts(idTypes, [2, 5]);
-      await expectChart(monthly, 12, 200, language);
-      // On a phone, only every second day has a label.
-      await expectChart(activity, device === 'phone' ? 8 : 15, 150, language);
-      await expectChart(idTypes, 2, 200, language);
-      const month = await monthly.locator('tbody th').first().textContent();
-      expect(month).toMatch(language === 'ar' ? /^[\u0600-\u06ff]+ \d{4}$/ : /^[A-Z][a-z]+ \d{4}$/);
+    const monthly = region(page, t.monthly);
+    const activity = region(page, t.activity);
+    const idTypes = region(page, t.idTypes);
+    expect(figures.recentActivity).toHaveLength(30);
+    await expectCounts(
+      monthly,
+      figures.monthlyTrends.map(({ count }) => count),
+    );
+    await expectCounts(
+      activity,
+      figures.recentActivity.slice(-15).map(({ count }) => count),
+    );
+    await expectCounts(idTypes, [2, 5]);
+    await expectChart(monthly, 12, 200, language);
+    // On a phone, only every second day has a label.
+    await expectChart(activity, device === 'phone' ? 8 : 15, 150, language);
+    await expectChart(idTypes, 2, 200, language);
+    const month = await monthly.locator('tbody th').first().textContent();
+    expect(month).toMatch(language === 'ar' ? /^[\u0600-\u06ff]+ \d{4}$/ : /^[A-Z][a-z]+ \d{4}$/);
 
-      await expect(region(page, t.villages)).toContainText(village);
-      const apartments = region(page, t.apartments).locator('tbody tr, li');
-      await expect(apartments).toHaveCount(figures.apartmentStats.length);
-      await expect(apartments.nth(0)).toContainText('12');
-      await expect(apartments.nth(0)).toContainText('3');
-      await expect(apartments.filter({ hasText: t.notAvailable })).toHaveCount(1);
+    await expect(region(page, t.villages)).toContainText(village);
+    const apartments = region(page, t.apartments).locator('tbody tr, li');
+    await expect(apartments).toHaveCount(figures.apartmentStats.length);
+    await expect(apartments.nth(0)).toContainText('12');
+    await expect(apartments.nth(0)).toContainText('3');
+    await expect(apartments.filter({ hasText: t.notAvailable })).toHaveCount(1);
 
-      const table = monthly.getByRole('table', { name: t.tableOf(t.monthly) });
-      expect((await table.locator('..').boundingBox())!.height).toBe(1);
-      await monthly.getByRole('button', { name: t.showTable }).click();
-      expect((await table.locator('..').boundingBox())!.height).toBeGreaterThan(300);
-      await expectAccessible(page);
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(overflow).toBe(0);
-    });
-  }
+    const table = monthly.getByRole('table', { name: t.tableOf(t.monthly) });
+    expect((await table.locator('..').boundingBox())!.height).toBe(1);
+    await monthly.getByRole('button', { name: t.showTable }).click();
+    expect((await table.locator('..').boundingBox())!.height).toBeGreaterThan(300);
+    await expectAccessible(page);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBe(0);
+  });
 
   test(`the bars can be selected with the arrow keys in the dark colour scheme, ${language}`, async ({
     page,

@@ -6,7 +6,7 @@ import { ensureInstalled } from './ensure-installed.mjs';
 import { root } from './repository.mjs';
 import { commandOf, runNode } from './run.mjs';
 import { runPlaywright, runVitest } from './test-runners.mjs';
-import { projects, typecheck } from './typecheck.mjs';
+import { programs, typecheck } from './typecheck.mjs';
 
 /** @typedef {{ passed: number, failed: number, failures?: string[], flaky?: string[] }} Result */
 
@@ -59,7 +59,7 @@ process.exitCode = total.failed ? 1 : 0;
 /** @returns {Promise<Result>} */
 async function checkTypes() {
   const failed = await typecheck();
-  return { passed: projects().length - failed, failed };
+  return { passed: programs().length - failed, failed };
 }
 
 /**

@@ -81,54 +81,57 @@ for (const { t, way, language, openIt } of walks) {
     await expect(page.getByText(t.kept)).toBeHidden();
   });
 
-  test(`photos are uploaded after the registration, and a failed upload can be retried, ${way}`, async ({
-    page,
-    api,
-  }) => {
-    const { clerk } = await gate(api, language);
-    const number = nationalNumber();
-    await openIt(page, clerk, '/add-resident');
-    await page
-      .getByLabel(t.front)
-      .setInputFiles({ name: 'f.png', mimeType: 'image/png', buffer: await drawing(page, 'front') });
-    await fillByHand(page, t, unique('Mona Adel'), number);
-    await page.route('**/photos', (route) => route.abort());
-    await page.getByRole('button', { name: t.save, exact: true }).click();
-    // The scanner also alerts: the drawing is not a document.
-    await expect(page.getByRole('alert').filter({ hasText: t.uploadError })).toBeVisible();
-    const [saved] = await api.get<Registered[]>(`/residents?search=${number}`);
-    expect(await api.get<unknown[]>(`/residents/${saved?.id}/photos`)).toEqual([]);
-    await expectAccessible(page);
+  // What follows hardly depends on the language: each in one of the two.
+  if (language === 'en') {
+    test(`photos are uploaded after the registration, and a failed upload can be retried, ${way}`, async ({
+      page,
+      api,
+    }) => {
+      const { clerk } = await gate(api, language);
+      const number = nationalNumber();
+      await openIt(page, clerk, '/add-resident');
+      await page
+        .getByLabel(t.front)
+        .setInputFiles({ name: 'f.png', mimeType: 'image/png', buffer: await drawing(page, 'front') });
+      await fillByHand(page, t, unique('Mona Adel'), number);
+      await page.route('**/photos', (route) => route.abort());
+      await page.getByRole('button', { name: t.save, exact: true }).click();
+      // The scanner also alerts: the drawing is not a document.
+      await expect(page.getByRole('alert').filter({ hasText: t.uploadError })).toBeVisible();
+      const [saved] = await api.get<Registered[]>(`/residents?search=${number}`);
+      expect(await api.get<unknown[]>(`/residents/${saved?.id}/photos`)).toEqual([]);
+      await expectAccessible(page);
 
-    await page.unroute('**/photos');
-    await page.getByRole('button', { name: t.retry }).click();
-    await expectAnnounced(page, t.uploaded);
-    await expect(page).toHaveURL(/\/residents$/);
-    expect(await api.get<unknown[]>(`/residents/${saved?.id}/photos`)).toHaveLength(1);
-  });
+      await page.unroute('**/photos');
+      await page.getByRole('button', { name: t.retry }).click();
+      await expectAnnounced(page, t.uploaded);
+      await expect(page).toHaveURL(/\/residents$/);
+      expect(await api.get<unknown[]>(`/residents/${saved?.id}/photos`)).toHaveLength(1);
+    });
+  } else {
+    test(`unsaved input survives a reload and a lost connection, ${way}`, async ({ page, api, context }) => {
+      const { clerk } = await gate(api, language);
+      const name = unique('Draft');
+      const number = nationalNumber();
+      await openIt(page, clerk, '/add-resident');
+      await fillByHand(page, t, name, number);
+      await context.setOffline(true);
+      await page.getByRole('button', { name: t.save, exact: true }).click();
+      await expect(page.getByRole('alert')).toBeInViewport();
+      await context.setOffline(false);
+      await page.reload();
+      await expect(page.getByText(t.kept)).toBeVisible();
+      await expect(field(page, t.fullName)).toHaveValue(name);
+      await expect(field(page, t.checkOut)).toHaveValue(written(dayFromToday(7)));
 
-  test(`unsaved input survives a reload and a lost connection, ${way}`, async ({ page, api, context }) => {
-    const { clerk } = await gate(api, language);
-    const name = unique('Draft');
-    const number = nationalNumber();
-    await openIt(page, clerk, '/add-resident');
-    await fillByHand(page, t, name, number);
-    await context.setOffline(true);
-    await page.getByRole('button', { name: t.save, exact: true }).click();
-    await expect(page.getByRole('alert')).toBeInViewport();
-    await context.setOffline(false);
-    await page.reload();
-    await expect(page.getByText(t.kept)).toBeVisible();
-    await expect(field(page, t.fullName)).toHaveValue(name);
-    await expect(field(page, t.checkOut)).toHaveValue(written(dayFromToday(7)));
-
-    await page.getByRole('button', { name: t.next }).click();
-    await expectAnnounced(page, t.created);
-    await expect(field(page, t.fullName)).toHaveValue('');
-    await expect(page.getByText(t.kept)).toBeHidden();
-    await page.getByRole('button', { name: t.sameStay }).click();
-    await expect(field(page, t.checkOut)).toHaveValue(written(dayFromToday(7)));
-  });
+      await page.getByRole('button', { name: t.next }).click();
+      await expectAnnounced(page, t.created);
+      await expect(field(page, t.fullName)).toHaveValue('');
+      await expect(page.getByText(t.kept)).toBeHidden();
+      await page.getByRole('button', { name: t.sameStay }).click();
+      await expect(field(page, t.checkOut)).toHaveValue(written(dayFromToday(7)));
+    });
+  }
 }
 
 test('an owner replaces apartment and building; only owners of the selected village are offered', async ({

@@ -31,9 +31,10 @@ export function moveBetweenRows(event: KeyboardEvent<HTMLElement>) {
   event.preventDefault();
 }
 
-/** For a search field: the arrow down moves into the list. */
+/** For a search field: the arrow down moves into the list, unless its rows are about to be replaced. */
 export function focusFirstRow(): boolean {
   const first = document.querySelector<HTMLElement>('[data-row] a[href]');
-  first?.focus();
-  return first !== null;
+  if (!first || first.closest('[data-outdated]')) return false;
+  first.focus();
+  return true;
 }

@@ -16,11 +16,15 @@ interface SearchFieldProps {
   hiddenLabel?: boolean;
   className?: string;
   onEnter?: () => void;
+  /** The rows are not yet those of the text. */
+  isAhead?: boolean;
+  /** The user goes to a row. */
+  onRow?: () => void;
 }
 
 /** The `/` key focuses it, and the arrow down moves into the list. */
 export function SearchField(props: SearchFieldProps) {
-  const { label, value, onChange, placeholder, hiddenLabel, className = classes.search, onEnter } = props;
+  const { label, value, onChange, placeholder, hiddenLabel, className = classes.search } = props;
   const { t } = useTranslation();
   const isPhone = useIsPhone();
   const input = useRef<HTMLInputElement>(null);
@@ -36,9 +40,11 @@ export function SearchField(props: SearchFieldProps) {
       value={value}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
       onKeyDown={(event) => {
-        if (event.key === 'ArrowDown' && focusFirstRow()) event.preventDefault();
-        if (event.key === 'Enter') onEnter?.();
+        // Somebody who types fast must not open a row of before.
+        if (event.key === 'Enter' || (event.key === 'ArrowDown' && props.isAhead)) props.onEnter?.();
+        else if (event.key === 'ArrowDown' && focusFirstRow()) event.preventDefault();
       }}
+      onBlur={({ relatedTarget }) => relatedTarget?.closest('[data-row]') && props.onRow?.()}
       leftSection={<IconSearch size={18} aria-hidden />}
       rightSection={
         !isPhone && (

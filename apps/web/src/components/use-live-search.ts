@@ -37,6 +37,9 @@ export function useLiveSearch(applied: string, onSearch: (text: string) => void)
         soon(next.trim());
       },
       onEnter: () => soon.flush(),
+      isAhead: text.trim() !== applied,
+      // The search would take the user back to the list.
+      onRow: () => soon.cancel(),
     },
     /** Empties the field. The caller removes the search from the URL. */
     clear() {

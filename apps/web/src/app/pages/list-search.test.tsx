@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { list, openPage } from '../../testing/open-page.tsx';
 
 const person = (name: string) => ({
@@ -54,7 +54,12 @@ for (const [path, permission, one, none] of [
     await waitFor(() => expect(address()).toBe(`${path}?search=an`));
     // The rows of before stay, dim.
     expect(screen.getByText('Everybody').closest('[data-outdated]')).not.toBeNull();
+    // Nobody gets into rows that are about to be replaced.
+    await user.keyboard('{ArrowDown}');
+    expect(document.activeElement).toBe(field);
     await fill(field, 'anna ');
+    await user.keyboard('{ArrowDown}');
+    expect(document.activeElement).toBe(field);
     await screen.findByText('Anna Schäfer');
     answerLate(list([person('Late Answer')]));
     await late;
@@ -72,6 +77,17 @@ for (const [path, permission, one, none] of [
     expect(calls().filter((call) => call.includes('search='))).toHaveLength(3);
   });
 }
+
+test('who goes to a row before the search has begun is not taken back to the list', async () => {
+  const { fill, calls } = await openPage('/owners', { answers: { 'GET /owners': list([person('Nour')]) } });
+  const row = await screen.findByRole('link', { name: 'Nour' });
+  vi.useFakeTimers();
+  await fill(screen.getByRole('searchbox'), 'no');
+  act(() => row.focus());
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  vi.useRealTimers();
+  expect(calls().filter((call) => call.includes('search='))).toEqual([]);
+});
 
 test('a search in the address from elsewhere replaces the text', async () => {
   const { user, address } = await openPage('/owners', { answers: { 'GET /owners': list([person('Nour')]) } });

@@ -74,7 +74,7 @@ export function createAuthService(db: Database, timeZone: string) {
         throw new AppError('invalid_credentials');
       }
       await attempt.succeeded();
-      // Only a caller with the right password is told that the account is disabled.
+      // Only somebody who knows the password may learn that the account is disabled.
       if (account.disabled_at) {
         const { id: entity_id, village_id } = account;
         await refused({ entity_id, village_id, details: { reason: 'account_disabled' } });

@@ -96,15 +96,16 @@ export function createExportService(dependencies: Dependencies) {
     details: Record<string, unknown>,
   ) => recordAudit(db, actor, { action: 'export', entity_type, details });
 
-  /** Adds the photos if the actor may see them. */
+  /** In the register's time zone; with the photos if the actor may see them. */
   async function* withPhotos(
     actor: Actor,
     batches: AsyncIterable<readonly Resident[]>,
   ): AsyncGenerator<ResidentPage[]> {
     const showPhotos = can(actor, 'view_resident_photos');
     for await (const rows of batches) {
-      for (const resident of rows) {
-        yield [{ resident, photos: showPhotos ? await photos.forPrint(actor, resident.id) : [] }];
+      for (const row of rows) {
+        const resident = { ...row, created_at: calendar.minuteOf(row.created_at) };
+        yield [{ resident, photos: showPhotos ? await photos.forPrint(actor, row.id) : [] }];
       }
     }
   }

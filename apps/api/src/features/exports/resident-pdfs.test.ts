@@ -40,6 +40,9 @@ describe('a PDF', () => {
         expect(page).toContain(`Page ${index + 1} of ${names.length}`);
         expect(page).toContain(residents[index]?.id_number);
         expect(page).toContain('Printed');
+        // The time of the register, not of UTC.
+        expect(page).toMatch(/\d{4}-\d{2}-\d{2} \d{2}:\d{2}\b/);
+        expect(page).not.toMatch(/\dT\d/);
       }
       const plain = pages.join('\n').replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
       for (const name of names) {

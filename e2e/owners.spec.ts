@@ -197,7 +197,7 @@ test('a user who may only see owners gets no other actions, and no request is re
   const { id: village_id } = await api.post('/villages', { name: unique('Village') });
   const { id } = await api.post('/owners', { name: 'Seen', village_id });
   await api.post('/residents', {
-    full_name: 'Guest',
+    full_name: 'Mostafa Abdelrahman',
     id_type: 'passport',
     id_number: unique('G'),
     check_in: '2026-11-01',
@@ -216,7 +216,7 @@ test('a user who may only see owners gets no other actions, and no request is re
   await expect(page.getByText('No family members')).toBeVisible();
   await expect(page.getByRole('definition').filter({ hasText: /^1$/ })).toBeVisible();
   // Who stays there is for users who may see residents.
-  await expect(page.getByText('Guest')).toHaveCount(0);
+  await expect(page.getByText('Mostafa Abdelrahman')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Edit' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(page).toHaveURL(/\/owners$/);
@@ -234,4 +234,9 @@ test('a user who may only see owners gets no other actions, and no request is re
   await expectAnnounced(page, 'Owner created successfully');
   await expect(page.getByRole('textbox', { name: 'Full name', exact: true })).toHaveValue('');
   expect(refused).toEqual([]);
+
+  // On a phone, the name of somebody who stays there has its line.
+  await open(page, `/owners/${id}`, { api, device: 'phone' });
+  const guest = await page.getByRole('link', { name: 'Mostafa Abdelrahman' }).boundingBox();
+  expect(guest!.width).toBeGreaterThan(120);
 });

@@ -41,7 +41,7 @@ export function ResidentsOfOwner({ owner }: { owner: Pick<Owner, 'id'> }) {
               <Link to="/residents/$id" params={{ id: String(resident.id) }} className={classes.main}>
                 <bdi>{resident.full_name}</bdi>
               </Link>
-              <span className={classes.end}>
+              <span className={`${classes.end} ${classes.wide}`}>
                 {format.day(resident.check_in)} – {format.day(resident.check_out)}
               </span>
               <span className={classes.end}>

@@ -86,7 +86,7 @@ export async function restore(url: string, { residents }: DataSize) {
   await client.connect();
   await client.query('SET statement_timeout = 0');
   await client.query('DELETE FROM residents WHERE id > $1', [residents]);
-  await client.query(`DELETE FROM sessions WHERE created_at < now() - interval '1 minute'`);
+  await client.query(`DELETE FROM sessions USING users WHERE users.id = user_id AND username LIKE 'clerk%'`);
   await client.query('SELECT fold_resident_counts()');
   await client.query('VACUUM ANALYZE');
   await client.end();

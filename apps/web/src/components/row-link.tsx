@@ -31,10 +31,8 @@ export function moveBetweenRows(event: KeyboardEvent<HTMLElement>) {
   event.preventDefault();
 }
 
-/** For a search field: the arrow down moves into the list, unless its rows are about to be replaced. */
-export function focusFirstRow(): boolean {
+/** The link of the first row, unless the rows are about to be replaced. */
+export function firstRow(): HTMLElement | undefined {
   const first = document.querySelector<HTMLElement>('[data-row] a[href]');
-  if (!first || first.closest('[data-outdated]')) return false;
-  first.focus();
-  return true;
+  return first && !first.closest('[data-outdated]') ? first : undefined;
 }

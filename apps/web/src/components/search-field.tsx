@@ -4,8 +4,8 @@ import { IconSearch } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsPhone } from '../lib/use-is-phone.ts';
-import { focusFirstRow } from './row-link.tsx';
 import classes from './search-field.module.css';
+import { useWayToRows } from './use-way-to-rows.ts';
 
 interface SearchFieldProps {
   label: string;
@@ -29,6 +29,7 @@ export function SearchField(props: SearchFieldProps) {
   const isPhone = useIsPhone();
   const input = useRef<HTMLInputElement>(null);
   useHotkeys([['/', () => input.current?.focus()]]);
+  const way = useWayToRows(props.isAhead ?? false, () => props.onEnter?.());
   return (
     <TextInput
       className={className}
@@ -38,13 +39,15 @@ export function SearchField(props: SearchFieldProps) {
       aria-label={hiddenLabel ? label : undefined}
       placeholder={placeholder}
       value={value}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
-      onKeyDown={(event) => {
-        // Somebody who types fast must not open a row of before.
-        if (event.key === 'Enter' || (event.key === 'ArrowDown' && props.isAhead)) props.onEnter?.();
-        else if (event.key === 'ArrowDown' && focusFirstRow()) event.preventDefault();
+      onChange={({ currentTarget }) => {
+        way.forget();
+        onChange(currentTarget.value);
       }}
-      onBlur={({ relatedTarget }) => relatedTarget?.closest('[data-row]') && props.onRow?.()}
+      onKeyDown={way.onKeyDown}
+      onBlur={({ relatedTarget }) => {
+        way.forget();
+        if (relatedTarget?.closest('[data-row]')) props.onRow?.();
+      }}
       leftSection={<IconSearch size={18} aria-hidden />}
       rightSection={
         !isPhone && (

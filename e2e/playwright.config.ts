@@ -19,7 +19,10 @@ export default defineConfig({
   retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
-  grepInvert: process.env.SCREENSHOTS ? undefined : /@screenshots/,
+  grepInvert: [
+    ...(process.env.SCREENSHOTS ? [] : [/@screenshots/]),
+    ...(process.env.MEASURE_SECONDS ? [] : [/@seconds/]),
+  ],
   use: {
     ...devices['Desktop Chrome'],
     viewport: { width: 1280, height: 800 },

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { isAlive, parentOf, processTree } from '@bawaba/test-programs';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startChildProgram } from './child-program.ts';
-import { RunningSystem } from './testing/running-system.ts';
+import { RunningSystem, startForAll } from './testing/running-system.ts';
 import { announced, makeTemporaryFolder, PATIENCE, startProgram } from './testing/started-program.ts';
 
 /** A small disk for one test; undefined where we may not mount one. */
@@ -23,7 +23,7 @@ test('a full disk: writes are refused with a clear code, nothing is lost, and wi
   skip,
 }) => {
   const disk = mountDisk(200) ?? skip('needs root on Linux, to mount a small disk');
-  const system = new RunningSystem(disk);
+  const system = new RunningSystem({ folder: disk });
   await system.start();
   await system.signIn();
   const junk = join(disk, 'junk');
@@ -48,13 +48,10 @@ test('a full disk: writes are refused with a clear code, nothing is lost, and wi
   await system.stop();
 });
 
-test.runIf(process.platform === 'linux')(
-  'an OCR service that hangs: the api goes on, and scans work again when the OCR service does',
-  async () => {
-    const system = new RunningSystem();
-    await system.start();
-    await system.signIn();
-    await system.untilItWorks('ocr');
+describe.runIf(process.platform === 'linux')('a part that hangs or loses its connections', () => {
+  const system = startForAll();
+
+  test('the OCR service hangs: the api goes on, and scans work again when the OCR service does', async () => {
     const { ocr, ...others } = system.pids();
     process.kill(ocr, 'SIGSTOP');
     const health = await system.send('GET', '/health');
@@ -63,26 +60,14 @@ test.runIf(process.platform === 'linux')(
     process.kill(ocr, 'SIGCONT');
     await system.untilItWorks('ocr');
     expect(system.pids()).toMatchObject(others);
-    await system.stop();
-  },
-);
-
-describe.runIf(process.platform === 'linux')('PostgreSQL', () => {
-  async function startSystem(): Promise<RunningSystem> {
-    const system = new RunningSystem();
-    await system.start();
-    await system.signIn();
-    await system.untilItWorks('ocr');
-    return system;
-  }
+  });
 
   test.each([
-    ['closes the connections of the api', 'SIGTERM'],
-    ['has one process that crashes, and recovers from its log', 'SIGKILL'],
+    ['PostgreSQL closes the connections of the api', 'SIGTERM'],
+    ['one process of PostgreSQL crashes, and PostgreSQL recovers from its log', 'SIGKILL'],
   ] as const)('%s: no part ends, and writes succeed again without help', async (_, signal) => {
-    const system = await startSystem();
     const before = system.pids();
-    const writing = system.writeUntilStopped('through');
+    const writing = system.writeUntilStopped(signal);
     for (let round = 0; round < 3; round++) {
       await system.untilAcknowledged(10);
       const backends = system.backends();
@@ -94,12 +79,9 @@ describe.runIf(process.platform === 'linux')('PostgreSQL', () => {
     }
     system.stopWriting();
     await writing;
-    await system.expectNothingLost();
-    await system.stop();
   });
 
-  test('is suspended: the api answers 503 with Retry-After, and goes on when PostgreSQL does', async () => {
-    const system = await startSystem();
+  test('PostgreSQL is suspended: the api answers 503 with Retry-After, and goes on when PostgreSQL does', async () => {
     const before = system.pids();
     const suspended = processTree(before.postgres);
     const resume = () => suspended.filter(isAlive).map((pid) => process.kill(pid, 'SIGCONT'));
@@ -114,8 +96,6 @@ describe.runIf(process.platform === 'linux')('PostgreSQL', () => {
     resume();
     await system.untilItWorks('postgres');
     expect(system.pids()).toEqual(before);
-    await system.expectNothingLost();
-    await system.stop();
   });
 });
 
@@ -125,6 +105,7 @@ describe.runIf(process.platform === 'linux')('PostgreSQL that stays suspended', 
     'tsx',
     fileURLToPath(new URL('./testing/launch-with-quick-pings.ts', import.meta.url)),
   ];
+  const system = startForAll({ launcher });
 
   test.each([
     ['the postmaster alone', (postmaster: number) => [postmaster]],
@@ -134,26 +115,23 @@ describe.runIf(process.platform === 'linux')('PostgreSQL that stays suspended', 
     ],
   ] as const)(
     'is killed and restarted (%s); no other part ends, and nothing is lost',
-    async (_, toSuspend) => {
-      const system = new RunningSystem(makeTemporaryFolder(), launcher);
-      await system.start();
-      await system.signIn();
-      await system.untilItWorks('ocr');
+    async (kind, toSuspend) => {
+      const timesEnded = () =>
+        system.program.said.err.split('PostgreSQL no longer answers and is ended').length - 1;
+      const before = timesEnded();
       const { postgres, ...others } = system.pids();
       const processes = processTree(postgres);
-      const writing = system.writeUntilStopped('through');
+      const writing = system.writeUntilStopped(kind);
       await system.untilAcknowledged(10);
       for (const pid of toSuspend(postgres)) process.kill(pid, 'SIGSTOP');
       await vi.waitFor(() => expect(processes.filter(isAlive)).toEqual([]), PATIENCE);
       await system.untilAcknowledged(10);
       system.stopWriting();
       await writing;
-      expect(system.program.said.err).toContain('PostgreSQL no longer answers and is ended');
+      expect(timesEnded()).toBe(before + 1);
       const { postgres: next, ...after } = system.pids();
       expect(after).toEqual(others);
       expect(next).not.toBe(postgres);
-      await system.expectNothingLost();
-      await system.stop();
     },
   );
 });

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { isAlive, processTree } from '@bawaba/test-programs';
 import { describe, expect, test, vi } from 'vitest';
-import { type PartName, RunningSystem } from './testing/running-system.ts';
+import { type PartName, type RunningSystem, startForAll } from './testing/running-system.ts';
 import { PATIENCE } from './testing/started-program.ts';
 
 /** Of each kind. `npm run test:faults` sets 20: a hundred kills in all. */
@@ -15,19 +15,23 @@ const victimsOf: Record<string, (launcher: number, processes: number[]) => numbe
   'the launcher alone': (launcher) => [launcher],
 };
 
-describe.runIf(process.platform === 'linux').each(Object.entries(victimsOf))(
-  '%s killed during writes',
-  (name, victims) => {
+const parts: Readonly<Record<PartName, string>> = {
+  api: 'the api',
+  postgres: 'PostgreSQL',
+  ocr: 'the OCR service',
+};
+
+describe.runIf(process.platform === 'linux')('killed', () => {
+  const system = startForAll();
+
+  describe.each(Object.entries(victimsOf))('%s, during writes', (name, victims) => {
     test(`nothing acknowledged is lost, no process is left, the next start needs no help (kills: ${KILLS})`, {
       timeout: timeoutFor(KILLS),
     }, async () => {
-      const system = new RunningSystem();
-      await system.start();
-      await system.signIn();
       const starts: number[] = [];
       for (let round = 0; round < KILLS; round++) {
         const launcher = system.program.pid;
-        const writing = system.writeUntilStopped(`${round}`);
+        const writing = system.writeUntilStopped(`${name} ${round}`);
         await system.untilAcknowledged(randomInt(5, 100));
         const processes = processTree(launcher);
         expect(processes.length).toBeGreaterThan(5);
@@ -36,40 +40,27 @@ describe.runIf(process.platform === 'linux').each(Object.entries(victimsOf))(
         system.stopWriting();
         await writing;
         await vi.waitFor(() => expect(processes.filter(isAlive)).toEqual([]), PATIENCE);
-        await system.expectNothingLost();
       }
       expect(system.acknowledged.length).toBeGreaterThanOrEqual(KILLS * 5);
       report(name, system, starts);
-      await system.stop();
     });
-  },
-);
+  });
 
-const parts: Readonly<Record<PartName, string>> = {
-  api: 'the api',
-  postgres: 'PostgreSQL',
-  ocr: 'the OCR service',
-};
-
-describe.runIf(process.platform === 'linux')('each part alone killed during writes', () => {
-  test(`it is restarted, no other part ends, and nothing acknowledged is lost (kills of each: ${KILLS})`, {
-    timeout: timeoutFor(3 * KILLS),
-  }, async () => {
-    const system = new RunningSystem();
-    await system.start();
-    await system.signIn();
-    await system.untilItWorks('ocr');
-    const writing = system.writeUntilStopped('on');
-    for (const part of Object.keys(parts) as PartName[]) {
-      const recoveries: number[] = [];
-      for (let round = 0; round < KILLS; round++) recoveries.push(await killPart(system, part));
-      report(parts[part], system, recoveries);
-    }
-    system.stopWriting();
-    await writing;
-    await system.expectNothingLost();
-    expect(system.program.isRunning()).toBe(true);
-    await system.stop();
+  describe('each part alone, during writes', () => {
+    test(`it is restarted, no other part ends, and nothing acknowledged is lost (kills of each: ${KILLS})`, {
+      timeout: timeoutFor(3 * KILLS),
+    }, async () => {
+      await system.untilItWorks('ocr');
+      const writing = system.writeUntilStopped('on');
+      for (const part of Object.keys(parts) as PartName[]) {
+        const recoveries: number[] = [];
+        for (let round = 0; round < KILLS; round++) recoveries.push(await killPart(system, part));
+        report(parts[part], system, recoveries);
+      }
+      system.stopWriting();
+      await writing;
+      expect(system.program.isRunning()).toBe(true);
+    });
   });
 });
 

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Program, processTree, reservePort } from '@bawaba/test-programs';
-import { expect, vi } from 'vitest';
-import { announced, makeTemporaryFolder, PATIENCE, startProgram } from './started-program.ts';
+import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
+import { type AtEnd, announced, makeTemporaryFolder, PATIENCE, startProgram } from './started-program.ts';
 
 const admin = { username: 'admin', password: 'a-long-enough-one' };
 
@@ -17,22 +17,28 @@ export class RunningSystem {
   #stopped = false;
   program!: Program;
 
+  readonly folder: string;
+
   constructor(
-    readonly folder = makeTemporaryFolder(),
-    readonly launcher: readonly string[] = ['apps/launcher/dist/main.js'],
-  ) {}
+    private readonly options: { folder?: string; launcher?: readonly string[]; atEnd?: AtEnd } = {},
+  ) {
+    this.folder = options.folder ?? makeTemporaryFolder(options.atEnd);
+  }
 
   /** Resolves when the program is ready, with the milliseconds that this took. */
   async start(): Promise<number> {
     this.#ports ??= { PORT: await reservePort(), OCR_PORT: await reservePort() };
     const began = Date.now();
-    this.program = startProgram([...this.launcher], {
+    const { launcher = ['apps/launcher/dist/main.js'], atEnd } = this.options;
+    const env = {
       ...this.#ports,
       DATA_DIR: this.folder,
       ADMIN_USERNAME: admin.username,
       ADMIN_PASSWORD: admin.password,
+      OCR_WORKERS: '1',
       LOG_LEVEL: 'error',
-    });
+    };
+    this.program = startProgram([...launcher], env, atEnd);
     await announced(this.program);
     return Date.now() - began;
   }
@@ -157,6 +163,26 @@ export class RunningSystem {
       return false;
     }
   }
+}
+
+/**
+ * Starts the system once for all tests of a `describe`: it takes seconds of processor time. Each test leaves it as it was,
+ * with everything at work and nothing lost.
+ */
+export function startForAll(options: { launcher?: readonly string[] } = {}): RunningSystem {
+  const cleanUps: (() => Promise<void>)[] = [];
+  const system = new RunningSystem({ ...options, atEnd: (cleanUp) => cleanUps.push(cleanUp) });
+  beforeAll(async () => {
+    await system.start();
+    await system.signIn();
+    await system.untilItWorks('ocr');
+  });
+  afterEach(() => system.expectNothingLost());
+  afterAll(async () => {
+    await system.stop();
+    for (const cleanUp of cleanUps.reverse()) await cleanUp();
+  });
+  return system;
 }
 
 function commandOf(pid: number): string {

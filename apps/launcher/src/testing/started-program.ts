@@ -7,23 +7,26 @@ import { onTestFinished, vi } from 'vitest';
 /** How long a test waits for a condition. The slowest machine needs less. */
 export const PATIENCE = { timeout: 120_000, interval: 50 };
 
+/** What must happen at the end: of the test, unless a caller says otherwise. */
+export type AtEnd = (cleanUp: () => Promise<void>) => void;
+
 /** Runs a Node program until the end of the test, and collects its output. */
-export function startProgram(args: string[], env: NodeJS.ProcessEnv): Program {
+export function startProgram(args: string[], env: NodeJS.ProcessEnv, atEnd: AtEnd = onTestFinished): Program {
   const program = start({
     name: 'the launcher',
     args,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
   });
-  onTestFinished(async () => void (await program.stop('SIGKILL')));
+  atEnd(async () => void (await program.stop('SIGKILL')));
   return program;
 }
 
 /** Resolves when the program has printed that it is ready; rejects if it ends before. */
 export const announced = (program: Program): Promise<void> => program.untilSaid('ready at');
 
-export function makeTemporaryFolder(): string {
+export function makeTemporaryFolder(atEnd: AtEnd = onTestFinished): string {
   const dir = mkdtempSync(join(tmpdir(), 'bawaba-launcher-'));
   // A database whose parent was killed needs a moment to stop.
-  onTestFinished(() => vi.waitFor(() => rmSync(dir, { recursive: true, force: true }), PATIENCE));
+  atEnd(() => vi.waitFor(() => rmSync(dir, { recursive: true, force: true }), PATIENCE));
   return dir;
 }

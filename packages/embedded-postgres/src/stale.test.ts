@@ -8,7 +8,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startPostgres } from './start.ts';
 import { killHard, serveElsewhere } from './testing/other-process.ts';
 import { query } from './testing/query.ts';
-import { makeTemporaryFolder } from './testing/temporary-folder.ts';
+import { makeFolderWithCluster } from './testing/temporary-folder.ts';
 
 async function startAndStop(dataDir: string) {
   const postgres = await startPostgres({ dataDir, durable: false });
@@ -28,7 +28,7 @@ async function expectToStart(dataDir: string) {
 
 describe('the server starts in spite of lock files', () => {
   test('of a process that has ended', async () => {
-    const dataDir = makeTemporaryFolder();
+    const dataDir = makeFolderWithCluster();
     const { pidFile, socketDir } = await startAndStop(dataDir);
     const gone = spawn('true');
     await once(gone, 'exit');
@@ -37,7 +37,7 @@ describe('the server starts in spite of lock files', () => {
   });
 
   test('whose process id now belongs to another program, which stays alive', async () => {
-    const dataDir = makeTemporaryFolder();
+    const dataDir = makeFolderWithCluster();
     const { pidFile, socketDir } = await startAndStop(dataDir);
     // With the same account, because PostgreSQL itself ignores a process of another one.
     const { uid, gid } = statSync(join(dataDir, 'postgres'));
@@ -49,7 +49,7 @@ describe('the server starts in spite of lock files', () => {
   });
 
   test('that are empty, as after a full disk or a power cut', async () => {
-    const dataDir = makeTemporaryFolder();
+    const dataDir = makeFolderWithCluster();
     const { pidFile } = await startAndStop(dataDir);
     writeFileSync(pidFile, '');
     await expectToStart(dataDir);
@@ -75,7 +75,7 @@ describe('the server starts in spite of lock files', () => {
 
 describe('after a kill', () => {
   test('of the program, the server shuts down by itself', async () => {
-    const dataDir = makeTemporaryFolder();
+    const dataDir = makeFolderWithCluster();
     const other = await serveElsewhere(dataDir);
     const busy = new pg.Client(other.url);
     busy.on('error', () => {});
@@ -89,7 +89,7 @@ describe('after a kill', () => {
   test.runIf(process.platform === 'linux')(
     'of the program and the keeper, the next start stops the orphan',
     async () => {
-      const dataDir = makeTemporaryFolder();
+      const dataDir = makeFolderWithCluster();
       const other = await serveElsewhere(dataDir);
       for (const pid of keepersOf(other.pid!)) process.kill(pid, 'SIGKILL');
       await killHard(other.process);
@@ -104,7 +104,7 @@ describe('after a kill', () => {
   test.runIf(process.platform === 'linux')(
     'of the postmaster alone, a busy backend does not delay the next start',
     async () => {
-      const dataDir = makeTemporaryFolder();
+      const dataDir = makeFolderWithCluster();
       const first = await startPostgres({ dataDir, durable: false });
       const busy = new pg.Client(first.url);
       busy.on('error', () => {});

@@ -16,7 +16,7 @@ import { FolderInUseError } from './folder-lock.ts';
 import { type StartOptions, startPostgres } from './start.ts';
 import { killHard, serveElsewhere } from './testing/other-process.ts';
 import { query } from './testing/query.ts';
-import { makeTemporaryFolder } from './testing/temporary-folder.ts';
+import { makeFolderWithCluster, makeTemporaryFolder } from './testing/temporary-folder.ts';
 
 const asRoot = process.getuid?.() === 0;
 
@@ -44,7 +44,7 @@ describe('a server', () => {
   });
 
   test('keeps its rows after a stop, and leaves no lock file', async () => {
-    const dataDir = makeTemporaryFolder();
+    const dataDir = makeFolderWithCluster();
     const first = await startPostgres({ dataDir, durable: false });
     await query(first.url, 'CREATE TABLE kept AS SELECT 7 AS n');
     const idle = new pg.Client(first.url);
@@ -64,13 +64,13 @@ describe('a server', () => {
   });
 
   test('reports an unexpected end', async () => {
-    const postgres = await startPostgres({ dataDir: makeTemporaryFolder(), durable: false });
+    const postgres = await startPostgres({ dataDir: makeFolderWithCluster(), durable: false });
     process.kill(postgres.pid, 'SIGKILL');
     expect(await postgres.exited).not.toBe(0);
   });
 
   test('starts only once on a folder: not again from this process, another process, or through a symlink', async () => {
-    const dataDir = makeTemporaryFolder();
+    const dataDir = makeFolderWithCluster();
     await start({ dataDir });
     await expect(startPostgres({ dataDir })).rejects.toThrow(FolderInUseError);
     const elsewhere = await serveElsewhere(dataDir);
@@ -81,7 +81,7 @@ describe('a server', () => {
   });
 
   test.each(['SIGKILL', 'SIGTERM'] as const)('starts after another process ended with %s', async (signal) => {
-    const dataDir = makeTemporaryFolder();
+    const dataDir = makeFolderWithCluster();
     const other = await serveElsewhere(dataDir);
     await other.process.stop(signal);
     const { url } = await start({ dataDir });
@@ -95,7 +95,7 @@ describe('a server', () => {
   });
 
   test('uses the settings of the caller', async () => {
-    const { url } = await start({ dataDir: makeTemporaryFolder(), settings: { work_mem: '12MB' } });
+    const { url } = await start({ dataDir: makeFolderWithCluster(), settings: { work_mem: '12MB' } });
     expect(await query(url, 'SHOW work_mem')).toEqual([{ work_mem: '12MB' }]);
   });
 });
@@ -114,7 +114,7 @@ describe('another account', () => {
   });
 
   test.runIf(process.platform === 'linux')('finds no TCP or UDP port', async () => {
-    const { url, pid } = await start({ dataDir: makeTemporaryFolder() });
+    const { url, pid } = await start({ dataDir: makeFolderWithCluster() });
     expect(await query(url, 'SHOW listen_addresses')).toEqual([{ listen_addresses: '' }]);
     const sockets = readdirSync(`/proc/${pid}/fd`)
       .map((fd) => /^socket:\[(\d+)\]$/.exec(readlinkSync(`/proc/${pid}/fd/${fd}`))?.[1])
@@ -131,7 +131,7 @@ describe('another account', () => {
 });
 
 test('no name or number reaches the log, also when statements fail', async () => {
-  const dataDir = makeTemporaryFolder();
+  const dataDir = makeFolderWithCluster();
   const { url } = await start({ dataDir });
   const client = new pg.Client(url);
   await client.connect();
@@ -161,7 +161,7 @@ describe.runIf(asRoot)('with a uid that has no name', () => {
   });
 
   test('an existing database opens', async () => {
-    const dataDir = makeTemporaryFolder();
+    const dataDir = makeFolderWithCluster();
     const made = await startPostgres({ dataDir, durable: false });
     await made.stop();
     spawnSync('chown', ['-R', `${bare.uid}:${bare.gid}`, dataDir]);

@@ -24,12 +24,17 @@ async function quiet(client: QueryClient) {
   await idle();
 }
 
+/** The user asked the browser to save data. Only Chromium tells. */
+const mustSaveData = () =>
+  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+
 /** Loads the code of the other pages when idle: they open fast, and even if the connection is lost later. */
 export function useWarmScreens() {
   const router = useRouter();
   const client = useQueryClient();
   const user = useSession()?.user;
   useEffect(() => {
+    if (mustSaveData()) return;
     let stopped = false;
     const warm = async () => {
       for (const route of Object.values(router.routesById)) {

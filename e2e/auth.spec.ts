@@ -56,46 +56,48 @@ const texts = {
 for (const { language, device } of ways) {
   const t = texts[language];
 
-  test(`a user changes their own password, ${language} on a ${device}`, async ({ page, api }) => {
-    const { id: village_id } = await api.post('/villages', { name: unique('Village') });
-    // With "clerk" and some digits, the name itself might count as easy to guess.
-    const clerk = await signInWith(api, ['view_dashboard'], village_id, 'lanterns.at.dawn');
-    await open(page, '/dashboard', { api: clerk, language, device });
-    if (device === 'phone') await page.getByRole('button', { name: t.menu }).click();
-    await page.getByRole('button', { name: t.change }).filter({ visible: true }).click();
-    const dialog = page.getByRole('dialog', { name: t.change });
-    const current = dialog.getByRole('textbox', { name: t.current });
-    await expect(current).toBeFocused();
-    await current.fill('not this one');
-    // The form rejects these before it sends a request.
-    for (const [password, refusal] of [
-      ['P@ssw0rd2026', t.easy],
-      [clerk.session.user.username, t.isName],
-    ] as const) {
-      await dialog.getByRole('textbox', { name: t.next }).fill(password);
+  if (language === 'ar')
+    test(`a user changes their own password, ${language} on a ${device}`, async ({ page, api }) => {
+      const { id: village_id } = await api.post('/villages', { name: unique('Village') });
+      // With "clerk" and some digits, the name itself might count as easy to guess.
+      const clerk = await signInWith(api, ['view_dashboard'], village_id, 'lanterns.at.dawn');
+      await open(page, '/dashboard', { api: clerk, language, device });
+      if (device === 'phone') await page.getByRole('button', { name: t.menu }).click();
+      await page.getByRole('button', { name: t.change }).filter({ visible: true }).click();
+      const dialog = page.getByRole('dialog', { name: t.change });
+      const current = dialog.getByRole('textbox', { name: t.current });
+      await expect(current).toBeFocused();
+      await current.fill('not this one');
+      // The form rejects these before it sends a request.
+      for (const [password, refusal] of [
+        ['P@ssw0rd2026', t.easy],
+        [clerk.session.user.username, t.isName],
+      ] as const) {
+        await dialog.getByRole('textbox', { name: t.next }).fill(password);
+        await dialog.getByRole('button', { name: t.save }).click();
+        await expect(dialog.getByText(refusal)).toBeVisible();
+      }
+      await dialog.getByRole('textbox', { name: t.next }).fill('a newer, longer one');
       await dialog.getByRole('button', { name: t.save }).click();
-      await expect(dialog.getByText(refusal)).toBeVisible();
-    }
-    await dialog.getByRole('textbox', { name: t.next }).fill('a newer, longer one');
-    await dialog.getByRole('button', { name: t.save }).click();
-    await expect(dialog.getByText(t.wrong)).toBeVisible();
-    await expectAccessible(page);
-    await current.fill('long enough');
-    await dialog.getByRole('button', { name: t.save }).click();
-    await expectAnnounced(page, t.changed);
-    await expect(dialog).toBeHidden();
-    await Api.signIn(clerk.session.user.username, 'a newer, longer one');
-  });
+      await expect(dialog.getByText(t.wrong)).toBeVisible();
+      await expectAccessible(page);
+      await current.fill('long enough');
+      await dialog.getByRole('button', { name: t.save }).click();
+      await expectAnnounced(page, t.changed);
+      await expect(dialog).toBeHidden();
+      await Api.signIn(clerk.session.user.username, 'a newer, longer one');
+    });
 
-  test(`the sign-in page warns about an untrusted proxy, ${language} on a ${device}`, async ({ page }) => {
-    await open(page, '/login', { language, device });
-    await expect(page.getByRole('button', { name: t.signIn })).toBeVisible();
-    await expect(page.getByText(t.proxy)).toHaveCount(0);
-    await page.setExtraHTTPHeaders({ 'X-Forwarded-For': '203.0.113.7' });
-    await page.reload();
-    await expect(page.getByRole('status').filter({ hasText: t.proxy })).toBeVisible();
-    await expectAccessible(page);
-  });
+  if (language === 'en')
+    test(`the sign-in page warns about an untrusted proxy, ${language} on a ${device}`, async ({ page }) => {
+      await open(page, '/login', { language, device });
+      await expect(page.getByRole('button', { name: t.signIn })).toBeVisible();
+      await expect(page.getByText(t.proxy)).toHaveCount(0);
+      await page.setExtraHTTPHeaders({ 'X-Forwarded-For': '203.0.113.7' });
+      await page.reload();
+      await expect(page.getByRole('status').filter({ hasText: t.proxy })).toBeVisible();
+      await expectAccessible(page);
+    });
 
   test(`sign in and out, ${language} on a ${device}`, async ({ page }) => {
     await open(page, '/login', { language, device });

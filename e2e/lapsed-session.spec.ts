@@ -1,5 +1,5 @@
 import { ADMIN } from './product.ts';
-import { expect, expectAnnounced, open, test, unique, ways } from './support/journey.ts';
+import { expect, expectAnnounced, inArabic, open, test, unique } from './support/journey.ts';
 
 const texts = {
   en: {
@@ -24,7 +24,7 @@ const texts = {
   },
 };
 
-for (const { language, device } of ways) {
+for (const { language, device } of inArabic) {
   test(`a session that expires while a form is open loses no input, ${language} on a ${device}`, async ({
     page,
     api,

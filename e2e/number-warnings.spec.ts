@@ -1,5 +1,5 @@
 import { expectAccessible } from './support/axe.ts';
-import { expect, expectAnnounced, open, test, unique } from './support/journey.ts';
+import { expect, expectAnnounced, inArabic, open, test, unique } from './support/journey.ts';
 import { field, fillByHand, gate, texts } from './support/resident-form.ts';
 
 const words = {
@@ -17,12 +17,7 @@ const words = {
   },
 };
 
-const ways = [
-  { language: 'en', device: 'desktop' },
-  { language: 'ar', device: 'phone' },
-] as const;
-
-for (const { language, device } of ways) {
+for (const { language, device } of inArabic) {
   const t = texts[language] as (typeof texts)['en'];
   const w = words[language];
 

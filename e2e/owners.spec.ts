@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
 import { signInWith } from './support/clerks.ts';
-import { expect, expectAnnounced, open, test, unique, ways } from './support/journey.ts';
+import { expect, expectAnnounced, inArabic, open, test, unique } from './support/journey.ts';
 
 const texts = {
   en: {
@@ -90,7 +90,7 @@ const number = '29801150100012';
 const row = (page: Page, text: string) =>
   page.locator('tbody tr, li').filter({ hasText: text, has: page.getByRole('button') });
 
-for (const { language, device } of ways) {
+for (const { language, device } of inArabic) {
   const t = texts[language];
 
   test(`an owner with family is added, found, opened, changed and deleted, ${language} on a ${device}`, async ({

@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync';
 import type { Api } from './support/api.ts';
 import { expectAccessible } from './support/axe.ts';
 import { signInWith } from './support/clerks.ts';
-import { expect, expectAnnounced, open, test, unique, ways } from './support/journey.ts';
+import { expect, expectAnnounced, inEnglish, open, test, unique, ways } from './support/journey.ts';
 import { type Relay, startRelay } from './support/relay.ts';
 import { fromMenu, texts as residentTexts } from './support/resident-form.ts';
 import { dayFromToday, type Registered, register, registerMany } from './support/residents.ts';
@@ -147,24 +147,25 @@ for (const { language, device } of ways) {
     await expect(page).toHaveURL(/\/reports\?/);
   });
 
-  test(`one resident as a PDF, from the list and from the record, ${language} on a ${device}`, async ({
-    page,
-    api,
-  }) => {
-    const { clerk, here } = await smallVillage(api);
-    for (const path of ['/residents', `/residents/${here.id}`]) {
-      await open(page, path, { api: clerk, language, device });
-      const saving = page.waitForEvent('download');
-      if (path === '/residents') await page.getByRole('button', { name: t.pdfOf(here.full_name) }).click();
-      else await fromMenu(page, residentTexts[language], residentTexts[language].pdf);
-      const download = await saving;
-      // A file name has no quotation marks.
-      const name = `${here.full_name.replaceAll('"', ' ').replace(/\s+/g, ' ')} ${here.id_number}.pdf`;
-      expect(download.suggestedFilename()).toBe(name);
-      expect((await bytesOf(download)).subarray(0, 5).toString()).toBe('%PDF-');
-      await expect(page).toHaveURL(new RegExp(`${path}$`));
-    }
-  });
+  if (language === 'ar')
+    test(`one resident as a PDF, from the list and from the record, ${language} on a ${device}`, async ({
+      page,
+      api,
+    }) => {
+      const { clerk, here } = await smallVillage(api);
+      for (const path of ['/residents', `/residents/${here.id}`]) {
+        await open(page, path, { api: clerk, language, device });
+        const saving = page.waitForEvent('download');
+        if (path === '/residents') await page.getByRole('button', { name: t.pdfOf(here.full_name) }).click();
+        else await fromMenu(page, residentTexts[language], residentTexts[language].pdf);
+        const download = await saving;
+        // A file name has no quotation marks.
+        const name = `${here.full_name.replaceAll('"', ' ').replace(/\s+/g, ' ')} ${here.id_number}.pdf`;
+        expect(download.suggestedFilename()).toBe(name);
+        expect((await bytesOf(download)).subarray(0, 5).toString()).toBe('%PDF-');
+        await expect(page).toHaveURL(new RegExp(`${path}$`));
+      }
+    });
 }
 
 test.describe('over a failing connection', () => {
@@ -215,7 +216,7 @@ test.describe('over a failing connection', () => {
     expect(rowsOf(await bytesOf(await saving))).toHaveLength(many + 1);
   });
 
-  for (const { language, device } of ways) {
+  for (const { language, device } of inEnglish) {
     const t = texts[language];
 
     test(`a partial file is never saved, and a retry saves the whole file, ${language} on a ${device}`, async ({

@@ -1,6 +1,6 @@
 import { Api } from './support/api.ts';
 import { signInWith } from './support/clerks.ts';
-import { expect, expectAnnounced, open, test, unique, ways } from './support/journey.ts';
+import { expect, expectAnnounced, inArabic, open, test, unique } from './support/journey.ts';
 
 const texts = {
   en: {
@@ -49,7 +49,7 @@ const texts = {
   },
 };
 
-for (const { language, device } of ways) {
+for (const { language, device } of inArabic) {
   test(`a role with permissions is created, changed and deleted, ${language} on a ${device}`, async ({
     page,
     api,

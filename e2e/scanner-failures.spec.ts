@@ -148,52 +148,53 @@ for (const { language, device } of ways) {
     },
   );
 
-  at(
-    `low confidence is shown, and stays visible beside the fields, ${language} on a ${device}`,
-    async ({ page, api, fake }) => {
-      const clerk = await gate(api);
-      const messages = await recordMessages(page);
-      await open(page, '/add-resident', { api: clerk, language, device, origin: fake.origin });
-      const name = { value: 'منى عادل سعيد', confidence: 41, box: [100, 100, 300, 60], side: 'front' };
-      const answer = (data: object) => answering(200, JSON.stringify({ success: true, data, error: null }));
-      fake.behave(
-        answer({
-          document_type: 'national_id',
-          front_confidence: 41,
-          back_confidence: 59,
-          fields: { full_name: name, id_number: { ...name, value: '29805142101221', confidence: 98 } },
-          warnings: [],
-        }),
-      );
-      await slot(page, t.front).setInputFiles(card(7).front);
-      const mark = page.getByText(t.check, { exact: true }).first();
-      await expect(mark).toBeVisible();
-      if (device === 'desktop') await expect(field(page, t.fullName)).toBeFocused();
-      await expect(page.getByText(t.lowFront)).toBeHidden();
-      await expect(mark).toBeVisible();
-      await expectAccessible(page);
+  if (language === 'en')
+    at(
+      `low confidence is shown, and stays visible beside the fields, ${language} on a ${device}`,
+      async ({ page, api, fake }) => {
+        const clerk = await gate(api);
+        const messages = await recordMessages(page);
+        await open(page, '/add-resident', { api: clerk, language, device, origin: fake.origin });
+        const name = { value: 'منى عادل سعيد', confidence: 41, box: [100, 100, 300, 60], side: 'front' };
+        const answer = (data: object) => answering(200, JSON.stringify({ success: true, data, error: null }));
+        fake.behave(
+          answer({
+            document_type: 'national_id',
+            front_confidence: 41,
+            back_confidence: 59,
+            fields: { full_name: name, id_number: { ...name, value: '29805142101221', confidence: 98 } },
+            warnings: [],
+          }),
+        );
+        await slot(page, t.front).setInputFiles(card(7).front);
+        const mark = page.getByText(t.check, { exact: true }).first();
+        await expect(mark).toBeVisible();
+        if (device === 'desktop') await expect(field(page, t.fullName)).toBeFocused();
+        await expect(page.getByText(t.lowFront)).toBeHidden();
+        await expect(mark).toBeVisible();
+        await expectAccessible(page);
 
-      fake.behave(
-        answer({
-          document_type: 'passport',
-          ocr_confidence_passport: 30,
-          mrz_valid: false,
-          mrz_line1: 'P<',
-          mrz_line2: '0',
-          fields: { full_name: name, passport_number: { ...name, value: 'A0', confidence: 12 } },
-          warnings: [],
-        }),
-      );
-      await page.getByRole('button', { name: t.scanAgain }).click();
-      await expect(field(page, t.passportNumber)).toHaveValue('A0');
-      await expect(page.getByText(t.lowPassport)).toHaveCount(0);
-      await expect(page.getByText(t.mrz)).toHaveCount(0);
-      await expect(mark).toBeVisible();
-      const heard = async () => (await messages()).join('\n');
-      for (const text of [t.lowFront, t.lowBack, t.lowPassport, t.mrz])
-        await expect.poll(heard).toContain(text);
-    },
-  );
+        fake.behave(
+          answer({
+            document_type: 'passport',
+            ocr_confidence_passport: 30,
+            mrz_valid: false,
+            mrz_line1: 'P<',
+            mrz_line2: '0',
+            fields: { full_name: name, passport_number: { ...name, value: 'A0', confidence: 12 } },
+            warnings: [],
+          }),
+        );
+        await page.getByRole('button', { name: t.scanAgain }).click();
+        await expect(field(page, t.passportNumber)).toHaveValue('A0');
+        await expect(page.getByText(t.lowPassport)).toHaveCount(0);
+        await expect(page.getByText(t.mrz)).toHaveCount(0);
+        await expect(mark).toBeVisible();
+        const heard = async () => (await messages()).join('\n');
+        for (const text of [t.lowFront, t.lowBack, t.lowPassport, t.mrz])
+          await expect.poll(heard).toContain(text);
+      },
+    );
 }
 
 at('a hanging scan can be cancelled and never replaces a newer one', async ({ page, api, fake }) => {

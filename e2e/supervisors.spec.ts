@@ -1,7 +1,16 @@
 import { Api } from './support/api.ts';
 import { expectAccessible } from './support/axe.ts';
 import { signInWith } from './support/clerks.ts';
-import { expect, expectAnnounced, open, test, unique, viewports, ways } from './support/journey.ts';
+import {
+  expect,
+  expectAnnounced,
+  inEnglish,
+  open,
+  test,
+  unique,
+  viewports,
+  ways,
+} from './support/journey.ts';
 
 const texts = {
   en: {
@@ -78,7 +87,7 @@ const texts = {
   },
 };
 
-for (const { language, device } of ways) {
+for (const { language, device } of inEnglish) {
   test(`a supervisor is added, assigned to a village, changed and deleted, ${language} on a ${device}`, async ({
     page,
     api,

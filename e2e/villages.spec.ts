@@ -1,5 +1,5 @@
 import { Api } from './support/api.ts';
-import { expect, expectAnnounced, open, test, unique, ways } from './support/journey.ts';
+import { expect, expectAnnounced, inArabic, open, test, unique } from './support/journey.ts';
 
 const texts = {
   en: {
@@ -38,7 +38,7 @@ const texts = {
   },
 };
 
-for (const { language, device } of ways) {
+for (const { language, device } of inArabic) {
   test(`a village is added, renamed and deleted, ${language} on a ${device}`, async ({ page, api }) => {
     const t = texts[language];
     const name = unique(language === 'ar' ? 'قرية النخيل' : 'Marina Bay');

@@ -107,77 +107,79 @@ for (const { language, device } of ways) {
     await expect(entry(page, name)).toHaveCount(0);
   });
 
-  test(`a blacklisted visitor is blocked on blur of the number and on save, ${language} on a ${device}`, async ({
-    page,
-    api,
-  }) => {
-    const { id: village_id } = await api.post('/villages', { name: unique('Village') });
-    const elsewhere = await api.post('/villages', { name: unique('Village') });
-    const clerk = await signInWith(api, ['view_visitors', 'add_visitor'], village_id);
-    const [known, late] = [passportNumber(), passportNumber()];
-    await api.post('/blacklist', { id_number: known, reason: 'كسر البوابة', village_id: elsewhere.id });
-    await open(page, '/add-visitor', { api: clerk, language, device });
+  if (language === 'en')
+    test(`a blacklisted visitor is blocked on blur of the number and on save, ${language} on a ${device}`, async ({
+      page,
+      api,
+    }) => {
+      const { id: village_id } = await api.post('/villages', { name: unique('Village') });
+      const elsewhere = await api.post('/villages', { name: unique('Village') });
+      const clerk = await signInWith(api, ['view_visitors', 'add_visitor'], village_id);
+      const [known, late] = [passportNumber(), passportNumber()];
+      await api.post('/blacklist', { id_number: known, reason: 'كسر البوابة', village_id: elsewhere.id });
+      await open(page, '/add-visitor', { api: clerk, language, device });
 
-    await field(page, t.fullName).fill('Sam');
-    await field(page, t.national).fill(`${known.slice(0, 2)}-${known.slice(2).toLowerCase()}`);
-    await field(page, t.passport).press('Tab');
-    const alert = page.getByRole('alert');
-    await expect(alert).toContainText(t.stop);
-    await expect(alert).toContainText(t.reason('كسر البوابة'));
-    await expect(page.getByRole('button', { name: t.save, exact: true })).toBeDisabled();
-    await expectAccessible(page);
+      await field(page, t.fullName).fill('Sam');
+      await field(page, t.national).fill(`${known.slice(0, 2)}-${known.slice(2).toLowerCase()}`);
+      await field(page, t.passport).press('Tab');
+      const alert = page.getByRole('alert');
+      await expect(alert).toContainText(t.stop);
+      await expect(alert).toContainText(t.reason('كسر البوابة'));
+      await expect(page.getByRole('button', { name: t.save, exact: true })).toBeDisabled();
+      await expectAccessible(page);
 
-    const looked = page.waitForResponse((response) => response.url().includes(`/blacklist/check/${late}`));
-    await field(page, t.passport).fill(late);
-    await expect(alert).toHaveCount(0);
-    await field(page, t.nationality).click();
-    await (await looked).finished();
-    await expect(page.getByRole('button', { name: t.save, exact: true })).toBeEnabled();
-    // Blacklisted after the check but before the save: the form must show the same alert.
-    await api.post('/blacklist', { id_number: late, reason: 'theft', village_id: elsewhere.id });
-    await page.getByRole('button', { name: t.save, exact: true }).click();
-    await expect(alert).toHaveCount(1);
-    await expect(alert).toContainText(t.stop);
-    await expect(alert).toContainText(t.reason('theft'));
-    await expect(page).toHaveURL(/\/add-visitor$/);
-    expect(await clerk.get('/visitors')).toEqual([]);
-  });
-
-  test(`two users edit one visitor, and the second resolves the conflict, ${language} on a ${device}`, async ({
-    page,
-    api,
-  }) => {
-    const village = await api.post<{ id: number }>('/villages', { name: unique('Village') });
-    const name = unique('Shared');
-    const { id } = await api.post('/visitors', {
-      full_name: name,
-      visit_date: '2026-11-05',
-      notes: 'before',
-      village_id: village.id,
+      const looked = page.waitForResponse((response) => response.url().includes(`/blacklist/check/${late}`));
+      await field(page, t.passport).fill(late);
+      await expect(alert).toHaveCount(0);
+      await field(page, t.nationality).click();
+      await (await looked).finished();
+      await expect(page.getByRole('button', { name: t.save, exact: true })).toBeEnabled();
+      // Blacklisted after the check but before the save: the form must show the same alert.
+      await api.post('/blacklist', { id_number: late, reason: 'theft', village_id: elsewhere.id });
+      await page.getByRole('button', { name: t.save, exact: true }).click();
+      await expect(alert).toHaveCount(1);
+      await expect(alert).toContainText(t.stop);
+      await expect(alert).toContainText(t.reason('theft'));
+      await expect(page).toHaveURL(/\/add-visitor$/);
+      expect(await clerk.get('/visitors')).toEqual([]);
     });
-    await open(page, `/edit-visitor/${id}`, { api, language, device });
-    await field(page, t.notes).fill('mine');
-    await api.put(`/visitors/${id}`, { notes: 'theirs', nationality: 'French' });
-    await page.getByRole('button', { name: t.save, exact: true }).click();
-    const conflict = page.getByRole('alert');
-    await expect(conflict).toContainText(t.stale);
-    await expect(conflict.getByRole('row', { name: t.notes })).toContainText(/theirs.*mine/);
-    await expect(conflict.getByRole('row', { name: t.nationality })).toContainText('French');
-    await expectAccessible(page);
-    await conflict.getByRole('button', { name: t.takeTheirs }).click();
-    await expect(conflict).toHaveCount(0);
-    await expect(field(page, t.notes)).toHaveValue('theirs');
-    await expect(field(page, t.nationality)).toHaveValue('French');
-    await page.reload();
-    await expect(field(page, t.notes)).toHaveValue('theirs');
-    await expect(page.getByText(t.kept)).toHaveCount(0);
 
-    await field(page, t.notes).fill('mine again');
-    await api.put(`/visitors/${id}`, { nationality: 'Belgian' });
-    await page.getByRole('button', { name: t.save, exact: true }).click();
-    await conflict.getByRole('button', { name: t.saveMine }).click();
-    await expectAnnounced(page, t.updated);
-    // Fields that I did not change keep their values.
-    expect(await api.get(`/visitors/${id}`)).toMatchObject({ notes: 'mine again', nationality: 'Belgian' });
-  });
+  if (language === 'ar')
+    test(`two users edit one visitor, and the second resolves the conflict, ${language} on a ${device}`, async ({
+      page,
+      api,
+    }) => {
+      const village = await api.post<{ id: number }>('/villages', { name: unique('Village') });
+      const name = unique('Shared');
+      const { id } = await api.post('/visitors', {
+        full_name: name,
+        visit_date: '2026-11-05',
+        notes: 'before',
+        village_id: village.id,
+      });
+      await open(page, `/edit-visitor/${id}`, { api, language, device });
+      await field(page, t.notes).fill('mine');
+      await api.put(`/visitors/${id}`, { notes: 'theirs', nationality: 'French' });
+      await page.getByRole('button', { name: t.save, exact: true }).click();
+      const conflict = page.getByRole('alert');
+      await expect(conflict).toContainText(t.stale);
+      await expect(conflict.getByRole('row', { name: t.notes })).toContainText(/theirs.*mine/);
+      await expect(conflict.getByRole('row', { name: t.nationality })).toContainText('French');
+      await expectAccessible(page);
+      await conflict.getByRole('button', { name: t.takeTheirs }).click();
+      await expect(conflict).toHaveCount(0);
+      await expect(field(page, t.notes)).toHaveValue('theirs');
+      await expect(field(page, t.nationality)).toHaveValue('French');
+      await page.reload();
+      await expect(field(page, t.notes)).toHaveValue('theirs');
+      await expect(page.getByText(t.kept)).toHaveCount(0);
+
+      await field(page, t.notes).fill('mine again');
+      await api.put(`/visitors/${id}`, { nationality: 'Belgian' });
+      await page.getByRole('button', { name: t.save, exact: true }).click();
+      await conflict.getByRole('button', { name: t.saveMine }).click();
+      await expectAnnounced(page, t.updated);
+      // Fields that I did not change keep their values.
+      expect(await api.get(`/visitors/${id}`)).toMatchObject({ notes: 'mine again', nationality: 'Belgian' });
+    });
 }

@@ -14,8 +14,13 @@ export const ways: readonly { language: Language; device: Device }[] = [
   { language: 'en', device: 'desktop' },
   { language: 'ar', device: 'phone' },
 ];
+/** What depends on neither language nor width runs once. Neighbours alternate, so that every area is seen in both. */
+export const inEnglish = ways.slice(0, 1);
+export const inArabic = ways.slice(1);
 
 interface Fixtures {
+  /** Whether the browser loads the other screens when idle: most journeys do without, because it takes processor time. */
+  loadsAhead: boolean;
   /** An administrator session for this test only. */
   api: Api;
 }
@@ -23,7 +28,9 @@ interface Fixtures {
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here
   api: async ({}, use) => use(await Api.signIn()),
-  context: async ({ context }, use) => {
+  loadsAhead: [false, { option: true }],
+  context: async ({ context, loadsAhead }, use) => {
+    if (!loadsAhead) await context.addInitScript(saveData);
     await context.addInitScript(keepAnnouncements);
     await context.addInitScript(reportBlocked);
     await use(context);
@@ -70,6 +77,11 @@ export async function open(
     [api?.session, language] as const,
   );
   await page.goto(`${origin}${path}`);
+}
+
+/** Runs in the page, as if the user had asked the browser to save data. */
+function saveData() {
+  Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
 }
 
 /** Runs in the page. Records success messages: they last 3 seconds, too short for a check on a busy machine. */

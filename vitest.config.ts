@@ -24,7 +24,7 @@ export default defineConfig({
     projects: ['packages/*', 'apps/*', 'scripts'],
     passWithNoTests: true,
     // More than there are cores: many tests wait for a disk or another program.
-    maxWorkers: 4,
+    maxWorkers: 5,
     sequence: { sequencer: ByProject },
   },
 });

@@ -44,6 +44,8 @@ import { registerStatisticsRoutes } from './features/statistics/statistics.route
 import { createStatisticsService } from './features/statistics/statistics.service.ts';
 import { registerSupervisorRoutes } from './features/supervisors/supervisors.routes.ts';
 import { createSupervisorService } from './features/supervisors/supervisors.service.ts';
+import { registerTodayRoutes } from './features/today/today.routes.ts';
+import { createTodayService } from './features/today/today.service.ts';
 import { registerViewRoutes } from './features/views/views.routes.ts';
 import { createViewService } from './features/views/views.service.ts';
 import { registerVillageRoutes } from './features/villages/villages.routes.ts';
@@ -92,8 +94,8 @@ export async function buildApp(
   const roles = createRoleService(db);
   const supervisors = createSupervisorService({ db, roles, villages });
   const owners = createOwnerService(db, villages);
-  const blacklist = createBlacklistService({ db, exportDb, calendar, villages });
-  const visitors = createVisitorService({ db, exportDb, villages });
+  const blacklist = createBlacklistService({ db, exportDb, villages });
+  const visitors = createVisitorService({ db, exportDb, calendar, villages });
   const photoStore = createFilePhotoStore(join(config.dataDir, 'photos'));
   if (!(await claimPhotoFolder(db, photoStore))) app.log.error(ANOTHER_DATABASE);
   const encoder = createPhotoEncoder();
@@ -138,6 +140,7 @@ export async function buildApp(
       registerVisitorRoutes(api, visitors);
       registerPeopleRoutes(api, people);
       registerBlacklistRoutes(api, blacklist);
+      registerTodayRoutes(api, createTodayService(db, calendar));
       registerStatisticsRoutes(api, createStatisticsService(db, calendar, config.timeZone));
       registerExportRoutes(api, exports, config.exportStallSeconds);
       await registerScanRoutes(api, createScanService(config.ocrUrl));

@@ -23,7 +23,12 @@ export function createPeopleService({ calendar, residents, visitors }: Dependenc
         can(actor, 'view_visitors') ? visitors.visitsOf(actor, idNumber) : [],
       ]);
       const today = calendar.today();
-      const current = stays.find(({ check_in, check_out }) => check_in <= today && check_out >= today);
+      const current =
+        stays.find(({ presence }) => presence === 'inside' || presence === 'overstayed') ??
+        stays.find(
+          ({ presence, check_in, check_out }) =>
+            presence === 'expected' && check_in <= today && check_out >= today,
+        );
       return { stays, visits, current: current ?? null };
     },
   };

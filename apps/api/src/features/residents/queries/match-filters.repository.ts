@@ -1,8 +1,14 @@
-import { EXPIRING_WITHIN_DAYS, type ResidentFilters, type ResidentQuery } from '@bawaba/contracts';
+import {
+  EXPIRING_WITHIN_DAYS,
+  type PresenceFilter,
+  type ResidentFilters,
+  type ResidentQuery,
+} from '@bawaba/contracts';
 import { placeKey } from '@bawaba/identity';
 import { type RawBuilder, sql } from 'kysely';
 import type { VillageScope } from '../../../actor.ts';
 import type { RegisterDay } from '../../../calendar.ts';
+import { hasLeft, isExpected, isInside } from '../../../database/presence.ts';
 import { matchesSearch } from '../../../database/search.ts';
 import { inScope } from '../../../database/village-scope.ts';
 
@@ -46,6 +52,23 @@ function isRegistered({ registered_by, registered_from, registered_to }: Residen
   return conditions;
 }
 
+function isPresence(presence: PresenceFilter | undefined, today: string): RawBuilder<boolean>[] {
+  switch (presence) {
+    case 'expected':
+      return [isExpected];
+    case 'inside':
+      return [isInside];
+    case 'leaving_today':
+      return [isInside, sql<boolean>`residents.check_out = ${today}::date`];
+    case 'overstayed':
+      return [isInside, sql<boolean>`residents.check_out < ${today}::date`];
+    case 'left':
+      return [hasLeft];
+    default:
+      return [];
+  }
+}
+
 /** The condition for the residents that a list or an export asks for; `wholeNumber` is the key that its search names. */
 export function matchesFilters(
   scope: VillageScope,
@@ -67,6 +90,7 @@ export function matchesFilters(
     ...isBetween('residents.check_out', filters.check_out_from, filters.check_out_to),
     ...isPresent(filters.present_from, filters.present_to),
     ...isRegistered(filters, timeZone),
+    ...isPresence(filters.presence, today),
   );
   const lastExpiring = sql`${today}::date + ${EXPIRING_WITHIN_DAYS}::integer`;
   if (status === 'expired') conditions.push(sql<boolean>`residents.check_out < ${today}::date`);

@@ -282,8 +282,8 @@ function createRegister() {
         (stay) =>
           stay.check_in <= today() &&
           (stay.check_out >= today() ||
-            isInside(stay) ||
-            (stay.left && (on(stay.left) as string) >= today())),
+            ((on(stay.arrived) ?? '9999') <= stay.check_out &&
+              (isInside(stay) || (on(stay.left) ?? '') >= today()))),
       ),
     };
   }

@@ -7,6 +7,7 @@ import type { Config } from './config.ts';
 import { createDatabase, createPool } from './database/connection.ts';
 import { removeOldIdempotencyKeys } from './database/idempotency.ts';
 import { sharedSecret } from './database/secrets.ts';
+import { createTakeOver } from './database/take-over.ts';
 import { registerAuditLogRoutes } from './features/audit-logs/audit-logs.routes.ts';
 import { createAuditLogService } from './features/audit-logs/audit-logs.service.ts';
 import { registerAuthRoutes } from './features/auth/auth.routes.ts';
@@ -44,6 +45,8 @@ import { registerStatisticsRoutes } from './features/statistics/statistics.route
 import { createStatisticsService } from './features/statistics/statistics.service.ts';
 import { registerSupervisorRoutes } from './features/supervisors/supervisors.routes.ts';
 import { createSupervisorService } from './features/supervisors/supervisors.service.ts';
+import { registerTodayRoutes } from './features/today/today.routes.ts';
+import { createTodayService } from './features/today/today.service.ts';
 import { registerViewRoutes } from './features/views/views.routes.ts';
 import { createViewService } from './features/views/views.service.ts';
 import { registerVillageRoutes } from './features/villages/villages.routes.ts';
@@ -86,14 +89,16 @@ export async function buildApp(
   const exportDb = createDatabase(exportPool);
 
   const calendar = createCalendar(config.timeZone);
+  const takeOver = createTakeOver(db, calendar);
+  await takeOver.recent();
 
   const auth = createAuthService(db, config.timeZone);
   const villages = createVillageService(db);
   const roles = createRoleService(db);
   const supervisors = createSupervisorService({ db, roles, villages });
   const owners = createOwnerService(db, villages);
-  const blacklist = createBlacklistService({ db, exportDb, calendar, villages });
-  const visitors = createVisitorService({ db, exportDb, villages });
+  const blacklist = createBlacklistService({ db, exportDb, villages });
+  const visitors = createVisitorService({ db, exportDb, calendar, villages });
   const photoStore = createFilePhotoStore(join(config.dataDir, 'photos'));
   if (!(await claimPhotoFolder(db, photoStore))) app.log.error(ANOTHER_DATABASE);
   const encoder = createPhotoEncoder();
@@ -138,6 +143,7 @@ export async function buildApp(
       registerVisitorRoutes(api, visitors);
       registerPeopleRoutes(api, people);
       registerBlacklistRoutes(api, blacklist);
+      registerTodayRoutes(api, createTodayService(db, calendar));
       registerStatisticsRoutes(api, createStatisticsService(db, calendar, config.timeZone));
       registerExportRoutes(api, exports, config.exportStallSeconds);
       await registerScanRoutes(api, createScanService(config.ocrUrl));
@@ -157,9 +163,18 @@ export async function buildApp(
       logPurge(await purgeDepartedPhotos({ db, store: photoStore, calendar, days, confirmedDay }), app.log);
     },
   };
+  const closing = new AbortController();
   const maintenance = scheduleMaintenance(
     [
       ...(days ? [retention] : []),
+      {
+        name: 'presence of earlier rows',
+        everySeconds: 20,
+        work: async () => {
+          for (const table of await takeOver.others(closing.signal))
+            app.log.info({ table }, 'earlier rows have their arrivals and departures now');
+        },
+      },
       { name: 'resident counts', everySeconds: 20, work: () => residents.foldCounts() },
       {
         name: 'orphan photos',
@@ -174,6 +189,7 @@ export async function buildApp(
     app.log,
   );
   app.addHook('onClose', async () => {
+    closing.abort();
     maintenance.stop();
     await straightener.close();
     await Promise.all([exportPool.end(), encoder.close()]);

@@ -13,6 +13,11 @@ export function createCalendar(timeZone: string) {
   return {
     today: (now = new Date()) => format.format(now),
     day: (): RegisterDay => ({ today: format.format(new Date()), timeZone }),
+    /** The present instant, and the day on which it falls. */
+    now: () => {
+      const now = new Date();
+      return { instant: now.toISOString(), day: format.format(now) };
+    },
     /** The day on which an instant (ISO 8601) falls. */
     dayOf: (instant: string) => format.format(new Date(instant)),
     /** The same with the time: YYYY-MM-DD HH:mm. */

@@ -14,6 +14,10 @@ export const auditActions = [
   'blacklist_add',
   'blacklist_remove',
   'blocked',
+  'arrived',
+  'arrival_undone',
+  'left',
+  'departure_undone',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

@@ -45,7 +45,7 @@ export type BlacklistEntry = z.infer<typeof blacklistEntry>;
 export const blacklistFilters = z.object({ search: searchText, village_id: filterId });
 export type BlacklistFilters = z.output<typeof blacklistFilters>;
 
-/** Somebody on the blacklist of any village whose stay has begun and not ended. */
+/** Somebody on the blacklist of any village who has arrived and not left. */
 export const blacklistedInside = z.object({
   resident_id: recordId,
   full_name: z.string(),

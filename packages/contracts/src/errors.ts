@@ -164,6 +164,16 @@ export const errorTable = {
     en: 'This person is already registered in this village for these dates.',
     ar: 'هذا الشخص مسجل بالفعل في هذه القرية لهذه التواريخ.',
   },
+  not_arrived: {
+    status: 409,
+    en: 'This person has not arrived yet, so no departure can be recorded.',
+    ar: 'لم يُسجَّل وصول هذا الشخص بعد، لذا لا يمكن تسجيل مغادرته.',
+  },
+  already_left: {
+    status: 409,
+    en: 'This person has left already. Take the departure back first.',
+    ar: 'سُجِّلت مغادرة هذا الشخص بالفعل. تراجع عن المغادرة أولًا.',
+  },
   request_timeout: {
     status: 408,
     en: 'The request took too long to arrive.',

@@ -13,6 +13,7 @@ export * from './passwords.ts';
 export * from './people.ts';
 export * from './permissions.ts';
 export * from './photos.ts';
+export * from './presence.ts';
 export * from './residents.ts';
 export * from './roles.ts';
 export * from './scans.ts';

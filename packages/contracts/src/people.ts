@@ -21,6 +21,7 @@ const personStay = resident.pick({
   check_out: true,
   duration_days: true,
   status: true,
+  presence: true,
   phone: true,
   vehicle_plate: true,
   version: true,
@@ -46,7 +47,7 @@ const person = z.object({
   stays: z.array(personStay),
   /** Latest first. Empty for users without `view_visitors`. */
   visits: z.array(personVisit),
-  /** The stay of today, up to and including the day of check-out. */
+  /** The stay that they are inside for, or else the one that they are expected for today. */
   current: personStay.nullable(),
 });
 export type Person = z.infer<typeof person>;

@@ -24,6 +24,12 @@ export const permissionCatalogue = [
     description: 'Delete residents',
   },
   {
+    name: 'record_presence',
+    category: 'residents',
+    aliases: [],
+    description: 'Record arrivals and departures',
+  },
+  {
     name: 'view_resident_photos',
     category: 'residents',
     aliases: ['view_resident_photo'],

@@ -32,6 +32,16 @@ export const stayStatuses = ['active', 'expiring_soon', 'expired'] as const;
 export type StayStatus = (typeof stayStatuses)[number];
 export const EXPIRING_WITHIN_DAYS = 3;
 
+/**
+ * Where somebody is, by what was recorded and not by the plan. Overstayed: still inside after the day of check-out. Nobody
+ * leaves by a clock.
+ */
+export const presences = ['expected', 'inside', 'overstayed', 'left'] as const;
+export type Presence = (typeof presences)[number];
+/** What a list can ask for: here `inside` is everybody who is inside, also those who leave today and who overstayed. */
+export const presenceFilters = ['expected', 'inside', 'leaving_today', 'overstayed', 'left'] as const;
+export type PresenceFilter = (typeof presenceFilters)[number];
+
 const sexCode = z
   .union([z.enum(sexes), z.literal(''), z.null()], 'invalid_choice')
   .optional()
@@ -129,6 +139,9 @@ export const resident = z.object({
   check_out: z.string(),
   duration_days: z.int(),
   status: z.enum(stayStatuses),
+  presence: z.enum(presences),
+  arrived_at: instant.nullable(),
+  left_at: instant.nullable(),
   village_id: recordId,
   village_name: z.string(),
   religion: z.string().nullable(),
@@ -175,7 +188,7 @@ export const existingResident = resident.pick({
 export type ExistingResident = z.infer<typeof existingResident>;
 
 /** One of a few values in a query; an empty one counts as absent. */
-const filterChoice = <const T extends readonly string[]>(values: T) =>
+export const filterChoice = <const T extends readonly string[]>(values: T) =>
   z
     .union([z.enum(values), z.literal('')], 'invalid_choice')
     .optional()
@@ -194,7 +207,8 @@ export const residentFilters = z.object({
   check_out_from: filterDate,
   check_out_to: filterDate,
   present_from: filterDate.meta({
-    description: 'Stays that end on this day or later',
+    description:
+      'Stays that end on this day or later, by plan or in fact; whoever is inside has not ended theirs',
   }),
   present_to: filterDate.meta({ description: 'Stays that have begun by this day' }),
   owner_id: filterId,
@@ -206,6 +220,11 @@ export const residentFilters = z.object({
     description:
       'By the check-out date: `active` is more than 3 days from today, `expiring_soon` within 3 days, `expired` in the past. ' +
       'The `active_residents` of the statistics are the sum of the first two: for these use `check_out_from` with today',
+  }),
+  presence: filterChoice(presenceFilters).meta({
+    description:
+      '`expected` has not arrived; `inside` has arrived and not left, also `leaving_today` (check-out today) and `overstayed` ' +
+      '(check-out in the past)',
   }),
 });
 export type ResidentFilters = z.output<typeof residentFilters>;
@@ -220,6 +239,22 @@ export type SortOrder = (typeof sortOrders)[number];
 export const defaultOrderOf = (sort: ResidentSort = 'newest'): SortOrder =>
   sort === 'name' || sort === 'apartment' ? 'asc' : 'desc';
 
+/** A list that names no order begins with whom the desk should look at first: who should have come, or left, the longest ago. */
+const sortOfPresence: Partial<Record<PresenceFilter, ResidentSort>> = {
+  expected: 'check_in',
+  leaving_today: 'check_out',
+  overstayed: 'check_out',
+};
+export function sortingOf(query: {
+  readonly sort?: ResidentSort | undefined;
+  readonly order?: SortOrder | undefined;
+  readonly presence?: PresenceFilter | undefined;
+}): { sort: ResidentSort; order: SortOrder } {
+  const byPresence = query.presence && !query.sort ? sortOfPresence[query.presence] : undefined;
+  const sort = query.sort ?? byPresence ?? 'newest';
+  return { sort, order: query.order ?? (byPresence ? 'asc' : defaultOrderOf(sort)) };
+}
+
 /** What a list or an export of residents asks for. */
 export const residentQuery = residentFilters.extend({
   sort: filterChoice(residentSorts),
@@ -232,7 +267,8 @@ export const residentEndpoints = {
     method: 'GET',
     url: '/residents',
     schema: {
-      summary: 'List residents, newest first unless `sort` names another order',
+      summary:
+        'List residents, newest first unless `sort` names another order; with `presence`, those to look at first',
       tags: ['residents'],
       querystring: residentQuery.extend(paging),
       response: { 200: z.array(resident) },

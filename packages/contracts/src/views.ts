@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { calendarDate, idParams, noContent, pathId, plainText, recordId, title } from './fields.ts';
-import { stayStatuses } from './residents.ts';
+import { presenceFilters, stayStatuses } from './residents.ts';
 
 /** Enough for a line of tabs. */
 export const MAX_SAVED_VIEWS = 20;
@@ -19,6 +19,7 @@ export const viewFilters = z.object({
   building_number: plainText(200).optional(),
   village_id: pathId.transform(String).optional(),
   status: z.enum(stayStatuses).optional(),
+  presence: z.enum(presenceFilters).optional(),
   check_in_from: viewDay,
   check_in_to: viewDay,
   check_out_from: viewDay,

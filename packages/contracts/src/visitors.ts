@@ -18,7 +18,7 @@ import {
   searchText,
 } from './fields.ts';
 import { withAcknowledged, withWarnings } from './number-warnings.ts';
-import { idTypes } from './residents.ts';
+import { filterChoice, idTypes } from './residents.ts';
 
 const visitorFields = {
   full_name: personName,
@@ -62,6 +62,8 @@ export const visitor = z.object({
   vehicle_plate: z.string().nullable(),
   phone: z.string().nullable(),
   visit_date: z.string(),
+  entered_at: instant,
+  left_at: instant.nullable(),
   village_id: recordId,
   village_name: z.string(),
   notes: z.string().nullable(),
@@ -75,6 +77,9 @@ export type Visitor = z.infer<typeof visitor>;
 const savedVisitor = visitor.extend(withWarnings);
 export type SavedVisitor = z.infer<typeof savedVisitor>;
 
+export const visitorPresences = ['inside', 'left'] as const;
+export type VisitorPresence = (typeof visitorPresences)[number];
+
 export const visitorFilters = z.object({
   search: searchText,
   apartment_number: searchText,
@@ -82,6 +87,9 @@ export const visitorFilters = z.object({
   visit_date_from: filterDate,
   visit_date_to: filterDate,
   village_id: filterId,
+  presence: filterChoice(visitorPresences).meta({
+    description: '`inside`: has not left, and the day of the visit has come',
+  }),
 });
 export type VisitorFilters = z.output<typeof visitorFilters>;
 

@@ -75,6 +75,12 @@ interface Owners {
   search_text: GeneratedAlways<string>;
 }
 
+interface PresenceTakeOver {
+  table_name: string;
+  next_id: number;
+  last_id: number;
+}
+
 interface ResidentCountChanges {
   dimension: string;
   value: string;
@@ -147,6 +153,11 @@ interface Residents {
   apartment_key: GeneratedAlways<string | null>;
   building_key: GeneratedAlways<string | null>;
   search_text: GeneratedAlways<string>;
+  arrived_at: string | null;
+  arrived_on: string | null;
+  left_at: string | null;
+  left_on: string | null;
+  planned_check_out: string | null;
 }
 
 interface Roles {
@@ -213,6 +224,13 @@ interface Users {
   password_change_asked_at: string | null;
 }
 
+interface VillageBuildings {
+  village_id: number;
+  building_number: string;
+  building_key: GeneratedAlways<string>;
+  apartments: number;
+}
+
 interface Villages {
   id: GeneratedAlways<number>;
   name: string;
@@ -241,6 +259,8 @@ interface Visitors {
   phone: string | null;
   created_by_username: string | null;
   search_text: GeneratedAlways<string>;
+  entered_at: Generated<string>;
+  left_at: string | null;
 }
 
 export interface Schema {
@@ -251,6 +271,7 @@ export interface Schema {
   known_devices: KnownDevices;
   migrations: Migrations;
   owners: Owners;
+  presence_take_over: PresenceTakeOver;
   resident_count_changes: ResidentCountChanges;
   resident_counts: ResidentCounts;
   resident_photos: ResidentPhotos;
@@ -263,6 +284,7 @@ export interface Schema {
   sign_in_attempts: SignInAttempts;
   upright_photos: UprightPhotos;
   users: Users;
+  village_buildings: VillageBuildings;
   villages: Villages;
   visitors: Visitors;
 }

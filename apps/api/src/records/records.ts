@@ -34,6 +34,13 @@ interface Creation {
   readonly notes?: Notes;
 }
 
+interface Update {
+  readonly id: number;
+  readonly version?: number | undefined;
+  /** What the audit trail calls it, where it is not `update`. */
+  readonly action?: AuditAction;
+}
+
 interface Removal {
   readonly notes?: Notes;
   /** Entries about other records that change with this one. */
@@ -73,8 +80,15 @@ export function createRecords<Kept extends BaseRecord>(
   }
 
   /** The village that a record leaves gets an entry as well, with the villages and no more. */
-  async function auditUpdate(trx: Trx, actor: Actor, before: Kept, after: Kept, notes?: Notes) {
-    await recordAudit(trx, actor, entryAbout(after, 'update', { ...changes(before, after), ...notes }));
+  async function auditUpdate(
+    trx: Trx,
+    actor: Actor,
+    before: Kept,
+    after: Kept,
+    notes?: Notes,
+    action: AuditAction = 'update',
+  ) {
+    await recordAudit(trx, actor, entryAbout(after, action, { ...changes(before, after), ...notes }));
     if (villageOf(before) === null || villageOf(before) === villageOf(after)) return;
     const village = ({ village_id, village_name }: Kept) => ({ village_id, village_name });
     const move = { before: village(before), after: village(after) };
@@ -104,11 +118,14 @@ export function createRecords<Kept extends BaseRecord>(
         }),
       ),
 
-    /** `change` checks the rules and writes the row; what it returns is added to the audit entry. */
+    /**
+     * `change` checks the rules and writes the row; what it returns is added to the audit entry. `unchanged`: there was nothing
+     * to do, and there is no entry.
+     */
     update: (
       actor: Actor,
-      { id, version }: { readonly id: number; readonly version?: number | undefined },
-      change: (trx: Trx, before: Kept) => Promise<Notes | undefined>,
+      { id, version, action }: Update,
+      change: (trx: Trx, before: Kept) => Promise<Notes | undefined | 'unchanged'>,
     ): Promise<Kept> =>
       keepRefusal(
         db,
@@ -118,8 +135,9 @@ export function createRecords<Kept extends BaseRecord>(
           const before = await get(actor, id, trx);
           rejectOutdated(before, version);
           const notes = await change(trx, before);
+          if (notes === 'unchanged') return before;
           const after = await get(actor, id, trx);
-          await auditUpdate(trx, actor, before, after, notes);
+          await auditUpdate(trx, actor, before, after, notes, action);
           return after;
         }),
       ),
@@ -140,3 +158,5 @@ export function createRecords<Kept extends BaseRecord>(
       }),
   };
 }
+
+export type Records<Kept extends BaseRecord> = ReturnType<typeof createRecords<Kept>>;

@@ -8,7 +8,6 @@ import {
 } from '@bawaba/contracts';
 import { identityKey } from '@bawaba/identity';
 import type { Actor } from '../../actor.ts';
-import type { Calendar } from '../../calendar.ts';
 import type { Database } from '../../database/database.ts';
 import { batchQueries } from '../../database/fast-queries/batch-queries.ts';
 import { lockIdentities } from '../../database/identity-locks.ts';
@@ -77,11 +76,10 @@ export async function refuseBlacklisted(trx: Trx, actor: Actor, person: Register
 interface Dependencies {
   readonly db: Database;
   readonly exportDb: Database;
-  readonly calendar: Calendar;
   readonly villages: VillageService;
 }
 
-export function createBlacklistService({ db, exportDb, calendar, villages }: Dependencies) {
+export function createBlacklistService({ db, exportDb, villages }: Dependencies) {
   const records = createRecords(db, {
     table: 'blacklist',
     entityType: 'blacklist',
@@ -127,8 +125,7 @@ export function createBlacklistService({ db, exportDb, calendar, villages }: Dep
     },
 
     /** People on the blacklist of any village who are inside the actor's villages now. */
-    inside: ({ scope }: Actor, paging: Paging) =>
-      listInside(db, scope, { today: calendar.today(), ...paging }),
+    inside: ({ scope }: Actor, paging: Paging) => listInside(db, scope, paging),
 
     stopped: (actor: Actor, paging: Paging) => listStopped(db, actor, paging),
 

@@ -3,17 +3,17 @@ import { sql } from 'kysely';
 import type { VillageScope } from '../../actor.ts';
 import type { Database } from '../../database/database.ts';
 import { limitOf, offsetOf, type Page, type Paging } from '../../database/paging.ts';
+import { isInside } from '../../database/presence.ts';
 import { inScope } from '../../database/village-scope.ts';
 
 /**
- * Residents on the blacklist of any village, by either of their numbers, whose stay has begun and not ended. Two joins that
+ * Residents on the blacklist of any village, by either of their numbers, who have arrived and not left. Two joins that
  * an index serves each: one condition on both numbers would compare every resident with every entry.
  */
-const insideNow = (scope: VillageScope, today: string) => {
+const insideNow = (scope: VillageScope) => {
   const staysWith = (key: 'identity_key' | 'passport_key') => sql`
     SELECT residents.id FROM residents JOIN blacklist ON blacklist.identity_key = ${sql.ref(`residents.${key}`)}
-    WHERE residents.check_in <= ${today}::date AND residents.check_out >= ${today}::date
-      AND ${inScope(scope, 'residents.village_id')}`;
+    WHERE ${isInside} AND ${inScope(scope, 'residents.village_id')}`;
   return sql`(${staysWith('identity_key')} UNION ${staysWith('passport_key')})`;
 };
 
@@ -26,9 +26,9 @@ const reason = sql<string>`(SELECT blacklist.reason FROM blacklist
 export async function listInside(
   db: Database,
   scope: VillageScope,
-  { today, ...page }: Paging & { readonly today: string },
+  page: Paging,
 ): Promise<Page<BlacklistedInside>> {
-  const ids = insideNow(scope, today);
+  const ids = insideNow(scope);
   const [rows, counted] = await Promise.all([
     db
       .selectFrom('residents')

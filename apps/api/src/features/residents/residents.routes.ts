@@ -1,4 +1,4 @@
-import { residentEndpoints } from '@bawaba/contracts';
+import { presenceEndpoints, residentEndpoints } from '@bawaba/contracts';
 import { sendPage } from '../../plugins/lists.ts';
 import type { App } from '../../plugins/typed-app.ts';
 import type { ResidentService } from './residents.service.ts';
@@ -38,5 +38,29 @@ export function registerResidentRoutes(app: App, residents: ResidentService) {
       await residents.remove(request.actor, request.params.id);
       reply.code(204);
     },
+  });
+
+  app.route({
+    ...presenceEndpoints.arrive,
+    config: { permission: 'record_presence' },
+    handler: (request) => residents.arrive(request.actor, request.params.id),
+  });
+
+  app.route({
+    ...presenceEndpoints.undoArrival,
+    config: { permission: 'record_presence' },
+    handler: (request) => residents.undoArrival(request.actor, request.params.id),
+  });
+
+  app.route({
+    ...presenceEndpoints.leave,
+    config: { permission: 'record_presence' },
+    handler: (request) => residents.leave(request.actor, request.params.id),
+  });
+
+  app.route({
+    ...presenceEndpoints.undoDeparture,
+    config: { permission: 'record_presence' },
+    handler: (request) => residents.undoDeparture(request.actor, request.params.id),
   });
 }

@@ -22,6 +22,7 @@ import { answerWith, noteWarnings, warningsAbout } from '../blacklist/number-war
 import type { OwnerService } from '../owners/owners.service.ts';
 import type { PhotoService } from '../photos/photos.service.ts';
 import type { VillageService } from '../villages/villages.service.ts';
+import { createResidentPresence, factsOf, factsOfRegistration } from './presence.service.ts';
 import { foldCounts } from './queries/count-residents.repository.ts';
 import { findOverlapping } from './queries/find-overlapping-stay.repository.ts';
 import { list, readEveryMatch } from './queries/list-residents.repository.ts';
@@ -43,7 +44,7 @@ export function createResidentService({ db, exportDb, calendar, villages, owners
   const records = createRecords(db, {
     table: 'residents',
     entityType: 'resident',
-    find: (database, { scope }, id) => find(database, scope, id, calendar.today()),
+    find: (database, { scope }, id) => find(database, scope, id, calendar.day()),
   });
 
   /** A resident who lives with an owner has no apartment of their own; both are of the same village. */
@@ -72,11 +73,25 @@ export function createResidentService({ db, exportDb, calendar, villages, owners
     return new AppError('duplicate_in_same_village', { existing_resident: existing_resident ?? null });
   }
 
+  const presence = createResidentPresence(records, calendar);
+
   return {
+    ...presence,
+    async undoDeparture(actor: Actor, id: number): Promise<Resident> {
+      let stay: Resident | undefined;
+      return presence
+        .undoDeparture(actor, id, (planned) => {
+          stay = planned;
+        })
+        .catch(async (error) => {
+          throw await explainOverlap(error, stay, id);
+        });
+    },
+
     list: (actor: Actor, query: ResidentQuery & Paging) => list(db, actor.scope, query, calendar.day()),
     get: (actor: Actor, id: number) => records.get(actor, id),
     staysOf: (actor: Actor, idNumber: string) =>
-      listStays(db, actor.scope, identityKey(idNumber), calendar.today()),
+      listStays(db, actor.scope, identityKey(idNumber), calendar.day()),
     foldCounts: () => foldCounts(db),
 
     readAll({ scope }: Actor, query: ResidentQuery): Promise<WholeList<Resident>> {
@@ -94,7 +109,8 @@ export function createResidentService({ db, exportDb, calendar, villages, owners
         .create(actor, { body, key, notes }, async (trx) => {
           await refuseBlacklisted(trx, actor, { ...stay, registration: 'resident' });
           const row = await homeOf(trx, actor, input.owner_id, village_id, stay);
-          return insert(trx, { ...row, created_by_username: actor.username }, calendar.today());
+          const facts = factsOfRegistration(row, calendar);
+          return insert(trx, { ...row, ...facts, created_by_username: actor.username }, calendar.day());
         })
         .catch(async (error) => {
           throw await explainOverlap(error, stay);
@@ -119,7 +135,10 @@ export function createResidentService({ db, exportDb, calendar, villages, owners
           await refuseBlacklisted(trx, actor, { ...stay, registration: 'resident', id });
           warnings = await warningsAbout(trx, stay, before);
           const row = await homeOf(trx, actor, stay.owner_id, village_id, { ...input, village_id });
-          await update(trx, id, row);
+          const isReplanned = stay.check_out !== before.check_out;
+          // A row from before presence was recorded must not get other facts with other dates.
+          const facts = factsOf(before, calendar);
+          await update(trx, id, { ...row, ...facts, ...(isReplanned && { planned_check_out: null }) });
           return noteWarnings(warnings, acknowledged);
         })
         .catch(async (error) => {

@@ -18,6 +18,18 @@ export function registerVillageRoutes(app: App, villages: VillageService) {
   });
 
   app.route({
+    ...villageEndpoints.buildings,
+    config: { permission: 'signed_in' },
+    handler: (request) => villages.buildings(request.actor, request.params.id),
+  });
+
+  app.route({
+    ...villageEndpoints.setBuildings,
+    config: { permission: 'manage_villages' },
+    handler: (request) => villages.setBuildings(request.actor, request.params.id, request.body.buildings),
+  });
+
+  app.route({
     ...villageEndpoints.create,
     config: { permission: 'manage_villages' },
     handler: async (request, reply) => {

@@ -1,10 +1,13 @@
-import { AppError, FieldError, type VillageWrite } from '@bawaba/contracts';
+import { AppError, type Building, FieldError, type VillageWrite } from '@bawaba/contracts';
 import type { Actor } from '../../actor.ts';
 import type { Database } from '../../database/database.ts';
 import type { Paging } from '../../database/paging.ts';
 import { hasState, sqlState } from '../../database/postgres-errors.ts';
+import { lockRow } from '../../database/rows.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { createRecords } from '../../records/records.ts';
+import { recordAudit } from '../audit-logs/audit-logs.service.ts';
+import * as buildings from './buildings.repository.ts';
 import * as villages from './villages.repository.ts';
 
 export function createVillageService(db: Database) {
@@ -47,6 +50,29 @@ export function createVillageService(db: Database) {
         const after = await villages.update(trx, id, input);
         await records.auditUpdate(trx, actor, before, after);
         return after;
+      }),
+
+    async buildings(actor: Actor, id: number): Promise<Building[]> {
+      await records.get(actor, id);
+      return buildings.list(db, id);
+    },
+
+    setBuildings: (actor: Actor, id: number, wanted: readonly Building[]): Promise<Building[]> =>
+      inTransaction(db, async (trx) => {
+        await lockRow(trx, 'villages', id);
+        const { name: entity_name } = await records.get(actor, id, trx);
+        const before = { buildings: await buildings.list(trx, id) };
+        await buildings.replace(trx, id, wanted);
+        const after = { buildings: await buildings.list(trx, id) };
+        await recordAudit(trx, actor, {
+          action: 'update',
+          entity_type: 'village',
+          entity_id: id,
+          village_id: id,
+          entity_name,
+          details: { before, after },
+        });
+        return after.buildings;
       }),
 
     /** A village with people, owners or accounts in it stays: the foreign keys refuse, and nobody can race them. */

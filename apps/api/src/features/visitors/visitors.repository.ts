@@ -2,10 +2,12 @@ import { MAX_PERSON_RECORDS, type Visitor, type VisitorFilters } from '@bawaba/c
 import { placeKey } from '@bawaba/identity';
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { VillageScope } from '../../actor.ts';
+import type { RegisterDay } from '../../calendar.ts';
 import { isBlacklisted } from '../../database/blacklisted.ts';
 import type { Database } from '../../database/database.ts';
 import { prepareQuery } from '../../database/fast-queries/prepare-query.ts';
 import { limitOf, offsetOf, type Page, type Paging } from '../../database/paging.ts';
+import { isVisitorInside, visitorEnteredAt, visitorLeftAt } from '../../database/presence.ts';
 import { countRows } from '../../database/row-counts.ts';
 import { matchesSearch } from '../../database/search.ts';
 import { inScope } from '../../database/village-scope.ts';
@@ -26,7 +28,7 @@ export type VisitorRow = Pick<
   | 'notes'
 >;
 
-const selectVisitors = (db: Database, scope: VillageScope) =>
+const selectVisitors = (db: Database, scope: VillageScope, timeZone: string) =>
   db
     .selectFrom('visitors')
     .innerJoin('villages', 'villages.id', 'visitors.village_id')
@@ -43,6 +45,8 @@ const selectVisitors = (db: Database, scope: VillageScope) =>
       'visitors.vehicle_plate',
       'visitors.phone',
       'visitors.visit_date',
+      visitorEnteredAt.as('entered_at'),
+      visitorLeftAt(timeZone).as('left_at'),
       'visitors.village_id',
       'villages.name as village_name',
       'visitors.notes',
@@ -57,12 +61,13 @@ interface FirstPage {
   readonly scope: VillageScope;
   readonly village_id: number | undefined;
   readonly limit: number;
+  readonly timeZone: string;
 }
 
 /** The list opens with this page. The limit is in the text: without it the planner expects a tenth of all rows. */
 const selectNewest = prepareQuery(
-  (db, { scope, village_id, limit }: FirstPage) =>
-    selectVisitors(db, scope)
+  (db, { scope, village_id, limit, timeZone }: FirstPage) =>
+    selectVisitors(db, scope, timeZone)
       .$if(village_id !== undefined, (query) => query.where('visitors.village_id', '=', village_id as number))
       .orderBy('visitors.id', 'desc')
       .limit(sql.lit(limit)),
@@ -72,7 +77,7 @@ const selectNewest = prepareQuery(
 const isWholeList = ({ village_id: _, ...filters }: VisitorFilters) =>
   Object.values(filters).every((value) => !value);
 
-function matching(scope: VillageScope, filters: VisitorFilters): RawBuilder<boolean> {
+function matching(scope: VillageScope, filters: VisitorFilters, today: string): RawBuilder<boolean> {
   const { search, apartment_number, building_number, visit_date_from, visit_date_to, village_id } = filters;
   const conditions = [inScope(scope, 'visitors.village_id')];
   if (search) conditions.push(matchesSearch('visitors.search_text', search));
@@ -81,6 +86,8 @@ function matching(scope: VillageScope, filters: VisitorFilters): RawBuilder<bool
   if (visit_date_from) conditions.push(sql<boolean>`visitors.visit_date >= ${visit_date_from}::date`);
   if (visit_date_to) conditions.push(sql<boolean>`visitors.visit_date <= ${visit_date_to}::date`);
   if (village_id !== undefined) conditions.push(sql<boolean>`visitors.village_id = ${village_id}`);
+  if (filters.presence === 'inside') conditions.push(isVisitorInside(today));
+  if (filters.presence === 'left') conditions.push(sql<boolean>`visitors.left_at IS NOT NULL`);
   return sql<boolean>`${sql.join(conditions, sql` AND `)}`;
 }
 
@@ -89,10 +96,11 @@ export async function countMatches(
   db: Database,
   scope: VillageScope,
   filters: VisitorFilters,
+  today: string,
 ): Promise<number> {
   const { total } = await db
     .selectFrom('visitors')
-    .where(matching(scope, filters))
+    .where(matching(scope, filters, today))
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return total;
@@ -102,20 +110,21 @@ export async function list(
   db: Database,
   scope: VillageScope,
   { limit, offset, ...filters }: VisitorFilters & Paging,
+  { today, timeZone }: RegisterDay,
 ): Promise<Page<Visitor>> {
   const { village_id } = filters;
   const page = { limit: limitOf({ limit }), offset: offsetOf({ offset }) };
   const isWhole = isWholeList(filters);
   const [rows, total] = await Promise.all([
     isWhole && page.offset === 0
-      ? selectNewest(db, { scope, village_id, limit: page.limit })
-      : selectVisitors(db, scope)
-          .where(matching(scope, filters))
+      ? selectNewest(db, { scope, village_id, limit: page.limit, timeZone })
+      : selectVisitors(db, scope, timeZone)
+          .where(matching(scope, filters, today))
           .orderBy('visitors.id', 'desc')
           .limit(page.limit)
           .offset(page.offset)
           .execute(),
-    isWhole ? countRows(db, 'visitors', scope, village_id) : countMatches(db, scope, filters),
+    isWhole ? countRows(db, 'visitors', scope, village_id) : countMatches(db, scope, filters, today),
   ]);
   return { rows, total };
 }
@@ -125,18 +134,27 @@ export const selectEveryMatch = (
   db: Database,
   scope: VillageScope,
   filters: VisitorFilters,
+  { today, timeZone }: RegisterDay,
 ): Expression<Visitor> =>
-  selectVisitors(db, scope).where(matching(scope, filters)).orderBy('visitors.id', 'desc');
+  selectVisitors(db, scope, timeZone)
+    .where(matching(scope, filters, today))
+    .orderBy('visitors.id', 'desc');
 
-const selectOne = prepareQuery((db, { scope, id }: { scope: VillageScope; id: number }) =>
-  selectVisitors(db, scope).where('visitors.id', '=', id),
+/** Where to look, and whose midnight counts. */
+interface Place {
+  readonly scope: VillageScope;
+  readonly timeZone: string;
+}
+
+const selectOne = prepareQuery((db, { scope, id, timeZone }: Place & { id: number }) =>
+  selectVisitors(db, scope, timeZone).where('visitors.id', '=', id),
 );
 
-export const find = async (db: Database, scope: VillageScope, id: number): Promise<Visitor | undefined> =>
-  (await selectOne(db, { scope, id }))[0];
+export const find = async (db: Database, place: Place, id: number): Promise<Visitor | undefined> =>
+  (await selectOne(db, { ...place, id }))[0];
 
-const selectVisits = prepareQuery((db, { scope, key }: { scope: VillageScope; key: string }) =>
-  selectVisitors(db, scope)
+const selectVisits = prepareQuery((db, { scope, key, timeZone }: Place & { key: string }) =>
+  selectVisitors(db, scope, timeZone)
     .where('visitors.passport_key', '=', key)
     .orderBy('visitors.visit_date', 'desc')
     .orderBy('visitors.id', 'desc')
@@ -144,10 +162,10 @@ const selectVisits = prepareQuery((db, { scope, key }: { scope: VillageScope; ke
 );
 
 /** The visits of one person, the latest first. */
-export const listVisits = (db: Database, scope: VillageScope, key: string): Promise<Visitor[]> =>
-  selectVisits(db, { scope, key });
+export const listVisits = (db: Database, place: Place, key: string): Promise<Visitor[]> =>
+  selectVisits(db, { ...place, key });
 
-type NewVisitor = VisitorRow & { created_by_username: string };
+type NewVisitor = VisitorRow & { created_by_username: string; entered_at: string };
 
 const insertOne = prepareQuery((db, visitor: NewVisitor) =>
   db.insertInto('visitors').values(visitor).returning('id'),
@@ -158,7 +176,11 @@ export async function insert(db: Database, visitor: NewVisitor): Promise<{ id: n
   return inserted as { id: number };
 }
 
-export const update = (db: Database, id: number, visitor: Partial<VisitorRow>) =>
+export const update = (
+  db: Database,
+  id: number,
+  visitor: Partial<VisitorRow & Pick<Visitor, 'entered_at' | 'left_at'>>,
+) =>
   db
     .updateTable('visitors')
     .set({ ...visitor, version: sql`version + 1`, updated_at: sql`now()` })

@@ -1,4 +1,4 @@
-import { visitorEndpoints } from '@bawaba/contracts';
+import { presenceEndpoints, visitorEndpoints } from '@bawaba/contracts';
 import { sendPage } from '../../plugins/lists.ts';
 import type { App } from '../../plugins/typed-app.ts';
 import type { VisitorService } from './visitors.service.ts';
@@ -38,5 +38,17 @@ export function registerVisitorRoutes(app: App, visitors: VisitorService) {
       await visitors.remove(request.actor, request.params.id);
       reply.code(204);
     },
+  });
+
+  app.route({
+    ...presenceEndpoints.visitorLeaves,
+    config: { permission: 'record_presence' },
+    handler: (request) => visitors.leave(request.actor, request.params.id),
+  });
+
+  app.route({
+    ...presenceEndpoints.undoVisitorDeparture,
+    config: { permission: 'record_presence' },
+    handler: (request) => visitors.undoDeparture(request.actor, request.params.id),
   });
 }

@@ -8,6 +8,7 @@ import type {
 } from '@bawaba/contracts';
 import { identityKey } from '@bawaba/identity';
 import type { Actor } from '../../actor.ts';
+import type { Calendar } from '../../calendar.ts';
 import type { Database } from '../../database/database.ts';
 import type { Paging } from '../../database/paging.ts';
 import { readInSnapshot, type WholeList } from '../../database/snapshot.ts';
@@ -21,6 +22,7 @@ interface Dependencies {
   readonly db: Database;
   /** For lists that are read as a whole. */
   readonly exportDb: Database;
+  readonly calendar: Calendar;
   readonly villages: VillageService;
 }
 
@@ -31,23 +33,28 @@ const numbersOf = ({ id_type, passport_number }: Pick<Visitor, 'id_type' | 'pass
   passport_number: null,
 });
 
-export function createVisitorService({ db, exportDb, villages }: Dependencies) {
+export function createVisitorService({ db, exportDb, calendar, villages }: Dependencies) {
+  const { timeZone } = calendar.day();
   const records = createRecords(db, {
     table: 'visitors',
     entityType: 'visitor',
-    find: (database, { scope }, id) => visitors.find(database, scope, id),
+    find: (database, { scope }, id) => visitors.find(database, { scope, timeZone }, id),
   });
 
   return {
-    list: (actor: Actor, filters: VisitorFilters & Paging) => visitors.list(db, actor.scope, filters),
+    list: (actor: Actor, filters: VisitorFilters & Paging) =>
+      visitors.list(db, actor.scope, filters, calendar.day()),
     get: (actor: Actor, id: number) => records.get(actor, id),
-    visitsOf: (actor: Actor, idNumber: string) => visitors.listVisits(db, actor.scope, identityKey(idNumber)),
+    visitsOf: ({ scope }: Actor, idNumber: string) =>
+      visitors.listVisits(db, { scope, timeZone }, identityKey(idNumber)),
 
-    readAll: ({ scope }: Actor, filters: VisitorFilters): Promise<WholeList<Visitor>> =>
-      readInSnapshot(exportDb, async (moment) => ({
-        total: await visitors.countMatches(moment, scope, filters),
-        query: visitors.selectEveryMatch(moment, scope, filters),
-      })),
+    readAll({ scope }: Actor, filters: VisitorFilters): Promise<WholeList<Visitor>> {
+      const day = calendar.day();
+      return readInSnapshot(exportDb, async (moment) => ({
+        total: await visitors.countMatches(moment, scope, filters, day.today),
+        query: visitors.selectEveryMatch(moment, scope, filters, day),
+      }));
+    },
 
     async create(actor: Actor, body: VisitorCreate, key?: string): Promise<SavedVisitor> {
       const { acknowledged, ...input } = body;
@@ -60,6 +67,7 @@ export function createVisitorService({ db, exportDb, villages }: Dependencies) {
           ...input,
           village_id,
           created_by_username: actor.username,
+          entered_at: calendar.now().instant,
         });
         return id;
       });
@@ -80,6 +88,24 @@ export function createVisitorService({ db, exportDb, villages }: Dependencies) {
       });
       return answerWith(visitor, warnings);
     },
+
+    /** Never refused, and a second tap changes nothing. */
+    leave: (actor: Actor, id: number): Promise<Visitor> =>
+      records.update(actor, { id, action: 'left' }, async (trx, { entered_at, left_at }) => {
+        if (left_at) return 'unchanged';
+        const { instant } = calendar.now();
+        // A clock that was set back does not make a departure earlier than the entry.
+        const isBefore = Date.parse(instant) < Date.parse(entered_at);
+        await visitors.update(trx, id, { left_at: isBefore ? entered_at : instant });
+        return undefined;
+      }),
+
+    undoDeparture: (actor: Actor, id: number): Promise<Visitor> =>
+      records.update(actor, { id, action: 'departure_undone' }, async (trx, { entered_at, left_at }) => {
+        if (!left_at) return 'unchanged';
+        await visitors.update(trx, id, { entered_at, left_at: null });
+        return undefined;
+      }),
 
     remove: (actor: Actor, id: number) => records.remove(actor, id),
   };

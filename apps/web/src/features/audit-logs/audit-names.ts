@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 const codesOf: Record<string, string> = {
   sex: 'residents.sexName',
   status: 'residents.status',
+  presence: 'auditLogs.presenceName',
   photo_type: 'photos.type',
   relationship: 'owners.relationshipName',
   format: 'reports.formatName',

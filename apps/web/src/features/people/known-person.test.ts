@@ -16,6 +16,7 @@ const stay = (check_in: string, check_out: string, fields: Partial<PersonStay> =
   check_out,
   duration_days: 1,
   status: 'active',
+  presence: 'inside',
   phone: null,
   vehicle_plate: null,
   version: 1,

@@ -40,6 +40,7 @@ export const roles = {
     view_residents: 'عرض المقيمين',
     add_residents: 'تسجيل المقيمين',
     edit_residents: 'تعديل بيانات المقيمين',
+    record_presence: 'تسجيل الوصول والمغادرة',
     delete_residents: 'حذف المقيمين',
     view_resident_photos: 'عرض صور المستندات',
     upload_resident_photos: 'إضافة صور المستندات وحذفها',

@@ -39,6 +39,7 @@ export const roles = {
     view_residents: 'See residents',
     add_residents: 'Register residents',
     edit_residents: 'Edit residents',
+    record_presence: 'Record arrivals and departures',
     delete_residents: 'Delete residents',
     view_resident_photos: 'See document photos',
     upload_resident_photos: 'Add and delete document photos',

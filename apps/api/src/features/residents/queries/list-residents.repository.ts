@@ -14,17 +14,16 @@ import { isNewestFirst, orderOfAll } from './order-residents.repository.ts';
 import { selectResidents } from './select-residents.repository.ts';
 import { isNotNewerThanItsDays, startOfPage } from './start-of-page.repository.ts';
 
-interface FirstPage {
+interface FirstPage extends RegisterDay {
   readonly scope: VillageScope;
-  readonly today: string;
   readonly village_id: number | undefined;
   readonly limit: number;
 }
 
 /** Every list opens with this page. The limit is in the text: without it the planner expects a tenth of all rows. */
 const selectNewest = prepareQuery(
-  (db, { scope, today, village_id, limit }: FirstPage) =>
-    selectResidents(db, scope, today)
+  (db, { scope, village_id, limit, ...day }: FirstPage) =>
+    selectResidents(db, scope, day)
       .$if(village_id !== undefined, (query) =>
         query.where('residents.village_id', '=', village_id as number),
       )
@@ -33,9 +32,9 @@ const selectNewest = prepareQuery(
   ['limit'],
 );
 
-async function loadInOrder(db: Database, scope: VillageScope, ids: readonly number[], today: string) {
+async function loadInOrder(db: Database, scope: VillageScope, ids: readonly number[], day: RegisterDay) {
   const places = new Map(ids.map((id, place) => [id, place]));
-  const residents = await loadByIds(db, scope, ids, today);
+  const residents = await loadByIds(db, scope, ids, day);
   return residents.sort((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0));
 }
 
@@ -44,18 +43,18 @@ async function readTalliedPage(
   db: Database,
   scope: VillageScope,
   query: ResidentQuery & Paging,
-  today: string,
+  day: RegisterDay,
   matches: RawBuilder<boolean>,
 ): Promise<Resident[]> {
   const { village_id } = query;
   const limit = limitOf(query);
   if (!isFiltered(query) && offsetOf(query) === 0 && isNewestFirst(query))
-    return selectNewest(db, { scope, today, village_id, limit });
+    return selectNewest(db, { scope, ...day, village_id, limit });
 
   const { from, offset } = await startOfPage(db, scope, query);
   const conditions = [matches, ...isNotNewerThanItsDays(scope, query), ...(from ? [from] : [])];
   const ids = await readIds(db, sql<boolean>`${sql.join(conditions, sql` AND `)}`, query, { limit, offset });
-  return loadInOrder(db, scope, ids, today);
+  return loadInOrder(db, scope, ids, day);
 }
 
 /**
@@ -68,18 +67,17 @@ export async function list(
   query: ResidentQuery & Paging,
   day: RegisterDay,
 ): Promise<Page<Resident>> {
-  const { today } = day;
   const wholeNumber = await wholeNumberIn(db, scope, query.search);
   const matches = matchesFilters(scope, query, day, wholeNumber);
-  const counted = countByTallies(db, scope, query, today);
+  const counted = countByTallies(db, scope, query, day.today);
   if (counted) {
-    const [rows, total] = await Promise.all([readTalliedPage(db, scope, query, today, matches), counted]);
+    const [rows, total] = await Promise.all([readTalliedPage(db, scope, query, day, matches), counted]);
     return { rows, ...total };
   }
   const { ids, total } = wholeNumber
     ? await readAllMatches(db, query, matches)
     : await findPage(db, scope, query, matches);
-  return { rows: await loadInOrder(db, scope, ids, today), ...total };
+  return { rows: await loadInOrder(db, scope, ids, day), ...total };
 }
 
 /** For an export: how many match, and the query itself, whose rows it reads a few at a time. */
@@ -92,6 +90,6 @@ export async function readEveryMatch(
   const matches = matchesFilters(scope, query, day, await wholeNumberIn(db, scope, query.search));
   return {
     total: await countMatches(db, matches),
-    query: selectResidents(db, scope, day.today).where(matches).orderBy(orderOfAll(query)),
+    query: selectResidents(db, scope, day).where(matches).orderBy(orderOfAll(query)),
   };
 }

@@ -1,13 +1,14 @@
 import { MAX_PERSON_RECORDS, type Resident } from '@bawaba/contracts';
 import { sql } from 'kysely';
 import type { VillageScope } from '../../../actor.ts';
+import type { RegisterDay } from '../../../calendar.ts';
 import type { Database } from '../../../database/database.ts';
 import { prepareQuery } from '../../../database/fast-queries/prepare-query.ts';
 import { selectResidents } from './select-residents.repository.ts';
 
 const selectStays = prepareQuery(
-  (db, { scope, today, key }: { scope: VillageScope; today: string; key: string }) =>
-    selectResidents(db, scope, today)
+  (db, { scope, key, ...day }: RegisterDay & { scope: VillageScope; key: string }) =>
+    selectResidents(db, scope, day)
       .where('residents.identity_key', '=', key)
       .orderBy('residents.check_in', 'desc')
       .orderBy('residents.id', 'desc')
@@ -19,5 +20,5 @@ export const listStays = (
   db: Database,
   scope: VillageScope,
   key: string,
-  today: string,
-): Promise<Resident[]> => selectStays(db, { scope, today, key });
+  day: RegisterDay,
+): Promise<Resident[]> => selectStays(db, { scope, ...day, key });

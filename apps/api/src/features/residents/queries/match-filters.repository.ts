@@ -1,8 +1,14 @@
-import { EXPIRING_WITHIN_DAYS, type ResidentFilters, type ResidentQuery } from '@bawaba/contracts';
+import {
+  EXPIRING_WITHIN_DAYS,
+  type PresenceFilter,
+  type ResidentFilters,
+  type ResidentQuery,
+} from '@bawaba/contracts';
 import { placeKey } from '@bawaba/identity';
 import { type RawBuilder, sql } from 'kysely';
 import type { VillageScope } from '../../../actor.ts';
 import type { RegisterDay } from '../../../calendar.ts';
+import { hasLeft, isExpected, isInside } from '../../../database/presence.ts';
 import { matchesSearch } from '../../../database/search.ts';
 import { inScope } from '../../../database/village-scope.ts';
 
@@ -22,12 +28,14 @@ function isBetween(column: string, from: string | undefined, to: string | undefi
   return conditions;
 }
 
-/** A guest counts as present on the day of departure. The status is `expired` from the next day on. */
+/**
+ * A guest counts as present on the day of departure: of the planned one (the status is `expired` from the next day on), or of
+ * the real one if that was later. A stay that was registered after its end counts by its plan.
+ */
 function isPresent(from: string | undefined, to: string | undefined) {
-  return [
-    ...isBetween('residents.check_out', from, undefined),
-    ...isBetween('residents.check_in', undefined, to),
-  ];
+  const isThere = sql<boolean>`(residents.check_out >= ${from}::date OR (
+    residents.arrived_on <= residents.check_out AND (residents.left_on >= ${from}::date OR ${isInside})))`;
+  return [...(from ? [isThere] : []), ...isBetween('residents.check_in', undefined, to)];
 }
 
 /** Whole days in the time zone of the register. */
@@ -44,6 +52,23 @@ function isRegistered({ registered_by, registered_from, registered_to }: Residen
       sql<boolean>`residents.created_at < (${registered_to}::date + 1)::timestamp AT TIME ZONE ${timeZone}`,
     );
   return conditions;
+}
+
+function isPresence(presence: PresenceFilter | undefined, today: string): RawBuilder<boolean>[] {
+  switch (presence) {
+    case 'expected':
+      return [isExpected];
+    case 'inside':
+      return [isInside];
+    case 'leaving_today':
+      return [isInside, sql<boolean>`residents.check_out = ${today}::date`];
+    case 'overstayed':
+      return [isInside, sql<boolean>`residents.check_out < ${today}::date`];
+    case 'left':
+      return [hasLeft];
+    default:
+      return [];
+  }
 }
 
 /** The condition for the residents that a list or an export asks for; `wholeNumber` is the key that its search names. */
@@ -67,6 +92,7 @@ export function matchesFilters(
     ...isBetween('residents.check_out', filters.check_out_from, filters.check_out_to),
     ...isPresent(filters.present_from, filters.present_to),
     ...isRegistered(filters, timeZone),
+    ...isPresence(filters.presence, today),
   );
   const lastExpiring = sql`${today}::date + ${EXPIRING_WITHIN_DAYS}::integer`;
   if (status === 'expired') conditions.push(sql<boolean>`residents.check_out < ${today}::date`);

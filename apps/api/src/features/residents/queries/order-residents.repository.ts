@@ -1,11 +1,12 @@
-import { defaultOrderOf, type ResidentQuery, type SortOrder } from '@bawaba/contracts';
+import { type ResidentQuery, type SortOrder, sortingOf } from '@bawaba/contracts';
 import { type RawBuilder, sql } from 'kysely';
 
-export const orderOf = ({ sort, order }: ResidentQuery): SortOrder => order ?? defaultOrderOf(sort);
+export const sortOf = (query: ResidentQuery) => sortingOf(query).sort;
+export const orderOf = (query: ResidentQuery): SortOrder => sortingOf(query).order;
 
 /** The order of registration, latest first: lists open with it. */
 export const isNewestFirst = (query: ResidentQuery) =>
-  (query.sort ?? 'newest') === 'newest' && orderOf(query) === 'desc';
+  sortOf(query) === 'newest' && orderOf(query) === 'desc';
 
 /** Names as an Arabic index sorts them (Latin ones after them). Apartments as people count: 2 before 11. */
 const columns = {
@@ -23,7 +24,7 @@ const columns = {
 /** What stands after ORDER BY. */
 export function orderTerms(query: ResidentQuery, { nulls = sql`` } = {}): RawBuilder<unknown> {
   const direction = orderOf(query) === 'asc' ? sql`ASC` : sql`DESC`;
-  const terms = columns[query.sort ?? 'newest'].map((column) => sql`${sql.raw(column)} ${direction}${nulls}`);
+  const terms = columns[sortOf(query)].map((column) => sql`${sql.raw(column)} ${direction}${nulls}`);
   return sql.join([...terms, sql`residents.id ${direction}`]);
 }
 

@@ -1,8 +1,10 @@
 import { EXPIRING_WITHIN_DAYS, type Resident } from '@bawaba/contracts';
 import { sql } from 'kysely';
 import type { VillageScope } from '../../../actor.ts';
+import type { RegisterDay } from '../../../calendar.ts';
 import { isBlacklisted } from '../../../database/blacklisted.ts';
 import type { Database } from '../../../database/database.ts';
+import { arrivedAt, leftAt, presenceOn } from '../../../database/presence.ts';
 import { inScope } from '../../../database/village-scope.ts';
 
 /** `today` is the day in the time zone of the register: a stay ends at midnight there. */
@@ -12,7 +14,7 @@ const statusOn = (today: string) => sql<Resident['status']>`CASE
   ELSE 'active' END`;
 
 /** The columns of a resident: every query that returns residents starts from this one. */
-export const selectResidents = (db: Database, scope: VillageScope, today: string) =>
+export const selectResidents = (db: Database, scope: VillageScope, { today, timeZone }: RegisterDay) =>
   db
     .selectFrom('residents')
     .innerJoin('villages', 'villages.id', 'residents.village_id')
@@ -33,6 +35,9 @@ export const selectResidents = (db: Database, scope: VillageScope, today: string
       'residents.check_out',
       sql<number>`residents.check_out - residents.check_in`.as('duration_days'),
       statusOn(today).as('status'),
+      presenceOn(today).as('presence'),
+      arrivedAt(timeZone).as('arrived_at'),
+      leftAt(timeZone).as('left_at'),
       'residents.village_id',
       'villages.name as village_name',
       'residents.religion',

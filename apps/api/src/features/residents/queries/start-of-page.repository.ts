@@ -5,7 +5,7 @@ import type { Database } from '../../../database/database.ts';
 import { offsetOf, type Paging } from '../../../database/paging.ts';
 import { inScope } from '../../../database/village-scope.ts';
 import { isFiltered } from './match-filters.repository.ts';
-import { isNewestFirst, orderOf } from './order-residents.repository.ts';
+import { isNewestFirst, orderOf, sortOf } from './order-residents.repository.ts';
 
 /** As in the migration that counts the residents of each block of ids. */
 const BLOCK = 4096;
@@ -45,7 +45,7 @@ export async function startOfPage(
   query: ResidentQuery & Paging,
 ): Promise<PageStart> {
   const offset = offsetOf(query);
-  const step = steps[query.sort ?? 'newest'];
+  const step = steps[sortOf(query)];
   if (!step || offset < BLOCK || isFiltered(query)) return { offset };
   const order = orderOf(query);
   const [onwards, backwards] = order === 'asc' ? [sql`ASC`, sql`DESC`] : [sql`DESC`, sql`ASC`];

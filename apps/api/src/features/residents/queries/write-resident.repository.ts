@@ -1,5 +1,6 @@
 import type { Resident } from '@bawaba/contracts';
 import { sql } from 'kysely';
+import type { RegisterDay } from '../../../calendar.ts';
 import type { Database } from '../../../database/database.ts';
 import { prepareQuery } from '../../../database/fast-queries/prepare-query.ts';
 import { selectResidents } from './select-residents.repository.ts';
@@ -37,25 +38,45 @@ export type ResidentRow = Pick<
   | 'vehicle_plate'
 >;
 
-type NewResident = ResidentRow & { created_by_username: string };
+/** What was recorded, and the days of it in the time zone of the register. */
+export interface Facts {
+  readonly arrived_at: string | null;
+  readonly arrived_on: string | null;
+  readonly left_at: string | null;
+  readonly left_on: string | null;
+}
+
+type NewResident = ResidentRow & Facts & { created_by_username: string };
 
 /** Inserts and reads in one statement: the CTE has the name of the table, so the query reads the new row. */
-const insertOne = prepareQuery((db, { today, ...resident }: NewResident & { today: string }) =>
+const insertOne = prepareQuery((db, { today, timeZone, ...resident }: NewResident & RegisterDay) =>
   selectResidents(
     db.with('residents', (cte) => cte.insertInto('residents').values(resident).returningAll()) as Database,
     'all',
-    today,
+    { today, timeZone },
   ),
 );
 
-export async function insert(db: Database, resident: NewResident, today: string): Promise<Resident> {
-  const [inserted] = await insertOne(db, { ...resident, today });
+export async function insert(db: Database, resident: NewResident, day: RegisterDay): Promise<Resident> {
+  const [inserted] = await insertOne(db, { ...resident, ...day });
   return inserted as Resident;
 }
 
-export const update = (db: Database, id: number, resident: Partial<ResidentRow>) =>
+type Change = Partial<ResidentRow & Facts & { planned_check_out: string | null }>;
+
+export const update = (db: Database, id: number, resident: Change) =>
   db
     .updateTable('residents')
     .set({ ...resident, version: sql`version + 1`, updated_at: sql`now()` })
     .where('id', '=', id)
     .execute();
+
+/** The check-out that an early departure replaced, if nobody has changed it since. */
+export async function plannedCheckOut(db: Database, id: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('residents')
+    .select('planned_check_out')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.planned_check_out ?? null;
+}

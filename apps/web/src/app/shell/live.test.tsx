@@ -85,7 +85,7 @@ test('without a line the screen asks every 30 seconds, and asks for everything w
       'GET /events': () => (isOpen ? answer() : refusal(503, { code: 'streams_busy' })),
     },
   });
-  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  const pass = (ms: number) => act(async () => void vi.advanceTimersByTime(ms));
   await screen.findByText('Visitor 1');
   await waitFor(() => expect(isSaid('Asking every 30 s')).toBe(true));
   expect(isSaid('Live')).toBe(false);

@@ -15,6 +15,9 @@ import { createAuthService } from './features/auth/auth.service.ts';
 import { removeLapsedSessions } from './features/auth/sessions.service.ts';
 import { registerBlacklistRoutes } from './features/blacklist/blacklist.routes.ts';
 import { createBlacklistService } from './features/blacklist/blacklist.service.ts';
+import { createAnnouncer } from './features/events/announcer.service.ts';
+import { registerEventRoutes } from './features/events/events.routes.ts';
+import { createEventService } from './features/events/events.service.ts';
 import { registerExportRoutes } from './features/exports/exports.routes.ts';
 import { createExportService, MAX_EXPORTS } from './features/exports/exports.service.ts';
 import { registerHealthRoutes } from './features/health/health.routes.ts';
@@ -116,6 +119,12 @@ export async function buildApp(
   const people = createPeopleService({ calendar, residents, visitors });
   const exports = createExportService({ db, calendar, residents, visitors, blacklist, photos });
   const auditLogs = createAuditLogService(db, config.timeZone);
+  const events = createEventService({
+    databaseUrl: config.databaseUrl,
+    actorOf: auth.currentActor,
+    log: app.log,
+  });
+  const announcer = createAnnouncer(db);
 
   installConnectionGuard(app, config);
   installBodies(app);
@@ -125,6 +134,9 @@ export async function buildApp(
   installProxyWatch(app);
   installSecurityHeaders(app);
   installAuthorisation(app, auth.authenticate);
+  app.addHook('onResponse', async ({ method }) => {
+    if (method !== 'GET' && method !== 'HEAD') announcer.announce();
+  });
   await collectApiDocs(app);
 
   await app.register(
@@ -148,6 +160,7 @@ export async function buildApp(
       registerExportRoutes(api, exports, config.exportStallSeconds);
       await registerScanRoutes(api, createScanService(config.ocrUrl));
       registerAuditLogRoutes(api, auditLogs);
+      registerEventRoutes(api, events);
       await serveApiDocs(scope);
     },
     { prefix: '/api' },
@@ -188,11 +201,14 @@ export async function buildApp(
     ],
     app.log,
   );
+  app.addHook('onReady', async () => events.start());
+  app.addHook('preClose', async () => events.endStreams());
   app.addHook('onClose', async () => {
     closing.abort();
     maintenance.stop();
+    announcer.close();
     await straightener.close();
-    await Promise.all([exportPool.end(), encoder.close()]);
+    await Promise.all([exportPool.end(), encoder.close(), events.close()]);
   });
   return app;
 }

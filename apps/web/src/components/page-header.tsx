@@ -4,6 +4,8 @@ import { useDocumentTitle } from '../lib/use-document-title.ts';
 import classes from './page-header.module.css';
 
 interface PageHeaderProps {
+  /** A link to the page above. */
+  back?: ReactNode;
   title: string;
   /** The number of records with its noun: "12 villages". */
   count?: ReactNode;
@@ -13,10 +15,11 @@ interface PageHeaderProps {
   action?: ReactNode;
 }
 
-export function PageHeader({ title, count, views, action }: PageHeaderProps) {
+export function PageHeader({ back, title, count, views, action }: PageHeaderProps) {
   useDocumentTitle(title);
   return (
     <header className={classes.header}>
+      {back && <div className="no-print">{back}</div>}
       <div className={classes.title}>
         <Title order={1}>{title}</Title>
         {count !== undefined && (

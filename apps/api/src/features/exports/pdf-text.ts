@@ -88,12 +88,9 @@ export function drawText(pdf: PDFKit.PDFDocument, text: string, { x, y, width, a
   const base = directionOf(text);
   const side = align ?? (base === 'rtl' ? 'right' : 'left');
   const lineHeight = document.currentLineHeight(true) + 2;
-  const measure = (line: string) =>
-    visualRuns(line, base).reduce((sum, run) => sum + widthOf(document, run), 0);
 
   let top = y;
-  // Single spaces, as a web page shows them: a row that did not come through the api may have more.
-  for (const line of wrap(text.replace(/ {2,}/g, ' '), width, measure)) {
+  for (const line of linesOf(document, text, base, width)) {
     const runs = visualRuns(line, base).map((run) => ({ ...run, width: widthOf(document, run) }));
     let left = side === 'right' ? x + width - runs.reduce((sum, run) => sum + run.width, 0) : x;
     for (const run of runs) {
@@ -106,6 +103,22 @@ export function drawText(pdf: PDFKit.PDFDocument, text: string, { x, y, width, a
   }
   direction = undefined;
   return top;
+}
+
+/** The height that drawText needs for the text, in the present font. */
+export function heightOf(pdf: PDFKit.PDFDocument, text: string, width: number): number {
+  const document = pdf as unknown as InnerDocument;
+  setDirection(document);
+  const lines = linesOf(document, text, directionOf(text), width);
+  direction = undefined;
+  return lines.length * (document.currentLineHeight(true) + 2);
+}
+
+function linesOf(document: InnerDocument, text: string, base: Direction, width: number): string[] {
+  const measure = (line: string) =>
+    visualRuns(line, base).reduce((sum, run) => sum + widthOf(document, run), 0);
+  // Single spaces, as a web page shows them: a row that did not come through the api may have more.
+  return wrap(text.replace(/ {2,}/g, ' '), width, measure);
 }
 
 function wrap(text: string, width: number, measure: (line: string) => number): string[] {

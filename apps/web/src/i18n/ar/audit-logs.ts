@@ -59,6 +59,7 @@ export const auditLogs = {
     visitor: 'زائر',
     owner: 'مالك',
     role: 'دور',
+    roll_call: 'حصر الموجودين',
   },
   fieldName: {
     name: 'الاسم',

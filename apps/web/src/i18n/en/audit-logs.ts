@@ -57,6 +57,7 @@ export const auditLogs = {
     visitor: 'Visitor',
     owner: 'Owner',
     role: 'Role',
+    roll_call: 'Roll call',
   },
   fieldName: {
     name: 'Name',

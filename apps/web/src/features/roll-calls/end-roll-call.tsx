@@ -40,7 +40,11 @@ export function EndRollCall({ id, people, kept, isLineLost, onFlush }: EndRollCa
 
   return (
     <FormActions status={!isPhone && t('rollCalls.undoHint')}>
-      <Button variant={missing.length > 0 ? 'default' : 'filled'} disabled={isLineLost} onClick={() => setAsking(true)}>
+      <Button
+        variant={missing.length > 0 ? 'default' : 'filled'}
+        disabled={isLineLost}
+        onClick={() => setAsking(true)}
+      >
         {t('rollCalls.endWith', { count: missing.length })}
       </Button>
       {asking && (

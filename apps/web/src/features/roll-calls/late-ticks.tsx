@@ -22,7 +22,12 @@ export function LateTicks({ late, people, onDismiss }: LateTicksProps) {
   });
   if (named.length === 0) return null;
   return (
-    <Alert color="amber" mb="sm" icon={<IconAlertTriangle />} title={t('rollCalls.late', { count: named.length })}>
+    <Alert
+      color="amber"
+      mb="sm"
+      icon={<IconAlertTriangle />}
+      title={t('rollCalls.late', { count: named.length })}
+    >
       <ul>
         {named.map(({ id, full_name, tick }) => (
           <li key={id}>

@@ -26,7 +26,9 @@ export function withChanges(rollCall: RollCall, { ticks, ...progress }: RollCall
           const { person_id: _, ...news } = tick;
           return { ...person, ...news };
         });
-  return progress.revision < rollCall.revision ? { ...rollCall, people } : { ...rollCall, ...progress, people };
+  return progress.revision < rollCall.revision
+    ? { ...rollCall, people }
+    : { ...rollCall, ...progress, people };
 }
 
 const isNewer = (at: string, than: string | null) => than === null || Date.parse(at) > Date.parse(than);

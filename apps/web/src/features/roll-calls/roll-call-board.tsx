@@ -62,12 +62,7 @@ export function RollCallBoard({ rollCall, isLineLost }: RollCallBoardProps) {
       <LateTicks late={state.late} people={rollCall.people} onDismiss={dismissLate} />
       <RollCallProgress rollCall={rollCall} people={people} building={building} onBuilding={setBuilding} />
       {!isEnded && <LineNotice isLost={isLineLost || state.isLineLost} kept={kept} />}
-      <RollCallList
-        people={chosen}
-        settled={settled}
-        me={username}
-        onTick={isEnded ? undefined : tick}
-      />
+      <RollCallList people={chosen} settled={settled} me={username} onTick={isEnded ? undefined : tick} />
       {!isEnded && (
         <EndRollCall id={rollCall.id} people={people} kept={kept} isLineLost={isLineLost} onFlush={flush} />
       )}

@@ -56,11 +56,15 @@ export function RollCallList({ people, settled, me, onTick }: RollCallListProps)
       {text !== '' && shown.length === 0 && (
         <p className={classes.note}>{t('rollCalls.noneFound', { text: isolated(text) })}</p>
       )}
-      {text === '' && missing.length === 0 && <p className={classes.note}>{t('rollCalls.noneMissingHere')}</p>}
+      {text === '' && missing.length === 0 && (
+        <p className={classes.note}>{t('rollCalls.noneMissingHere')}</p>
+      )}
       {byBuilding(missing.slice(0, rows)).map(({ key, name, people: inside }) => (
         <section key={key} aria-label={name ? t('rollCalls.building', { name }) : t('rollCalls.noBuilding')}>
           <h3 className={classes.group}>
-            <span>{name ? t('rollCalls.building', { name: isolated(name) }) : t('rollCalls.noBuilding')}</span>
+            <span>
+              {name ? t('rollCalls.building', { name: isolated(name) }) : t('rollCalls.noBuilding')}
+            </span>
             <span>{format.number(inside.length)}</span>
           </h3>
           <ul className={classes.rows}>

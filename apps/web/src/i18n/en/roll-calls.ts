@@ -49,8 +49,10 @@ export const rollCalls = {
   printArabic: 'In Arabic',
   printEnglish: 'In English',
   end: 'End',
-  endWith: '{count, plural, =0 {End: everyone is here} one {End with # missing…} other {End with # missing…}}',
-  endTitle: '{count, plural, =0 {End the roll call?} one {End with # person missing?} other {End with # people missing?}}',
+  endWith:
+    '{count, plural, =0 {End: everyone is here} one {End with # missing…} other {End with # missing…}}',
+  endTitle:
+    '{count, plural, =0 {End the roll call?} one {End with # person missing?} other {End with # people missing?}}',
   endHint: 'Nobody can tick after that. The record keeps who was accounted for, when and by whom.',
   endKept:
     '{count, plural, one {# tick waits on this phone. It is sent first.} other {# ticks wait on this phone. They are sent first.}}',

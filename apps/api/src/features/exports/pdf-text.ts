@@ -69,9 +69,20 @@ function setDirection(document: InnerDocument) {
     layout(text, features, script, language, given ?? direction);
 }
 
+/** A text is measured to wrap it, to place it and to draw it, and the layout of a run takes most of the time of a page. */
+const MAX_WIDTHS = 500;
+const widths = new WeakMap<InnerDocument['_font'], Map<string, number>>();
+
 function widthOf(document: InnerDocument, run: Run): number {
   direction = run.level & 1 ? 'rtl' : 'ltr';
-  return document._font.widthOfString(run.text, document._fontSize, []);
+  const { _font: font, _fontSize: size } = document;
+  const known = widths.get(font) ?? new Map<string, number>();
+  widths.set(font, known);
+  const key = `${size} ${direction} ${run.text}`;
+  const width = known.get(key) ?? font.widthOfString(run.text, size, []);
+  if (known.size >= MAX_WIDTHS) known.clear();
+  known.set(key, width);
+  return width;
 }
 
 export interface TextPlace {

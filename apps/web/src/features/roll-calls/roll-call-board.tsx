@@ -54,17 +54,22 @@ export function RollCallBoard({ rollCall, isLineLost }: RollCallBoardProps) {
     tick(last);
     announce(t('rollCalls.undone', { name: isolated(last.full_name) }));
   };
-  useHotkeys([['z', undo]]);
+  // A tick leaves the focus on its box, which is an input too. The key is the same one on an Arabic keyboard.
+  const undoUnlessTyping = ({ target }: KeyboardEvent) => {
+    if (!(target as Element).matches('input:not([type=checkbox])')) undo();
+  };
+  useHotkeys([['z', undoUnlessTyping, { usePhysicalKeys: true }]], []);
 
   const kept = Object.keys(state.kept).length;
+  const isOffline = isLineLost || state.isLineLost;
   return (
     <>
       <LateTicks late={state.late} people={rollCall.people} onDismiss={dismissLate} />
       <RollCallProgress rollCall={rollCall} people={people} building={building} onBuilding={setBuilding} />
-      {!isEnded && <LineNotice isLost={isLineLost || state.isLineLost} kept={kept} />}
+      {!isEnded && <LineNotice isLost={isOffline} kept={kept} />}
       <RollCallList people={chosen} settled={settled} me={username} onTick={isEnded ? undefined : tick} />
       {!isEnded && (
-        <EndRollCall id={rollCall.id} people={people} kept={kept} isLineLost={isLineLost} onFlush={flush} />
+        <EndRollCall id={rollCall.id} people={people} kept={kept} isLineLost={isOffline} onFlush={flush} />
       )}
     </>
   );

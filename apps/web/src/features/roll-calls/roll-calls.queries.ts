@@ -27,6 +27,12 @@ function keepList(rollCall: RollCall): RollCall {
   return rollCall;
 }
 
+/** Also the one of a tab that the phone has closed. */
+const readKept = (id: number): RollCall | undefined => {
+  const draft = drafts.read<RollCall>(keptList(id)) ?? drafts.others<RollCall>(keptList(id))[0];
+  return draft?.values as RollCall | undefined;
+};
+
 async function read(client: QueryClient, id: number, signal: AbortSignal): Promise<RollCall> {
   const known = client.getQueryData<RollCall>(keyOf(id));
   if (!known) return keepList(await request(rollCallEndpoints.get, { params: { id }, signal }));
@@ -51,7 +57,7 @@ export const rollCallQueries = {
     queryOptions({
       queryKey: keyOf(id),
       queryFn: ({ client, signal }) => read(client, id, signal),
-      initialData: () => drafts.read<RollCall>(keptList(id))?.values as RollCall | undefined,
+      initialData: () => readKept(id),
       staleTime: 0,
       structuralSharing: false,
       // It asks again soon anyway, and the screen says at once that there is no line.

@@ -14,6 +14,8 @@ import { createAuthService } from './features/auth/auth.service.ts';
 import { removeLapsedSessions } from './features/auth/sessions.service.ts';
 import { registerBlacklistRoutes } from './features/blacklist/blacklist.routes.ts';
 import { createBlacklistService } from './features/blacklist/blacklist.service.ts';
+import { registerEventRoutes } from './features/events/events.routes.ts';
+import { createEventService } from './features/events/events.service.ts';
 import { registerExportRoutes } from './features/exports/exports.routes.ts';
 import { createExportService, MAX_EXPORTS } from './features/exports/exports.service.ts';
 import { registerHealthRoutes } from './features/health/health.routes.ts';
@@ -124,6 +126,11 @@ export async function buildApp(
     rollCalls,
   });
   const auditLogs = createAuditLogService(db, config.timeZone);
+  const events = createEventService({
+    databaseUrl: config.databaseUrl,
+    actorOf: auth.currentActor,
+    log: app.log,
+  });
 
   installConnectionGuard(app, config);
   installBodies(app);
@@ -157,6 +164,7 @@ export async function buildApp(
       registerExportRoutes(api, exports, config.exportStallSeconds);
       await registerScanRoutes(api, createScanService(config.ocrUrl));
       registerAuditLogRoutes(api, auditLogs);
+      registerEventRoutes(api, events);
       await serveApiDocs(scope);
     },
     { prefix: '/api' },
@@ -188,10 +196,12 @@ export async function buildApp(
     ],
     app.log,
   );
+  app.addHook('onReady', async () => events.start());
+  app.addHook('preClose', async () => events.endStreams());
   app.addHook('onClose', async () => {
     maintenance.stop();
     await straightener.close();
-    await Promise.all([exportPool.end(), encoder.close()]);
+    await Promise.all([exportPool.end(), encoder.close(), events.close()]);
   });
   return app;
 }

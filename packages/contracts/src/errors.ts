@@ -220,6 +220,11 @@ export const errorTable = {
     en: 'Too many pictures are being sent right now. Please try again in a moment.',
     ar: 'يجري إرسال صور كثيرة الآن. يرجى المحاولة بعد لحظات.',
   },
+  streams_busy: {
+    status: 503,
+    en: 'Too many screens follow the register live. This one asks every 30 seconds.',
+    ar: 'عدد كبير من الشاشات يتابع السجل مباشرة. ستُحدَّث هذه الشاشة كل 30 ثانية.',
+  },
   ocr_failed: { status: 502, en: 'OCR API request failed', ar: 'فشل طلب قراءة المستند' },
   storage_full: {
     status: 507,

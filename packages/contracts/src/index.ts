@@ -3,6 +3,7 @@ export * from './auth.ts';
 export * from './blacklist.ts';
 export * from './endpoint.ts';
 export * from './errors.ts';
+export * from './events.ts';
 export * from './exports.ts';
 export * from './fields.ts';
 export * from './health.ts';

@@ -261,8 +261,12 @@ const oddHeaders = fc.oneof(
 );
 
 /** Requests to every operation of the document; many of them are almost valid. */
+/** Their answers do not end. They take no input, and have tests of their own. */
+const ENDLESS = ['/api/events'];
+
 export function hostileRequests({ paths }: OpenApi): fc.Arbitrary<HostileRequest> {
-  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+  const finite = Object.entries(paths).filter(([path]) => !ENDLESS.includes(path));
+  const operations = finite.flatMap(([path, methods]) =>
     Object.entries(methods).map(([verb, operation]) => {
       const parameters = operation.parameters ?? [];
       const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);

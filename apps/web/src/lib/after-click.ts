@@ -3,6 +3,9 @@ addEventListener('pointerdown', () => (isPressed = true), true);
 addEventListener('pointerup', () => (isPressed = false), true);
 addEventListener('pointercancel', () => (isPressed = false), true);
 
+/** Whether a finger or a mouse button is down. */
+export const isPressing = () => isPressed;
+
 /**
  * For what appears when a field is left, at once or with an answer of the api. A click on a button leaves the field before
  * it is over: what appears then would move the button away, and the click would be lost.

@@ -89,12 +89,21 @@ function answering(answers: Answers, asked: Asked[]) {
     const method = init.method ?? 'GET';
     const body = typeof init.body === 'string' ? JSON.parse(init.body) : init.body;
     const call = { url, method, headers: new Headers(init.headers), body };
-    asked.push(call);
     const route = `${method} ${url.pathname.slice(4)}`;
     const known = answers[route];
+    // A stream on which nothing happens.
+    if (route === 'GET /events' && known === undefined) return new Promise<Response>(() => {});
+    asked.push(call);
     if (known === undefined) return refusal(404, { code: 'not_found', message: `${route} has no answer` });
     const answer = typeof known === 'function' ? await known(call) : known;
     if (answer instanceof Error) throw answer;
+    if (route === 'GET /events' && answer instanceof Response) return untilAborted(answer, init.signal);
     return answer instanceof Response ? answer.clone() : Response.json(answer);
   };
+}
+
+/** As in a browser, a request that is aborted ends its response. */
+function untilAborted(answer: Response, signal: AbortSignal | null | undefined) {
+  const body = answer.body?.pipeThrough(new TransformStream(), signal ? { signal } : {});
+  return new Response(body, { status: answer.status, headers: answer.headers });
 }

@@ -15,7 +15,7 @@ import * as accounts from './accounts.repository.ts';
 import { forgetDevices, knownDevice, rememberDevice, removeOldDevices } from './devices.service.ts';
 import { hashPassword, isPassword } from './passwords.service.ts';
 import {
-  createAuthenticate,
+  createSessionReader,
   endSession,
   endSessions,
   liveSessions,
@@ -38,11 +38,12 @@ const toSessionUser = (actor: Actor, time_zone: string): SessionUser => ({
 });
 
 export function createAuthService(db: Database, timeZone: string) {
-  const authenticate = createAuthenticate(db);
+  const { authenticate, currentActor } = createSessionReader(db);
   const limits = createSignInLimits(db);
 
   return {
     authenticate,
+    currentActor,
 
     sessionUser: (actor: Actor) => toSessionUser(actor, timeZone),
 

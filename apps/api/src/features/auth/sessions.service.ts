@@ -34,17 +34,19 @@ function permissionSet(names: string): ReadonlySet<Permission> {
 }
 
 /** Reads role, permissions and village for each request, so that a change applies to the next one. */
-export function createAuthenticate(db: Database) {
+export function createSessionReader(db: Database) {
   const readSession = batchQueries(async (tokenHashes: readonly Buffer[]) => {
     const different = [...new Map(tokenHashes.map((hash) => [keyOf(hash), hash])).values()];
     const found = new Map((await sessions.findAll(db, different)).map((row) => [keyOf(row.token_hash), row]));
     return (tokenHash) => found.get(keyOf(tokenHash));
   });
-  return async (token: string, ipAddress: string | null): Promise<Actor | undefined> => {
-    const sessionHash = hashToken(token);
+  async function actorOf(
+    sessionHash: Buffer,
+    { ipAddress, isUse }: { ipAddress: string | null; isUse: boolean },
+  ): Promise<Actor | undefined> {
     const row = await readSession(sessionHash);
     if (!row) return undefined;
-    if (row.seen_long_ago) await sessions.touch(db, sessionHash);
+    if (isUse && row.seen_long_ago) await sessions.touch(db, sessionHash);
     const isAdmin = row.role === 'admin';
     return {
       userId: row.user_id,
@@ -62,6 +64,12 @@ export function createAuthenticate(db: Database) {
       ipAddress,
       sessionHash,
     };
+  }
+  return {
+    authenticate: (token: string, ipAddress: string | null) =>
+      actorOf(hashToken(token), { ipAddress, isUse: true }),
+    /** The session as it is now; to ask does not keep it alive. */
+    currentActor: (sessionHash: Buffer) => actorOf(sessionHash, { ipAddress: null, isUse: false }),
   };
 }
 

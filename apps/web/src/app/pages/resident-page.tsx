@@ -30,7 +30,8 @@ export function ResidentPage() {
     wasEditing.current = isEditing;
   }, [isEditing]);
 
-  if (isUnknown) {
+  // Somebody else may delete it during the edit: the form stays, and says so when it is saved.
+  if (isUnknown && !(isEditing && resident)) {
     return (
       <EmptyState
         icon={IconUserOff}

@@ -8,10 +8,12 @@ import { AnnouncementBanner } from '../../components/announcement-banner.tsx';
 import { LabelledIcon } from '../../components/labelled-icon.tsx';
 import { Logo } from '../../components/logo.tsx';
 import { useLogout, useRefreshedUser } from '../../features/auth/auth.queries.ts';
+import { useLive } from '../../lib/live/use-live.ts';
 import { usePermissionCheck } from '../../lib/permissions.ts';
 import { useSession } from '../../lib/session.ts';
 import { ColorSchemeToggle } from './color-scheme-toggle.tsx';
 import { LanguageToggle } from './language-toggle.tsx';
+import { LiveDot } from './live-dot.tsx';
 import { LogoutButton } from './logout-button.tsx';
 import { MenuDrawer } from './menu-drawer.tsx';
 import { NavigationMenu } from './navigation-menu.tsx';
@@ -41,6 +43,7 @@ export function Shell() {
   const framed = useDeferredValue(true, false);
   useRefreshedUser();
   useWarmScreens();
+  const live = useLive();
 
   // Focus the new page, so that screen readers start at its beginning.
   const shownPath = useRef(screen?.pathname);
@@ -68,6 +71,7 @@ export function Shell() {
           <span className={classes.brandText}>{t('common.appName')}</span>
         </Link>
         <div className={classes.headerEnd}>
+          <LiveDot state={live} />
           <UserName user={current.user} className={classes.headerUser}>
             <div className={classes.wideOnly}>
               <ChangePasswordButton onClick={password.open} />

@@ -1,29 +1,12 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { allows } from '../../lib/permissions.ts';
+import { quiet } from '../../lib/quiet.ts';
 import { useSession } from '../../lib/session.ts';
 
 /** Lets the first page load its data before anything else. */
 const SETTLED_MS = 3_000;
-/** A browser that is never idle loads the next page after this time. */
-const LONGEST_WAIT_MS = 500;
-
-const idle = (): Promise<unknown> =>
-  new Promise((resolve) =>
-    // Safari has no idle callbacks.
-    'requestIdleCallback' in window
-      ? requestIdleCallback(resolve, { timeout: LONGEST_WAIT_MS })
-      : setTimeout(resolve, 100),
-  );
-const pause = () => new Promise((resolve) => setTimeout(resolve, 250));
-
-/** Waits until no request is pending and the browser is idle. */
-async function quiet(client: QueryClient) {
-  while (client.isFetching()) await pause();
-  await idle();
-}
-
 /** Loads the code of the other pages when idle: they open fast, and even if the connection is lost later. */
 export function useWarmScreens() {
   const router = useRouter();

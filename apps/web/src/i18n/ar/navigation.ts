@@ -21,4 +21,8 @@ export const navigation = {
   villages: 'القرى',
   supervisors: 'المشرفون',
   roles: 'الأدوار',
+  live: 'مباشر',
+  liveHint: 'ما يُسجَّل في المكاتب الأخرى يظهر هنا فورًا.',
+  asking: 'تحديث كل 30 ثانية',
+  askingHint: 'انقطع التحديث المباشر، وتُحدَّث هذه الشاشة كل 30 ثانية.',
 } satisfies Messages['navigation'];

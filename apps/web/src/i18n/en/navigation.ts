@@ -19,4 +19,8 @@ export const navigation = {
   villages: 'Villages',
   supervisors: 'Supervisors',
   roles: 'Roles',
+  live: 'Live',
+  liveHint: 'What other desks do appears here at once.',
+  asking: 'Asking every 30 s',
+  askingHint: 'The live line is interrupted. This screen asks for changes every 30 seconds.',
 };

@@ -19,14 +19,16 @@ export function PageHeader({ back, title, count, views, action }: PageHeaderProp
   useDocumentTitle(title);
   return (
     <header className={classes.header}>
-      {back && <div className="no-print">{back}</div>}
-      <div className={classes.title}>
-        <Title order={1}>{title}</Title>
-        {count !== undefined && (
-          <Text c="dimmed" size="sm" role="status">
-            {count}
-          </Text>
-        )}
+      <div className={classes.start}>
+        {back && <div className="no-print">{back}</div>}
+        <div className={classes.title}>
+          <Title order={1}>{title}</Title>
+          {count !== undefined && (
+            <Text c="dimmed" size="sm" role="status">
+              {count}
+            </Text>
+          )}
+        </div>
       </div>
       {views && <div className={classes.views}>{views}</div>}
       {action && <div className={`${classes.action} no-print`}>{action}</div>}

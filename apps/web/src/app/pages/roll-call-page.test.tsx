@@ -166,7 +166,7 @@ test('what another phone ticks moves down after a while', async () => {
   await openPage('/roll-call?id=12', { permissions, answers });
   await box(/Sofia/);
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  await vi.advanceTimersByTimeAsync(4_000);
+  await vi.advanceTimersByTimeAsync(5_500);
   expect(await screen.findByText(/by .*Nadia Fahmy.*, 14:41/)).toBeTruthy();
   expect(group('Building A').getByRole<HTMLInputElement>('checkbox').checked).toBe(true);
   await vi.advanceTimersByTimeAsync(8_000);

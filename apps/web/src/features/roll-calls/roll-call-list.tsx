@@ -30,6 +30,7 @@ export function RollCallList({ people, settled, me, onTick }: RollCallListProps)
   const [rows, setRows] = useState(ROWS);
   const shown = useMemo(() => searchPeople(people, text), [people, text]);
   const missing = shown.filter(({ id }) => !settled.get(id));
+  const countMissing = (of: readonly ShownPerson[]) => of.filter(({ is_found }) => !is_found).length;
   const found = shown
     .filter(({ id }) => settled.get(id))
     .sort((a, b) => (b.ticked_at ?? '').localeCompare(a.ticked_at ?? ''));
@@ -42,7 +43,7 @@ export function RollCallList({ people, settled, me, onTick }: RollCallListProps)
     <section className={classes.panel} aria-label={t('rollCalls.missingTitle')}>
       <div className={classes.head}>
         <h2>
-          {t('rollCalls.missingTitle')} <span>{format.number(missing.length)}</span>
+          {t('rollCalls.missingTitle')} <span>{format.number(countMissing(shown))}</span>
         </h2>
         <SearchField
           className={classes.search}
@@ -65,7 +66,7 @@ export function RollCallList({ people, settled, me, onTick }: RollCallListProps)
             <span>
               {name ? t('rollCalls.building', { name: isolated(name) }) : t('rollCalls.noBuilding')}
             </span>
-            <span>{format.number(inside.length)}</span>
+            <span>{format.number(countMissing(inside))}</span>
           </h3>
           <ul className={classes.rows}>
             {inside.map((person) => (
@@ -85,7 +86,7 @@ export function RollCallList({ people, settled, me, onTick }: RollCallListProps)
             >
               <span>{t('rollCalls.foundTitle')}</span>
               <span>
-                {format.number(found.length)}
+                {format.number(shown.length - countMissing(shown))}
                 <IconChevronDown size={18} aria-hidden className={classes.chevron} />
               </span>
             </button>

@@ -4,8 +4,8 @@ import { request, requestPage } from '../../lib/api.ts';
 import { drafts } from '../../lib/drafts.ts';
 import { type KeptTicks, withChanges } from './merge-ticks.ts';
 
-/** How often an open roll call asks what the other phones have ticked. */
-const ASK_MS = 3_000;
+/** Other phones tell of their ticks at once (lib/live). Asking again also notices soon that there is no line. */
+const ASK_MS = 5_000;
 const EARLIER = 20;
 
 const listKey = ['roll-calls', 'page'] as const;

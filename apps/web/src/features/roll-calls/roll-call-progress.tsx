@@ -60,14 +60,9 @@ export function RollCallProgress({ rollCall, people, building, onBuilding }: Rol
                 type="button"
                 aria-pressed={building === key}
                 data-full={here === inside.length || undefined}
-                aria-label={t('rollCalls.buildingProgress', {
-                  name: name ? t('rollCalls.building', { name }) : label,
-                  found: here,
-                  people: inside.length,
-                })}
                 onClick={() => onBuilding(building === key ? null : key)}
               >
-                <b dir="auto">{label}</b>
+                <b dir="auto">{label}</b>{' '}
                 <span>
                   {here === inside.length ? (
                     <>
@@ -78,7 +73,8 @@ export function RollCallProgress({ rollCall, people, building, onBuilding }: Rol
                       {format.number(here)}/{format.number(inside.length)}
                     </Ltr>
                   )}
-                </span>
+                </span>{' '}
+                <span className="visually-hidden">{t('rollCalls.progress')}</span>
               </button>
             );
           })}

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { FormActions } from '../../components/form-actions.tsx';
 import { announce } from '../../lib/announcements.ts';
 import { isolated } from '../../lib/isolated.ts';
-import { useIsPhone } from '../../lib/use-is-phone.ts';
+import { useIsTablet } from '../../lib/use-is-phone.ts';
 import type { ShownPerson } from './merge-ticks.ts';
 import { endRollCall } from './roll-calls.queries.ts';
 
@@ -26,7 +26,8 @@ interface EndRollCallProps {
 export function EndRollCall({ id, people, kept, isLineLost, onFlush }: EndRollCallProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const isPhone = useIsPhone();
+  // Without a keyboard there is no key.
+  const isTablet = useIsTablet();
   const [asking, setAsking] = useState(false);
   const missing = people.filter(({ is_found }) => !is_found);
   const names = missing.slice(0, NAMES).map(({ full_name }) => isolated(full_name));
@@ -39,7 +40,7 @@ export function EndRollCall({ id, people, kept, isLineLost, onFlush }: EndRollCa
   };
 
   return (
-    <FormActions status={!isPhone && t('rollCalls.undoHint')}>
+    <FormActions status={!isTablet && t('rollCalls.undoHint')}>
       <Button
         variant={missing.length > 0 ? 'default' : 'filled'}
         disabled={isLineLost}

@@ -4,10 +4,10 @@ import type { Calendar, RegisterDay } from '../calendar.ts';
 import type { Database } from './database.ts';
 import { inTransaction, type Trx } from './transaction.ts';
 
-/** Ids in a transaction: short enough that nobody notices that a row is locked. */
-const BATCH = 1000;
-/** Statistics look back this far, so these nights are taken over before the register is in use. */
-const RECENT_DAYS = 40;
+/** Ids in a transaction. A row takes milliseconds, because every index of the table gets an entry: nobody waits long for one. */
+const BATCH = 100;
+/** Most of the time belongs to the desks: after a batch, nothing happens for some times as long. */
+const PAUSE = 3;
 
 interface Table {
   readonly name: 'residents' | 'visitors';
@@ -27,7 +27,7 @@ const tables: readonly Table[] = [
       arrived_on = CASE WHEN check_in <= ${today}::date THEN check_in END,
       left_at = CASE WHEN check_out < ${today}::date THEN (check_out + time '12:00') AT TIME ZONE ${timeZone}::text END,
       left_on = CASE WHEN check_out < ${today}::date THEN check_out END`,
-    isRecent: (today) => sql<boolean>`check_out >= ${today}::date - ${RECENT_DAYS}::integer`,
+    isRecent: (today) => sql<boolean>`check_out >= ${today}::date`,
   },
   {
     name: 'visitors',
@@ -50,8 +50,10 @@ async function takeOverBatch(db: Database, table: Table, day: RegisterDay, from:
 }
 
 async function firstOfBefore(db: Database, { name }: Table, only = sql`true`): Promise<number | undefined> {
+  // Materialized: otherwise the planner walks along the ids, and passes a million rows.
   const { rows } = await sql<{ id: number | null }>`
-    SELECT min(id) AS id FROM ${sql.table(name)} WHERE ${isOfBefore} AND ${only}`.execute(db);
+    WITH found AS MATERIALIZED (SELECT id FROM ${sql.table(name)} WHERE ${isOfBefore} AND ${only})
+    SELECT min(id) AS id FROM found`.execute(db);
   return rows[0]?.id ?? undefined;
 }
 
@@ -118,8 +120,7 @@ export function createTakeOver(db: Database, calendar: Calendar) {
         for (;;) {
           const start = performance.now();
           if (signal.aborted || !(await step(table))) break;
-          // Half of the time belongs to the desks.
-          await sleep(performance.now() - start, undefined, { signal }).catch(() => {});
+          await sleep((performance.now() - start) * PAUSE, undefined, { signal }).catch(() => {});
         }
         if (!(await progressOf(db, table))) finished.push(table.name);
       }

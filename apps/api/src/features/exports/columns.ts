@@ -36,6 +36,13 @@ const statuses = {
   expired: { en: 'Passed', ar: 'انتهت' },
 };
 
+const presences = {
+  expected: { en: 'Expected', ar: 'متوقع وصوله' },
+  inside: { en: 'Inside', ar: 'بالداخل' },
+  overstayed: { en: 'Overstayed', ar: 'تجاوز موعد المغادرة' },
+  left: { en: 'Left', ar: 'غادر' },
+};
+
 export const residentColumns: readonly Column<Resident>[] = [
   column('full_name', 'Full name', 'الاسم بالكامل', 'text', 32),
   column('id_type', 'ID type', 'نوع الهوية', 'text', 14, idTypes),
@@ -63,6 +70,10 @@ export const residentColumns: readonly Column<Resident>[] = [
   column('vehicle_plate', 'Car plate', 'لوحة السيارة', 'identity', 14),
   column('created_by_username', 'Registered by', 'سجّله', 'text', 16),
   column('created_at', 'Registered at', 'وقت التسجيل', 'minute', 18),
+  // At the end: the others stay where people's spreadsheets look for them.
+  column('presence', 'Presence', 'الوجود', 'text', 14, presences),
+  column('arrived_at', 'Arrived at', 'وقت الوصول', 'minute', 18),
+  column('left_at', 'Left at', 'وقت المغادرة', 'minute', 18),
 ];
 
 export const visitorColumns: readonly Column<Visitor>[] = [
@@ -80,6 +91,8 @@ export const visitorColumns: readonly Column<Visitor>[] = [
   column('notes', 'Notes', 'ملاحظات', 'text', 36),
   column('created_by_username', 'Registered by', 'سجّله', 'text', 16),
   column('created_at', 'Registered at', 'وقت التسجيل', 'minute', 18),
+  column('entered_at', 'Entered at', 'وقت الدخول', 'minute', 18),
+  column('left_at', 'Left at', 'وقت المغادرة', 'minute', 18),
 ];
 
 export const blacklistColumns: readonly Column<BlacklistEntry>[] = [

@@ -5,6 +5,7 @@ import { cache, large, small, startCluster, startRegisters } from './data/regist
 import { measureExports } from './files/exports.ts';
 import { measurePdf } from './files/pdf.ts';
 import { measureEveryFilter } from './load/every-filter.ts';
+import { measureLive } from './load/live.ts';
 import { LoadGenerator } from './load/measure.ts';
 import { explainLists } from './load/plans.ts';
 import { measureInRounds } from './load/rounds.ts';
@@ -18,8 +19,8 @@ import { recordAnswers } from './systems/record.ts';
 import { startServer } from './systems/server-process.ts';
 import { measureWeb } from './web/screens.ts';
 
-/** Runs everything, or the named parts: PARTS=load,peers,filters,files,web. The report keeps the other results. */
-const parts = new Set((process.env.PARTS ?? 'load,peers,filters,files,web').split(','));
+/** Runs everything, or the named parts: PARTS=load,peers,filters,files,web,live. The report keeps the other results. */
+const parts = new Set((process.env.PARTS ?? 'load,peers,filters,files,web,live').split(','));
 const options = { rounds: Number(process.env.ROUNDS ?? 3), seconds: Number(process.env.SECONDS ?? 1.2) };
 const AT_THE_DESK = [1, 16, 128];
 const MANY = [16];
@@ -89,6 +90,10 @@ try {
   }
   if (parts.has('files')) {
     results.files = [...(await measureExports(product)), ...(await measurePdf(product, cluster.client))];
+  }
+  if (parts.has('live')) {
+    const register = questionsFor(large)['register a resident'] ?? [];
+    results.live = await measureLive(generator, cluster.client, product, register, options);
   }
   if (parts.has('web')) results.web = await measureWeb(product.address, large.residents);
 } finally {

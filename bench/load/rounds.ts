@@ -28,7 +28,7 @@ const numbers = [
 ] as const;
 
 /** The median of the rounds, for each figure. */
-function middle(cells: readonly Cell[]): Cell {
+export function middle(cells: readonly Cell[]): Cell {
   const first = cells[0] as Cell;
   return {
     ...first,

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { DataSize } from '../data/fill.ts';
 import type { FileExport } from '../files/exports.ts';
 import type { FilterTime } from '../load/every-filter.ts';
+import type { LiveCost } from '../load/live.ts';
 import type { Cell } from '../load/measure.ts';
 import type { Scrolling, WebStep } from '../web/screens.ts';
 import type { Machine } from './machine.ts';
@@ -17,6 +18,7 @@ export interface Results {
   missingPeers: Record<string, string>;
   filters: FilterTime[];
   files: FileExport[];
+  live: LiveCost;
   web: { steps: WebStep[]; scrolling: Scrolling };
 }
 

@@ -215,3 +215,22 @@ export function webTable({ web }: Results) {
       `p99 ${frames.p99.toFixed(1)} ms, longest ${frames.longestMs.toFixed(1)} ms.`,
   ].join('\n\n');
 }
+
+export const liveTable = ({ live }: Results) => {
+  const [silent] = live.cells;
+  const rows = live.cells.map((cell) => [
+    cell.question,
+    whole(cell.perSecond),
+    times(cell.perSecond / (silent?.perSecond ?? Number.NaN)),
+    ms(cell.p50),
+    ms(cell.p99),
+    ms(cell.serverCpuMs),
+    ms(cell.postgresCpuMs),
+    String(cell.failed),
+  ]);
+  return (
+    `${table(['registrations, 16 clients', 'per second', 'of those not announced', 'p50 ms', 'p99 ms', 'CPU ms: api', 'CPU ms: PostgreSQL', 'failed'], rows)}\n\n` +
+    `One event for ${live.streams} streams takes ${ms(live.cpuMsOfAnEvent)} ms of CPU in the api, and arrives at the last of ` +
+    `them after ${ms(live.p50)} ms (at most ${ms(live.worst)}). ${live.streams} open streams take ${whole(live.memoryMbOfStreams)} MB.`
+  );
+};

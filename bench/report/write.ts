@@ -11,6 +11,7 @@ import {
   filtersTable,
   find,
   growthTable,
+  liveTable,
   loadTable,
   machineText,
   OURS,
@@ -104,6 +105,7 @@ export function writeReport(measured: Partial<Results>) {
     peers: () => peersTable(results),
     filters: () => filtersTable(results),
     files: () => filesTable(results),
+    live: () => liveTable(results),
     web: () => webTable(results),
   };
   const needs: Record<string, unknown> = {

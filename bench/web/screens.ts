@@ -4,6 +4,7 @@ import { type BrowserContext, chromium } from '@playwright/test';
 import { ensureChromium } from '../../scripts/ensure-chromium.mjs';
 import { percentiles } from '../load/percentiles.ts';
 import { ADMIN } from '../systems/product.ts';
+import { watchIdle } from './network-idle.ts';
 
 /** Lighthouse's conditions for a slow phone on 3G. */
 const LINE = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 96_000 };
@@ -83,12 +84,13 @@ async function walk(
   const steps: WebStep[] = [];
   await context.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
   const { page, takeTraffic } = await throttledPage(context);
+  const untilIdle = watchIdle(page);
 
   const load = async (screen: string, path: string, selector: string) => {
     takeTraffic();
     await page.goto(`${origin}${path}`);
     await page.locator(selector).first().waitFor();
-    await page.waitForLoadState('networkidle');
+    await untilIdle();
     // The browser reports a paint some time later; on a slow processor, much later.
     await page.waitForFunction(() => window.watched.lcp > 0);
     const shownMs = await page.evaluate(() => window.watched.lcp);
@@ -114,13 +116,14 @@ async function walk(
 /** Scrolls page after page of the list from top to bottom, without throttling, and records every frame. */
 async function scrollList(origin: string, context: BrowserContext, residents: number): Promise<Scrolling> {
   const page = await context.newPage();
+  const untilIdle = watchIdle(page);
   await page.addInitScript({ path: inPage });
   const devtools = await context.newCDPSession(page);
   const intervals: number[] = [];
   for (let index = 1; index <= PAGES_SCROLLED; index++) {
     await page.goto(`${origin}/residents?page=${Math.floor((index * residents) / 1000)}`);
     await page.locator(ROWS).first().waitFor();
-    await page.waitForLoadState('networkidle');
+    await untilIdle();
     await page.evaluate(() => window.watched.noteFrames());
     const height = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
     await devtools.send('Input.synthesizeScrollGesture', {

@@ -26,7 +26,7 @@ export type LiveEvent = z.infer<typeof liveEvent>;
 /** An open stream is never silent for longer than this. */
 export const HEARTBEAT_SECONDS = 20;
 /** A new stream begins with the changes of the last seconds: what a page loaded just before it was open may lack them. */
-export const REPLAY_SECONDS = 30;
+export const REPLAY_SECONDS = 10;
 
 export const eventEndpoints = {
   stream: endpoint({

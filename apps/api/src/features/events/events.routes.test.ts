@@ -152,15 +152,12 @@ describe('a stream', () => {
   });
 
   it('begins with what changed just before it was open', async () => {
+    const caller = await someone();
+    const earlier = await follow(caller);
     await register(own);
-    const client = await follow(await someone());
-    await client.until(([first]) => first !== undefined);
-    // A copy that has just begun to listen knows nothing of the time before, and says so.
-    const fresh = await startCopy();
-    const beginner = await follow(await someone(), fresh.address);
-    await beginner.until(([first]) => first?.kind === 'reload');
-    await fresh.app.close();
-    await beginner.ended();
+    await untilTold(earlier, 'residents', own);
+    const client = await follow(caller);
+    await client.until((events) => events.some(({ kind }) => kind === 'residents' || kind === 'reload'));
   });
 
   it('goes on when the connection that listens is lost, and says that changes were missed', async () => {

@@ -15,7 +15,8 @@ const FLUSH_EVERY_MS = 250;
 const CHECK_SESSIONS_EVERY_MS = 3_000;
 /** A lost connection to the database is usually back sooner than a browser would be. */
 const LISTENER_AWAY_MS = 10_000;
-/** Even and short, so that proxies with small limits see it. */
+const START_SECONDS = 2;
+/** A comment: readers skip it. */
 const HEARTBEAT = ':\n\n';
 
 interface EventServices {
@@ -44,7 +45,9 @@ export function createEventService({ databaseUrl, actorOf, log }: EventServices)
   const unsent = new Map<string, Change>();
   const now = () => performance.now();
   let listener: ReturnType<typeof listenForChanges> | undefined;
-  let listeningSince: number | undefined;
+  let isListening = false;
+  /** All changes since then are known. Desks that load a page through another copy meet this one a moment later. */
+  let knownSince = now() - (REPLAY_SECONDS - START_SECONDS) * 1_000;
   let lostAt = now();
   let flushedAt = Number.NEGATIVE_INFINITY;
   let flushTimer: NodeJS.Timeout | undefined;
@@ -80,24 +83,26 @@ export function createEventService({ databaseUrl, actorOf, log }: EventServices)
   }
 
   function onListening() {
-    listeningSince = now();
+    isListening = true;
+    knownSince = Math.min(knownSince, now());
     sendAll(eventText(RELOAD));
   }
 
   function onLost(error: Error) {
-    if (listeningSince !== undefined) {
+    knownSince = Number.POSITIVE_INFINITY;
+    if (isListening) {
       lostAt = now();
       log.warn({ reason: error.message }, 'lost the connection that listens for changes');
     }
-    listeningSince = undefined;
+    isListening = false;
   }
 
-  const isAway = () => listeningSince === undefined && now() - lostAt > LISTENER_AWAY_MS;
+  const isAway = () => !isListening && now() - lostAt > LISTENER_AWAY_MS;
 
   /** What a new stream must know about the time just before it. */
   function replay(rights: Rights): string {
     const from = now() - REPLAY_SECONDS * 1_000;
-    if (listeningSince === undefined || listeningSince > from) return eventText(RELOAD);
+    if (!isListening || knownSince > from) return eventText(RELOAD);
     for (const [text, { at }] of recent) if (at < from) recent.delete(text);
     return eventText(
       eventsFor(

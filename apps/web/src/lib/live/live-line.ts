@@ -62,7 +62,6 @@ export function startLiveLine({ open, onEvent, onReload, onState }: LiveLine): (
       failures = 0;
       show('live');
       if (!isFirst || performance.now() - startedAt > LATE_MS) onReload();
-      isFirst = false;
     };
     try {
       const { body } = await open(signal);
@@ -73,6 +72,7 @@ export function startLiveLine({ open, onEvent, onReload, onState }: LiveLine): (
       }
     } finally {
       clearTimeout(silence);
+      isFirst = false;
     }
   }
 
@@ -98,8 +98,10 @@ export function startLiveLine({ open, onEvent, onReload, onState }: LiveLine): (
     else hurry();
   };
   const onOnline = () => hurry();
+  const onOffline = () => line.abort();
   document.addEventListener('visibilitychange', onVisibility);
   window.addEventListener('online', onOnline);
+  window.addEventListener('offline', onOffline);
   const asking = setInterval(() => {
     if (state !== 'live' && !isHidden()) onReload();
   }, ASK_EVERY_MS);
@@ -110,6 +112,7 @@ export function startLiveLine({ open, onEvent, onReload, onState }: LiveLine): (
     clearInterval(asking);
     document.removeEventListener('visibilitychange', onVisibility);
     window.removeEventListener('online', onOnline);
+    window.removeEventListener('offline', onOffline);
     line.abort();
     hurry();
   };

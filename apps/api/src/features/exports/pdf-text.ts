@@ -10,6 +10,7 @@ const bidi = bidiFactory();
 
 /** Internals of pdfkit that Arabic needs: layout of one run at a time, in the direction that we set. */
 interface InnerFont {
+  hasGlyphForCodePoint(codePoint: number): boolean;
   layout(text: string, features: unknown, script: unknown, language: unknown, direction?: Direction): unknown;
 }
 interface InnerDocument {
@@ -125,11 +126,29 @@ export function heightOf(pdf: PDFKit.PDFDocument, text: string, width: number): 
   return lines.length * (document.currentLineHeight(true) + 2);
 }
 
+const withoutMarks = (letter: string) => letter.normalize('NFD').replace(/\p{M}/gu, '');
+/** They are letters of their own, without a mark to leave out. */
+const strokes: Readonly<Record<string, string>> = { đ: 'd', ħ: 'h', Ħ: 'H', ŧ: 't', Ŧ: 'T', ŋ: 'n', Ŋ: 'N' };
+
+/** A letter that the font does not have is drawn without its mark: Kučera as Kucera, not as a name with a hole. */
+function drawable({ _font: { font } }: InnerDocument, text: string): string {
+  const has = (letters: string) =>
+    [...letters].every((letter) => font.hasGlyphForCodePoint(letter.codePointAt(0) as number));
+  if (has(text)) return text;
+  return [...text.normalize('NFC')]
+    .map((letter) =>
+      has(letter)
+        ? letter
+        : ([withoutMarks(letter), strokes[letter]].find((simpler) => simpler && has(simpler)) ?? letter),
+    )
+    .join('');
+}
+
 function linesOf(document: InnerDocument, text: string, base: Direction, width: number): string[] {
   const measure = (line: string) =>
     visualRuns(line, base).reduce((sum, run) => sum + widthOf(document, run), 0);
   // Single spaces, as a web page shows them: a row that did not come through the api may have more.
-  return wrap(text.replace(/ {2,}/g, ' '), width, measure);
+  return wrap(drawable(document, text).replace(/ {2,}/g, ' '), width, measure);
 }
 
 function wrap(text: string, width: number, measure: (line: string) => number): string[] {

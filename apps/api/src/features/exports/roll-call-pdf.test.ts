@@ -24,7 +24,13 @@ beforeAll(async () => {
   }
   await t.admin.post(
     '/visitors',
-    visitorBody({ visit_date: today, building_number: null, host: 'Sara', village_id }),
+    visitorBody({
+      full_name: 'Łukasz Kučera',
+      visit_date: today,
+      building_number: null,
+      host: 'Sara',
+      village_id,
+    }),
   );
   clerk = await t.signInWith(['record_presence', 'view_residents'], village_id);
   rollCall = (await clerk.post('/roll-calls', {})).body;
@@ -63,6 +69,8 @@ describe.runIf(hasProgram('pdftotext'))('a roll call on paper', () => {
     expect(all).toContain('Building B (continued)');
     expect(headings.at(-1)).toMatch(/No building +1/);
     expect(all).toContain('Visitor of Sara');
+    // The font has no č: the name is readable all the same.
+    expect(all).toContain('Łukasz Kucera');
     expect(all.match(/010 0555 0\d\d\d/g)).toHaveLength(PEOPLE - 1);
     expect(all).toContain('Counted by');
   });

@@ -1,5 +1,6 @@
 import type { RollCall, RollCallPerson } from '@bawaba/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { followEvents } from '../../testing/event-client.ts';
 import { residentBody, visitorBody } from '../../testing/people.ts';
 import { type Caller, type TestApp, testApp } from '../../testing/test-app.ts';
 
@@ -400,5 +401,30 @@ describe('the list', () => {
     const one = await t.admin.get(`/roll-calls?village_id=${here.id}&limit=1`);
     expect(ids(one)).toEqual([open.id]);
     expect(one.headers['x-total-count']).toBe('2');
+  });
+});
+
+describe('the other phones', () => {
+  it('hear of the start, of ticks that change something, and of the end; nothing more than that', async () => {
+    const { id: village_id, clerk, add } = await village();
+    await add();
+    const { user: _, ...other } = await t.signInWith(['record_presence'], village_id);
+    const address = await t.app.listen({ host: '127.0.0.1', port: 0 });
+    const phone = await followEvents(address, other.token);
+    let told = 0;
+    const next = async () => {
+      await phone.until(() => phone.changes().length > told);
+      told = phone.changes().length;
+    };
+    const { id, people: frozen } = await start(clerk);
+    await next();
+    await tick(clerk, id, [{ person_id: frozen[0]?.id, is_found: true, at: at(-1) }]);
+    await next();
+    await clerk.post(`/roll-calls/${id}/end`);
+    await next();
+    for (const event of phone.changes()) expect(event).toEqual({ kind: 'roll_call', village_id });
+    expect(phone.text()).not.toContain(frozen[0]?.full_name);
+    await phone.leave();
+    t.app.server.closeAllConnections();
   });
 });

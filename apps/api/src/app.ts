@@ -15,6 +15,7 @@ import { createAuthService } from './features/auth/auth.service.ts';
 import { removeLapsedSessions } from './features/auth/sessions.service.ts';
 import { registerBlacklistRoutes } from './features/blacklist/blacklist.routes.ts';
 import { createBlacklistService } from './features/blacklist/blacklist.service.ts';
+import { createAnnouncer } from './features/events/announcer.service.ts';
 import { registerEventRoutes } from './features/events/events.routes.ts';
 import { createEventService } from './features/events/events.service.ts';
 import { registerExportRoutes } from './features/exports/exports.routes.ts';
@@ -134,6 +135,7 @@ export async function buildApp(
     actorOf: auth.currentActor,
     log: app.log,
   });
+  const announcer = createAnnouncer(db);
 
   installConnectionGuard(app, config);
   installBodies(app);
@@ -143,6 +145,9 @@ export async function buildApp(
   installProxyWatch(app);
   installSecurityHeaders(app);
   installAuthorisation(app, auth.authenticate);
+  app.addHook('onResponse', async ({ method }) => {
+    if (method !== 'GET' && method !== 'HEAD') announcer.announce();
+  });
   await collectApiDocs(app);
 
   await app.register(
@@ -213,6 +218,7 @@ export async function buildApp(
   app.addHook('onClose', async () => {
     closing.abort();
     maintenance.stop();
+    announcer.close();
     await straightener.close();
     await Promise.all([exportPool.end(), encoder.close(), events.close()]);
   });

@@ -1,7 +1,14 @@
 import type pg from 'pg';
 
-/** Not in a backup: sessions, devices, sign-in attempts, keys of retries, and the table that migrations fill. */
-const EXCLUDED_TABLES = ['sessions', 'known_devices', 'sign_in_attempts', 'idempotency_keys', 'migrations'];
+/** Not in a backup: sessions, devices, sign-in attempts, keys of retries, announcements, and the table that migrations fill. */
+const EXCLUDED_TABLES = [
+  'sessions',
+  'known_devices',
+  'sign_in_attempts',
+  'idempotency_keys',
+  'announcements',
+  'migrations',
+];
 
 export interface Table {
   readonly name: string;

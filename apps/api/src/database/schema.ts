@@ -1,6 +1,11 @@
 // Generated from the migrated database by `npm run schema -w @bawaba/api`. Do not edit.
 import type { Generated, GeneratedAlways } from 'kysely';
 
+interface Announcements {
+  kind: string;
+  village_id: number;
+}
+
 interface AuditLogs {
   id: GeneratedAlways<number>;
   created_at: GeneratedAlways<string>;
@@ -293,6 +298,7 @@ interface Visitors {
 }
 
 export interface Schema {
+  announcements: Announcements;
   audit_logs: AuditLogs;
   blacklist: Blacklist;
   family_members: FamilyMembers;

@@ -76,7 +76,7 @@ test('without a line the screen asks every 30 seconds, and asks for everything w
   let visitors = [visitor(1)];
   vi.useFakeTimers({
     shouldAdvanceTime: true,
-    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'],
   });
   const { calls } = await openPage('/visitors', {
     permissions: ['view_visitors'],
@@ -100,13 +100,14 @@ test('without a line the screen asks every 30 seconds, and asks for everything w
   await waitFor(() => expect(isSaid('Live')).toBe(true));
 
   // A line that is cut for a moment is opened again without a word.
+  const tries = () => calls().filter((call) => call === 'GET /events').length;
+  await pass(11_000);
+  const before = tries();
   visitors = [visitor(4)];
-  const tries = calls().filter((call) => call === 'GET /events').length;
   opened.at(-1)?.cut();
-  await pass(1_500);
-  await screen.findByText('Visitor 4');
+  while (tries() === before) await pass(100);
   expect(isSaid('Live')).toBe(true);
-  expect(calls().filter((call) => call === 'GET /events')).toHaveLength(tries + 1);
+  await screen.findByText('Visitor 4');
 
   // A line on which not even a heartbeat arrives is cut, too.
   visitors = [visitor(5)];

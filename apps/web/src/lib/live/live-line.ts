@@ -12,6 +12,8 @@ const FIRST_BYTE_MS = 10_000;
 const LATE_MS = (REPLAY_SECONDS * 1_000) / 2;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
+/** A line that is cut sooner than this does not count as a success: something on the way does not let streams through. */
+const LASTING_MS = 10_000;
 
 interface LiveLine {
   /** Opens the stream; rejects when it is refused. */
@@ -53,15 +55,14 @@ export function startLiveLine({ open, onEvent, onReload, onState }: LiveLine): (
     const { signal } = line;
     const cut = () => line.abort();
     let silence = setTimeout(cut, FIRST_BYTE_MS);
-    let hasBegun = false;
+    let begunAt: number | undefined;
     const onBytes = () => {
       clearTimeout(silence);
       silence = setTimeout(cut, SILENT_MS);
-      if (hasBegun) return;
-      hasBegun = true;
-      failures = 0;
+      if (begunAt !== undefined) return;
+      begunAt = performance.now();
       show('live');
-      if (!isFirst || performance.now() - startedAt > LATE_MS) onReload();
+      if (!isFirst || begunAt - startedAt > LATE_MS) onReload();
     };
     try {
       const { body } = await open(signal);
@@ -73,6 +74,7 @@ export function startLiveLine({ open, onEvent, onReload, onState }: LiveLine): (
     } finally {
       clearTimeout(silence);
       isFirst = false;
+      if (begunAt !== undefined && performance.now() - begunAt > LASTING_MS) failures = 0;
     }
   }
 

@@ -2,6 +2,7 @@ import type { RollCallTickWrite } from '@bawaba/contracts';
 import { sql } from 'kysely';
 import type { VillageScope } from '../../actor.ts';
 import type { Database } from '../../database/database.ts';
+import { isInside, isVisitorInside } from '../../database/presence.ts';
 import { inScope } from '../../database/village-scope.ts';
 import type { Person } from './roll-calls.repository.ts';
 
@@ -23,11 +24,11 @@ export async function freeze(db: Database, id: number, village_id: number, today
     SELECT ${id}::integer, 'resident', residents.id, residents.full_name, residents.building_number,
       residents.apartment_number, owners.name, residents.phone
     FROM residents LEFT JOIN owners ON owners.id = residents.owner_id
-    WHERE residents.village_id = ${village_id} AND residents.arrived_at IS NOT NULL AND residents.left_at IS NULL
+    WHERE residents.village_id = ${village_id} AND ${isInside}
     UNION ALL
     SELECT ${id}, 'visitor', id, full_name, building_number, apartment_number, host, phone
     FROM visitors
-    WHERE village_id = ${village_id} AND left_at IS NULL AND visit_date <= ${today}::date`.execute(db);
+    WHERE village_id = ${village_id} AND ${isVisitorInside(today)}`.execute(db);
   return Number(numAffectedRows ?? 0);
 }
 

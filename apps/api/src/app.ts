@@ -42,6 +42,8 @@ import { registerResidentRoutes } from './features/residents/residents.routes.ts
 import { createResidentService } from './features/residents/residents.service.ts';
 import { registerRoleRoutes } from './features/roles/roles.routes.ts';
 import { createRoleService } from './features/roles/roles.service.ts';
+import { registerRollCallRoutes } from './features/roll-calls/roll-calls.routes.ts';
+import { createRollCallService } from './features/roll-calls/roll-calls.service.ts';
 import { registerScanRoutes } from './features/scans/scans.routes.ts';
 import { createScanService } from './features/scans/scans.service.ts';
 import { registerStatisticsRoutes } from './features/statistics/statistics.routes.ts';
@@ -117,7 +119,16 @@ export async function buildApp(
   });
   const residents = createResidentService({ db, exportDb, calendar, villages, owners, photos });
   const people = createPeopleService({ calendar, residents, visitors });
-  const exports = createExportService({ db, calendar, residents, visitors, blacklist, photos });
+  const rollCalls = createRollCallService({ db, calendar, villages });
+  const exports = createExportService({
+    db,
+    calendar,
+    residents,
+    visitors,
+    blacklist,
+    photos,
+    rollCalls,
+  });
   const auditLogs = createAuditLogService(db, config.timeZone);
   const events = createEventService({
     databaseUrl: config.databaseUrl,
@@ -153,6 +164,7 @@ export async function buildApp(
       registerViewRoutes(api, createViewService(db));
       await registerPhotoRoutes(api, photos);
       registerVisitorRoutes(api, visitors);
+      registerRollCallRoutes(api, rollCalls);
       registerPeopleRoutes(api, people);
       registerBlacklistRoutes(api, blacklist);
       registerTodayRoutes(api, createTodayService(db, calendar));

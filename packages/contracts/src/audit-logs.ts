@@ -31,6 +31,7 @@ export const auditEntityTypes = [
   'visitor',
   'owner',
   'role',
+  'roll_call',
 ] as const;
 export type AuditEntityType = (typeof auditEntityTypes)[number];
 
@@ -45,6 +46,7 @@ export const auditDetailsPermission: Readonly<Record<AuditEntityType, Permission
   visitor: 'view_visitors',
   owner: 'view_owners',
   role: 'manage_roles_permissions',
+  roll_call: null,
 };
 
 export const AUDIT_PAGE_SIZE = 50;

@@ -92,6 +92,16 @@ export const errorTable = {
     en: 'You have 20 saved views. Delete one first.',
     ar: 'لديك 20 عرضًا محفوظًا. احذف أحدها أولًا.',
   },
+  nobody_inside: {
+    status: 409,
+    en: 'Nobody is inside, so there is nobody to count.',
+    ar: 'لا يوجد أحد بالداخل ليُحصر.',
+  },
+  roll_call_ended: {
+    status: 409,
+    en: 'This roll call has ended, so it takes no more ticks.',
+    ar: 'انتهى هذا الحصر، ولا يقبل علامات جديدة.',
+  },
   village_name_taken: {
     status: 409,
     en: 'A village with this name already exists.',

@@ -12,7 +12,7 @@ export const liveKindPermission: Readonly<Record<LiveKind, Permission>> = {
   residents: 'view_residents',
   visitors: 'view_visitors',
   blacklist: 'view_blacklist',
-  roll_call: 'view_residents',
+  roll_call: 'record_presence',
 };
 
 export const liveEvent = z.object({

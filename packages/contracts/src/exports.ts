@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { blacklistFilters } from './blacklist.ts';
 import { endpoint } from './endpoint.ts';
 import { idParams } from './fields.ts';
+import { languages } from './language.ts';
 import { residentQuery } from './residents.ts';
 import { visitorFilters } from './visitors.ts';
 
@@ -51,6 +52,18 @@ export const exportEndpoints = {
       summary: 'The blacklist as a file: CSV or Excel',
       tags: ['exports'],
       querystring: blacklistFilters.extend({ format: z.enum(blacklistExportFormats) }),
+      response: { 200: file },
+    },
+  }),
+  rollCall: endpoint({
+    method: 'GET',
+    url: '/export/roll-calls/:id/pdf',
+    schema: {
+      summary:
+        'A roll call as a PDF to print, with boxes to tick, in the language of the header or of `language`',
+      tags: ['exports'],
+      params: idParams,
+      querystring: z.object({ language: z.enum(languages).optional() }),
       response: { 200: file },
     },
   }),

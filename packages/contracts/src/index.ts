@@ -17,6 +17,7 @@ export * from './photos.ts';
 export * from './presence.ts';
 export * from './residents.ts';
 export * from './roles.ts';
+export * from './roll-calls.ts';
 export * from './scans.ts';
 export * from './statistics.ts';
 export * from './supervisors.ts';

@@ -176,6 +176,35 @@ interface Roles {
   village_id: number | null;
 }
 
+interface RollCallPeople {
+  id: GeneratedAlways<number>;
+  roll_call_id: number;
+  kind: 'resident' | 'visitor';
+  record_id: number;
+  full_name: string;
+  building_number: string | null;
+  apartment_number: string | null;
+  host: string | null;
+  phone: string | null;
+  is_found: Generated<boolean>;
+  ticked_at: string | null;
+  ticked_by_username: string | null;
+  ticked_by_name: string | null;
+  revision: Generated<number>;
+}
+
+interface RollCalls {
+  id: GeneratedAlways<number>;
+  village_id: number;
+  started_at: Generated<string>;
+  started_by_username: string;
+  started_by_name: string;
+  ended_at: string | null;
+  ended_by_username: string | null;
+  ended_by_name: string | null;
+  revision: Generated<number>;
+}
+
 interface SavedViews {
   id: GeneratedAlways<number>;
   user_id: number;
@@ -284,6 +313,8 @@ export interface Schema {
   resident_tallies: ResidentTallies;
   residents: Residents;
   roles: Roles;
+  roll_call_people: RollCallPeople;
+  roll_calls: RollCalls;
   saved_views: SavedViews;
   secrets: Secrets;
   sessions: Sessions;

@@ -45,6 +45,21 @@ const residentMaker: Maker = {
 
 const blacklistEntry = (village_id: number) => ({ id_number: word(), reason: 'damage', village_id });
 
+/** Only one is open in a village: each of these ends the one before. */
+const rollCallMaker: Maker = {
+  make: async (t, villageId) => {
+    await t.admin.post('/residents', {
+      ...resident(villageId),
+      check_in: '2026-01-01',
+      check_out: '2099-01-01',
+    });
+    const { body: open } = await t.admin.get(`/roll-calls?village_id=${villageId}&limit=1`);
+    if (open[0]?.ended_at === null) await t.admin.post(`/roll-calls/${open[0].id}/end`);
+    const made = await created(t.admin.post('/roll-calls', { village_id: villageId }), byId);
+    return { ...made, record: { ticks: [] } };
+  },
+};
+
 /**
  * Creates a record for each parameter of each route, keyed by the path up to the parameter. Tests of all routes fail for
  * a parameter without a maker, so that no later route is left out.
@@ -93,6 +108,8 @@ const makers: Readonly<Record<string, Maker>> = {
   '/owners/village/:villageId': {
     make: async (_t, villageId) => ({ value: villageId, record: {} }),
   },
+  '/roll-calls/:id': rollCallMaker,
+  '/export/roll-calls/:id': rollCallMaker,
   '/views/:id': {
     make: (t) => created(t.admin.post('/views', { name: word(), filters: { status: 'expired' } }), byId),
   },

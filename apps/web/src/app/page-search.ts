@@ -4,7 +4,7 @@ import {
   residentFilterNames,
   residentSorts,
 } from '../features/residents/resident-page-query.ts';
-import { type DialogSearch, readChoice, readDialog, readPage, readTexts } from './search-params.ts';
+import { type DialogSearch, readChoice, readDialog, readId, readPage, readTexts } from './search-params.ts';
 
 /** As in the contract, whose schemas load with the pages. */
 const stayStatuses = ['active', 'expiring_soon', 'expired'] as const satisfies StayStatus[];
@@ -80,6 +80,7 @@ export const pageSearch = {
     ...readChoice(search, 'type', ['visitors', 'blacklist'] as const),
     ...readChoice(search, 'format', ['csv', 'excel', 'pdf'] as const satisfies ExportFormat[]),
   }),
+  rollCall: readId,
   villages: (search: Search): DialogSearch & Paged => ({ ...readDialog(search), ...readPage(search) }),
   supervisors: (search: Search): DialogSearch & Texts<'search'> & Paged => ({
     ...readDialog(search),

@@ -16,6 +16,7 @@ export const pages = {
   owner: lazy(() => import('./pages/owner-page.tsx'), 'OwnerPage'),
   addOwner: lazy(() => import('./pages/add-owner-page.tsx'), 'AddOwnerPage'),
   editOwner: lazy(() => import('./pages/edit-owner-page.tsx'), 'EditOwnerPage'),
+  rollCall: lazy(() => import('./pages/roll-call-page.tsx'), 'RollCallPage'),
   reports: lazy(() => import('./pages/reports-page.tsx'), 'ReportsPage'),
   statistics: lazy(() => import('./pages/statistics-page.tsx'), 'StatisticsPage'),
   villages: lazy(() => import('./pages/villages-page.tsx'), 'VillagesPage'),

@@ -85,6 +85,7 @@ const signedInPages = [
   createRoute(at('/owners/add', pages.addOwner, 'manage_owners')),
   createRoute(at('/owners/edit/$id', pages.editOwner, ['view_owners', 'manage_owners'])),
   createRoute(at('/owners/$id', pages.owner, 'view_owners')),
+  createRoute({ ...at('/roll-call', pages.rollCall, 'record_presence'), validateSearch: pageSearch.rollCall }),
   createRoute({ ...at('/reports', pages.reports, 'view_reports'), validateSearch: pageSearch.reports }),
   createRoute(at('/statistics', pages.statistics, 'view_statistics')),
   createRoute({ ...at('/villages', pages.villages, 'manage_villages'), validateSearch: pageSearch.villages }),

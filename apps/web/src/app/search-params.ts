@@ -12,6 +12,11 @@ export function readDialog(search: Search): DialogSearch {
   return Number.isSafeInteger(Number(dialog)) && Number(dialog) > 0 ? { dialog: Number(dialog) } : {};
 }
 
+export function readId(search: Search): { id?: number } {
+  const id = Number(search.id);
+  return Number.isSafeInteger(id) && id > 0 ? { id } : {};
+}
+
 export function readPage(search: Search): { page?: number } {
   const page = Number(search.page);
   return Number.isSafeInteger(page) && page > 1 ? { page } : {};

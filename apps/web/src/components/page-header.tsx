@@ -4,6 +4,8 @@ import { useDocumentTitle } from '../lib/use-document-title.ts';
 import classes from './page-header.module.css';
 
 interface PageHeaderProps {
+  /** A link to the page above. */
+  back?: ReactNode;
   title: string;
   /** The number of records with its noun: "12 villages". */
   count?: ReactNode;
@@ -13,17 +15,20 @@ interface PageHeaderProps {
   action?: ReactNode;
 }
 
-export function PageHeader({ title, count, views, action }: PageHeaderProps) {
+export function PageHeader({ back, title, count, views, action }: PageHeaderProps) {
   useDocumentTitle(title);
   return (
     <header className={classes.header}>
-      <div className={classes.title}>
-        <Title order={1}>{title}</Title>
-        {count !== undefined && (
-          <Text c="dimmed" size="sm" role="status">
-            {count}
-          </Text>
-        )}
+      <div className={classes.start}>
+        {back && <div className="no-print">{back}</div>}
+        <div className={classes.title}>
+          <Title order={1}>{title}</Title>
+          {count !== undefined && (
+            <Text c="dimmed" size="sm" role="status">
+              {count}
+            </Text>
+          )}
+        </div>
       </div>
       {views && <div className={classes.views}>{views}</div>}
       {action && <div className={`${classes.action} no-print`}>{action}</div>}

@@ -37,6 +37,17 @@ export function registerExportRoutes(app: App, exports: ExportService, stallSeco
     },
   });
 
+  // What the screen shows, on paper: no permission to download reports is needed.
+  app.route({
+    ...exportEndpoints.rollCall,
+    config: { permission: 'record_presence' },
+    handler: async (request, reply) => {
+      const language = request.query.language ?? preferredLanguage(request.headers['accept-language']);
+      const file = await exports.rollCall(request.actor, request.params.id, language);
+      return sendFile(request, reply, file, stallSeconds);
+    },
+  });
+
   app.route({
     ...exportEndpoints.resident,
     config: { permission: { all: ['export_reports', 'view_residents'] } },

@@ -19,11 +19,13 @@ import { recordAudit } from '../audit-logs/audit-logs.service.ts';
 import type { BlacklistService } from '../blacklist/blacklist.service.ts';
 import type { PhotoService } from '../photos/photos.service.ts';
 import type { ResidentService } from '../residents/residents.service.ts';
+import type { RollCallService } from '../roll-calls/roll-calls.service.ts';
 import type { VisitorService } from '../visitors/visitors.service.ts';
 import { blacklistColumns, type Column, residentColumns, visitorColumns } from './columns.ts';
 import { writeCsv } from './csv.ts';
 import { writeInThread } from './file-thread.ts';
 import type { ResidentPage } from './resident-pdf.ts';
+import { linesOf, sheetOf } from './roll-call-sheet.ts';
 
 export interface ExportFile {
   readonly name: string;
@@ -63,6 +65,7 @@ interface Dependencies {
   readonly visitors: VisitorService;
   readonly blacklist: BlacklistService;
   readonly photos: PhotoService;
+  readonly rollCalls: RollCallService;
 }
 
 /** A list with one table: the name of the file and of its sheet, and the name in the audit trail. */
@@ -78,8 +81,13 @@ const blacklistReport: TableReport<BlacklistEntry> = {
   columns: blacklistColumns,
 };
 
+function wholeFile(file: Readable): Promise<Buffer> {
+  addAbortSignal(AbortSignal.timeout(PAGE_DEADLINE_MS), file);
+  return buffer(file);
+}
+
 export function createExportService(dependencies: Dependencies) {
-  const { db, calendar, residents, visitors, blacklist, photos } = dependencies;
+  const { db, calendar, residents, visitors, blacklist, photos, rollCalls } = dependencies;
   const busy = 'exports_busy';
   const places = createPlaces({
     total: MAX_EXPORTS,
@@ -208,6 +216,30 @@ export function createExportService(dependencies: Dependencies) {
         blacklist.readAll(actor, filters),
       ),
 
+    /** Like the page of one resident: whoever has to count people now does not wait for reports. */
+    async rollCall(actor: Actor, id: number, language: Language): Promise<ExportFile> {
+      const rollCall = await rollCalls.get(actor, id);
+      const leave = await pagePlaces.take(actor.userId);
+      try {
+        const rows = rollCall.people.length;
+        await recordAudit(db, actor, {
+          action: 'export',
+          entity_type: 'roll_call',
+          entity_id: id,
+          village_id: rollCall.village_id,
+          details: { format: 'pdf', rows },
+        });
+        const all = async function* () {
+          yield linesOf(rollCall, calendar);
+        };
+        const job = { kind: 'roll-call', ...sheetOf(rollCall, language, calendar) } as const;
+        const content = await wholeFile(await writeInThread(job, all()));
+        return { name: `${job.title}.pdf`, type: types.pdf, rows, content };
+      } finally {
+        leave();
+      }
+    },
+
     async resident(actor: Actor, id: number): Promise<ExportFile> {
       const resident = await residents.get(actor, id);
       const leave = await pagePlaces.take(actor.userId);
@@ -225,10 +257,9 @@ export function createExportService(dependencies: Dependencies) {
           yield [resident];
         };
         const job = { kind: 'pdf', total: 1, printedOn: calendar.today() } as const;
-        const file = await writeInThread(job, withPhotos(actor, one()));
-        addAbortSignal(AbortSignal.timeout(PAGE_DEADLINE_MS), file);
+        const content = await wholeFile(await writeInThread(job, withPhotos(actor, one())));
         const name = `${resident.full_name} ${resident.id_number}.pdf`;
-        return { name, type: types.pdf, rows: 1, content: await buffer(file) };
+        return { name, type: types.pdf, rows: 1, content };
       } finally {
         leave();
       }

@@ -6,8 +6,12 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { ExcelSheet } from './excel.ts';
 import type { PdfReport } from './resident-pdf.ts';
+import type { RollCallSheet } from './roll-call-pdf.ts';
 
-export type FileJob = ({ kind: 'excel' } & ExcelSheet) | ({ kind: 'pdf' } & PdfReport);
+export type FileJob =
+  | ({ kind: 'excel' } & ExcelSheet)
+  | ({ kind: 'pdf' } & PdfReport)
+  | ({ kind: 'roll-call' } & RollCallSheet);
 
 export interface FileRequest {
   readonly job: FileJob;

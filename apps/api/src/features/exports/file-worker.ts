@@ -4,6 +4,7 @@ import { parentPort } from 'node:worker_threads';
 import { writeExcel } from './excel.ts';
 import type { FileRequest } from './file-thread.ts';
 import { type ResidentPage, writeResidentPdf } from './resident-pdf.ts';
+import { type RollCallLine, writeRollCallPdf } from './roll-call-pdf.ts';
 
 if (!parentPort) throw new Error('The api starts the file worker as a thread.');
 const port = parentPort;
@@ -13,7 +14,9 @@ port.on('message', async ({ job, batches }: FileRequest) => {
   const file =
     job.kind === 'pdf'
       ? await writeResidentPdf(oneByOne(batches as ReadableStream<ResidentPage[]>), job)
-      : writeExcel(oneByOne(batches as ReadableStream<object[]>), job);
+      : job.kind === 'roll-call'
+        ? await writeRollCallPdf(oneByOne(batches as ReadableStream<RollCallLine[]>), job)
+        : writeExcel(oneByOne(batches as ReadableStream<object[]>), job);
   const bytes = Readable.toWeb(file);
   port.postMessage(bytes, [bytes as never]);
 });

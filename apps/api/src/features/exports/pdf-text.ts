@@ -10,6 +10,7 @@ const bidi = bidiFactory();
 
 /** Internals of pdfkit that Arabic needs: layout of one run at a time, in the direction that we set. */
 interface InnerFont {
+  hasGlyphForCodePoint(codePoint: number): boolean;
   layout(text: string, features: unknown, script: unknown, language: unknown, direction?: Direction): unknown;
 }
 interface InnerDocument {
@@ -69,9 +70,20 @@ function setDirection(document: InnerDocument) {
     layout(text, features, script, language, given ?? direction);
 }
 
+/** A text is measured to wrap it, to place it and to draw it, and the layout of a run takes most of the time of a page. */
+const MAX_WIDTHS = 500;
+const widths = new WeakMap<InnerDocument['_font'], Map<string, number>>();
+
 function widthOf(document: InnerDocument, run: Run): number {
   direction = run.level & 1 ? 'rtl' : 'ltr';
-  return document._font.widthOfString(run.text, document._fontSize, []);
+  const { _font: font, _fontSize: size } = document;
+  const known = widths.get(font) ?? new Map<string, number>();
+  widths.set(font, known);
+  const key = `${size} ${direction} ${run.text}`;
+  const width = known.get(key) ?? font.widthOfString(run.text, size, []);
+  if (known.size >= MAX_WIDTHS) known.clear();
+  known.set(key, width);
+  return width;
 }
 
 export interface TextPlace {
@@ -88,12 +100,9 @@ export function drawText(pdf: PDFKit.PDFDocument, text: string, { x, y, width, a
   const base = directionOf(text);
   const side = align ?? (base === 'rtl' ? 'right' : 'left');
   const lineHeight = document.currentLineHeight(true) + 2;
-  const measure = (line: string) =>
-    visualRuns(line, base).reduce((sum, run) => sum + widthOf(document, run), 0);
 
   let top = y;
-  // Single spaces, as a web page shows them: a row that did not come through the api may have more.
-  for (const line of wrap(text.replace(/ {2,}/g, ' '), width, measure)) {
+  for (const line of linesOf(document, text, base, width)) {
     const runs = visualRuns(line, base).map((run) => ({ ...run, width: widthOf(document, run) }));
     let left = side === 'right' ? x + width - runs.reduce((sum, run) => sum + run.width, 0) : x;
     for (const run of runs) {
@@ -106,6 +115,40 @@ export function drawText(pdf: PDFKit.PDFDocument, text: string, { x, y, width, a
   }
   direction = undefined;
   return top;
+}
+
+/** The height that drawText needs for the text, in the present font. */
+export function heightOf(pdf: PDFKit.PDFDocument, text: string, width: number): number {
+  const document = pdf as unknown as InnerDocument;
+  setDirection(document);
+  const lines = linesOf(document, text, directionOf(text), width);
+  direction = undefined;
+  return lines.length * (document.currentLineHeight(true) + 2);
+}
+
+const withoutMarks = (letter: string) => letter.normalize('NFD').replace(/\p{M}/gu, '');
+/** They are letters of their own, without a mark to leave out. */
+const strokes: Readonly<Record<string, string>> = { đ: 'd', ħ: 'h', Ħ: 'H', ŧ: 't', Ŧ: 'T', ŋ: 'n', Ŋ: 'N' };
+
+/** A letter that the font does not have is drawn without its mark: Kučera as Kucera, not as a name with a hole. */
+function drawable({ _font: { font } }: InnerDocument, text: string): string {
+  const has = (letters: string) =>
+    [...letters].every((letter) => font.hasGlyphForCodePoint(letter.codePointAt(0) as number));
+  if (has(text)) return text;
+  return [...text.normalize('NFC')]
+    .map((letter) =>
+      has(letter)
+        ? letter
+        : ([withoutMarks(letter), strokes[letter]].find((simpler) => simpler && has(simpler)) ?? letter),
+    )
+    .join('');
+}
+
+function linesOf(document: InnerDocument, text: string, base: Direction, width: number): string[] {
+  const measure = (line: string) =>
+    visualRuns(line, base).reduce((sum, run) => sum + widthOf(document, run), 0);
+  // Single spaces, as a web page shows them: a row that did not come through the api may have more.
+  return wrap(drawable(document, text).replace(/ {2,}/g, ' '), width, measure);
 }
 
 function wrap(text: string, width: number, measure: (line: string) => number): string[] {

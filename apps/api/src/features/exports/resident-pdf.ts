@@ -1,18 +1,11 @@
-import { createRequire } from 'node:module';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PhotoType, Resident } from '@bawaba/contracts';
 import { cellText, residentColumns } from './columns.ts';
+import { GREY, INK, registerFonts, TEAL } from './pdf-style.ts';
 import { drawText, reverseLigatures } from './pdf-text.ts';
 
-const require = createRequire(import.meta.url);
-const font = (weight: string) =>
-  require.resolve(`@expo-google-fonts/ibm-plex-sans-arabic/${weight}/IBMPlexSansArabic_${weight}.ttf`);
-
 const MARGIN = 40;
-const TEAL = '#0f5257';
-const GREY = '#57534e';
-const INK = '#1c1917';
 
 const photoLabels: Record<PhotoType, string> = {
   id_card_front: 'ID card, front',
@@ -50,8 +43,7 @@ export async function writeResidentPdf(
     autoFirstPage: false,
     info: { Title: 'Residents' },
   });
-  pdf.registerFont('regular', font('400Regular'));
-  pdf.registerFont('bold', font('600SemiBold'));
+  registerFonts(pdf);
 
   async function write() {
     let number = 0;

@@ -59,6 +59,7 @@ export const auditLogs = {
     visitor: 'زائر',
     owner: 'مالك',
     role: 'دور',
+    roll_call: 'حصر الموجودين',
   },
   fieldName: {
     name: 'الاسم',
@@ -140,6 +141,11 @@ export const auditLogs = {
     buildings: 'المباني',
     check_in_from: 'الوصول من',
     check_in_to: 'الوصول إلى',
+    people: 'الأشخاص',
+    found: 'تم حصرهم',
+    missing: 'لم يُحصروا',
+    started_at: 'بدأ',
+    ended_at: 'انتهى',
   },
   documentName: {
     national_id: 'بطاقة رقم قومي',

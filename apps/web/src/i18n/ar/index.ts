@@ -12,6 +12,7 @@ import { photos } from './photos.ts';
 import { reports } from './reports.ts';
 import { residents } from './residents.ts';
 import { roles } from './roles.ts';
+import { rollCalls } from './roll-calls.ts';
 import { scanner } from './scanner.ts';
 import { statistics } from './statistics.ts';
 import { supervisors } from './supervisors.ts';
@@ -32,6 +33,7 @@ export const ar = {
   reports,
   residents,
   roles,
+  rollCalls,
   scanner,
   statistics,
   supervisors,

@@ -57,6 +57,7 @@ export const auditLogs = {
     visitor: 'Visitor',
     owner: 'Owner',
     role: 'Role',
+    roll_call: 'Roll call',
   },
   fieldName: {
     name: 'Name',
@@ -138,6 +139,11 @@ export const auditLogs = {
     buildings: 'Buildings',
     check_in_from: 'Check-in from',
     check_in_to: 'Check-in to',
+    people: 'People',
+    found: 'Accounted for',
+    missing: 'Missing',
+    started_at: 'Started',
+    ended_at: 'Ended',
   },
   documentName: {
     national_id: 'National ID',

@@ -11,6 +11,7 @@ import { photos } from './photos.ts';
 import { reports } from './reports.ts';
 import { residents } from './residents.ts';
 import { roles } from './roles.ts';
+import { rollCalls } from './roll-calls.ts';
 import { scanner } from './scanner.ts';
 import { statistics } from './statistics.ts';
 import { supervisors } from './supervisors.ts';
@@ -31,6 +32,7 @@ export const en = {
   reports,
   residents,
   roles,
+  rollCalls,
   scanner,
   statistics,
   supervisors,

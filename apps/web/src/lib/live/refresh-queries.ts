@@ -8,7 +8,7 @@ const shownBy: Readonly<Record<LiveKind, readonly QueryKey[]>> = {
   visitors: [['visitors', 'page'], ['today'], ['statistics'], ['people'], ['blacklist', 'inside']],
   // Residents and visitors show a badge.
   blacklist: [['blacklist'], ['residents', 'page'], ['visitors', 'page'], ['statistics']],
-  roll_call: [['roll-call'], ['today']],
+  roll_call: [['roll-calls']],
 };
 const everything: readonly QueryKey[] = [
   ...new Map(

@@ -8,12 +8,14 @@ import { navigation } from './navigation.ts';
 import { owners } from './owners.ts';
 import { people } from './people.ts';
 import { photos } from './photos.ts';
+import { presence } from './presence.ts';
 import { reports } from './reports.ts';
 import { residents } from './residents.ts';
 import { roles } from './roles.ts';
 import { scanner } from './scanner.ts';
 import { statistics } from './statistics.ts';
 import { supervisors } from './supervisors.ts';
+import { today } from './today.ts';
 import { villages } from './villages.ts';
 import { visitors } from './visitors.ts';
 
@@ -28,12 +30,14 @@ export const en = {
   owners,
   people,
   photos,
+  presence,
   reports,
   residents,
   roles,
   scanner,
   statistics,
   supervisors,
+  today,
   villages,
   visitors,
 };

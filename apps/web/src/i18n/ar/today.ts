@@ -1,0 +1,78 @@
+import type { Messages } from '../messages.ts';
+
+export const today = {
+  title: 'اليوم',
+  search: 'اسم أو شقة أو لوحة سيارة',
+  searchLabel: 'البحث في قوائم اليوم',
+  tiles: 'من هنا الآن',
+  expected: 'منتظرون',
+  inside: 'بالداخل',
+  leaving_today: 'يغادرون اليوم',
+  overstayed: 'تجاوزوا الموعد',
+  visitors: 'زوار بالداخل',
+  apartmentsOf:
+    '{used, number} من {all, plural, zero {# شقة} one {شقة واحدة} two {شقتين} few {# شقق} many {# شقة} other {# شقة}}',
+  apartmentsUsed:
+    '{count, plural, zero {بلا شقق} one {في شقة واحدة} two {في شقتين} few {في # شقق} many {في # شقة} other {في # شقة}}',
+  lateCount:
+    '{count, plural, zero {لا متأخرين} one {واحد متأخر} two {اثنان متأخران} few {# متأخرين} many {# متأخرًا} other {# متأخر}}',
+  stillInside: 'ما زالوا بالداخل',
+  nobodyLate: 'لا يوجد متأخرون',
+  byToday: 'قبل نهاية اليوم',
+  atTheGate: 'لم يخرجوا بعد',
+  arriving: 'وصول',
+  leaving: 'مغادرة',
+  queues: 'القائمة',
+  needs: 'بحاجة إلى تصرف',
+  needsLine:
+    '{count, plural, zero {لا أحد بحاجة إلى تصرف} one {شخص واحد بحاجة إلى تصرف} two {شخصان بحاجة إلى تصرف} few {# أشخاص بحاجة إلى تصرف} many {# شخصًا بحاجة إلى تصرف} other {# شخص بحاجة إلى تصرف}}',
+  lateShort:
+    '{count, plural, zero {لا متأخرين} one {متأخر واحد} two {متأخران} few {# متأخرين} many {# متأخرًا} other {# متأخر}}',
+  overstayedShort:
+    '{count, plural, zero {لم يتجاوز أحد الموعد} one {واحد تجاوز الموعد} two {اثنان تجاوزا الموعد} few {# تجاوزوا الموعد} many {# تجاوزوا الموعد} other {# تجاوزوا الموعد}}',
+  allOverstayed: 'كل من تجاوز الموعد',
+  allLate: 'كل المتأخرين',
+  building: 'مبنى {building}',
+  noBuilding: 'بدون مبنى',
+  withOwner: 'لدى مالك',
+  buildings: 'المباني',
+  peopleInside: 'الأشخاص بالداخل',
+  apartmentsInUse: 'الشقق المشغولة',
+  usedOf: '{used, number} من {all, number}',
+  insideBuilding:
+    '{count, plural, zero {لا أحد بالداخل} one {شخص واحد بالداخل} two {شخصان بالداخل} few {# أشخاص بالداخل} many {# شخصًا بالداخل} other {# شخص بالداخل}}',
+  showBuilding: 'عرض من بداخل مبنى {building}',
+  more: '{count, plural, zero {لا مزيد} one {واحد آخر} two {اثنان آخران} few {# آخرون} many {# آخرون} other {# آخرون}}',
+  others:
+    'عرض {count, plural, zero {# آخرين} one {شخص آخر} two {شخصين آخرين} few {# آخرين} many {# آخرين} other {# آخرين}} مع {name}',
+  until: 'حتى {day}',
+  since: 'منذ {day}',
+  lateSince:
+    'كان منتظرًا {day}، متأخر {days, plural, zero {# يوم} one {يومًا} two {يومين} few {# أيام} many {# يومًا} other {# يوم}}',
+  daysOver:
+    'متأخر {days, plural, zero {# يوم} one {يومًا} two {يومين} few {# أيام} many {# يومًا} other {# يوم}}',
+  leavesToday: 'المغادرة اليوم',
+  leavesOn: 'المغادرة {day}',
+  enteredAt: 'منذ {time}',
+  enteredOn: 'منذ {day}',
+  visiting: 'زيارة {host}',
+  extend: 'تمديد',
+  extendOf: 'تمديد إقامة {name}',
+  nobodyArriving: 'لا يوجد منتظرون آخرون اليوم',
+  nobodyLeaving: 'لا أحد آخر يغادر اليوم',
+  nobodyHere: 'لا أحد',
+  nobodyExpected: 'لا يوجد منتظرون حتى اليوم.',
+  nobodyInside: 'لا أحد بالداخل.',
+  nobodyLeavingToday: 'لا أحد يغادر اليوم.',
+  nobodyOverstayed: 'لم يتجاوز أحد موعد المغادرة.',
+  noVisitors: 'لا يوجد زوار بالداخل.',
+  noneFound: 'لا أحد هنا يطابق «{text}»',
+  searchEverywhere: 'البحث في كل المقيمين',
+  close: 'العودة إلى القائمتين',
+  inBuilding: 'مبنى {building}',
+  wholeVillage: 'القرية كلها',
+  failed: 'تعذر التحميل.',
+  outdated: 'ليست محدّثة: لا يوجد اتصال بالخادم.',
+  all: 'كل القرى',
+  open: 'فتح شاشة اليوم',
+} satisfies Messages['today'];

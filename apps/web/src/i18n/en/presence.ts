@@ -1,0 +1,32 @@
+export const presence = {
+  arrived: 'Arrived',
+  left: 'Left',
+  arrivedOf:
+    '{others, plural, =0 {Arrived: {name}} one {Arrived: {name} and # other} other {Arrived: {name} and # others}}',
+  leftOf:
+    '{others, plural, =0 {Left: {name}} one {Left: {name} and # other} other {Left: {name} and # others}}',
+  undo: 'Undo',
+  undoOf:
+    '{others, plural, =0 {Undo: {name}} one {Undo: {name} and # other} other {Undo: {name} and # others}}',
+  arrivedToast:
+    '{others, plural, =0 {{name} arrived} one {{name} and # other arrived} other {{name} and # others arrived}}',
+  leftToast:
+    '{others, plural, =0 {{name} left} one {{name} and # other left} other {{name} and # others left}}',
+  undone:
+    '{others, plural, =0 {Undone for {name}} one {Undone for {name} and # other} other {Undone for {name} and # others}}',
+  arrivedAt: 'arrived {time}',
+  leftAt: 'left {time}',
+  failed: 'Not recorded.',
+  partlyFailed: 'Recorded {done, number} of {all, number}.',
+  undoFailed: 'Not undone.',
+  noConnection: 'No connection to the server.',
+  cameBack: 'Came back: undo the departure',
+  notArrived: 'Not here yet: undo the arrival',
+  keys: 'Keys in a row',
+  keyMove: 'move',
+  keyOpen: 'open',
+  keyArrived: 'arrived',
+  keyLeft: 'left',
+  keyExtend: 'extend',
+  keyUndo: 'undo',
+};

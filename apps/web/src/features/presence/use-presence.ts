@@ -82,5 +82,12 @@ export function usePresence() {
     await refreshLists(client, people);
   };
 
-  return { record, undo };
+  /** Takes back what was recorded long ago, by whomever. */
+  const takeBack = (deed: Deed, person: Person) => {
+    const press = nextPress();
+    setTap({ person, deed, press, step: 'done' });
+    return undo(press);
+  };
+
+  return { record, undo, takeBack };
 }

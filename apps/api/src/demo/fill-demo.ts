@@ -14,7 +14,7 @@ import {
 } from './invented-people.ts';
 import { addDays, type Guest, isEgyptian, planStays } from './plan-stays.ts';
 import { createRandom, type Random } from './random.ts';
-import { setRegistrationTime } from './registration-times.repository.ts';
+import { setStayTimes, setVisitTimes } from './registration-times.repository.ts';
 
 const RESIDENTS = 210;
 const villageNames = ['Marina Heights', 'قرية النخيل', 'Coral Bay · خليج المرجان'];
@@ -80,6 +80,7 @@ export async function fillDemo(
       'view_dashboard',
       'view_residents',
       'add_residents',
+      'record_presence',
       'upload_resident_photos',
       'view_resident_photos',
       'view_visitors',
@@ -107,7 +108,7 @@ export async function fillDemo(
   for (const { username } of staff) tokens.set(username, await signIn(username, DEMO_PASSWORD));
   const drawn = new Map<Guest, Promise<Drawn>>();
   const inside: { full_name: string; id_number: string; village: number; home: string }[] = [];
-  for (const { guests, registered, village, withOwner, ...stay } of planStays(random, now, {
+  for (const { guests, registered, arrived, left, village, withOwner, ...stay } of planStays(random, now, {
     people: RESIDENTS,
     villages: villages.length,
   })) {
@@ -124,25 +125,27 @@ export async function fillDemo(
       const { id } = await post('/residents', { ...body, ...stay, owner_id, village_id });
       if (Object.keys(photos).length > 0) await uploadPhotos(call, id, photos);
       ids.push(id);
-      if (stay.check_in <= today && stay.check_out > today)
+      if (arrived && !left && stay.check_out > today)
         inside.push({ ...body, village, home: `${stay.apartment_number} ${stay.building_number}` });
     }
-    await setRegistrationTime(db, ids, { local: registered, timeZone });
+    await setStayTimes(db, ids, { registered, arrived, left, timeZone });
   }
 
   for (let index = 0; index < 60; index++) {
     const host = random.pick(inside);
     token = tokens.get(staff.find(({ village }) => village === host.village)?.username ?? '') as string;
     const [apartment_number, building_number] = host.home.split(' ');
-    await post('/visitors', {
+    const visit_date = addDays(today, index < 45 ? -random.between(1, 12) : 0);
+    const visitor = await post('/visitors', {
       ...inventVisitor(random),
       host: random.chance(0.8) ? host.full_name : null,
-      visit_date: addDays(today, index < 45 ? -random.between(1, 12) : 0),
+      visit_date,
       apartment_number,
       building_number,
       village_id: villages[host.village]?.id,
       notes: random.chance(0.3) ? 'زيارة عائلية' : null,
     });
+    await setVisitTimes(db, visitor.id, { ...inventVisit(random, visit_date, now), timeZone });
   }
   token = adminToken;
 
@@ -196,6 +199,14 @@ async function createOwner(random: Random, post: Post, village_id: number) {
     family_members,
   });
   return { id, village_id };
+}
+
+/** A few hours in the afternoon. Today's are still here. */
+function inventVisit(random: Random, visit_date: string, now: string) {
+  const at = (hour: number) => `${visit_date}T${String(hour).padStart(2, '0')}:${random.between(10, 59)}:00`;
+  const arrived = at(random.between(9, 17));
+  const left = at(random.between(18, 22));
+  return { arrived: arrived < now ? arrived : now, left: left < now ? left : null };
 }
 
 /** Most visitors are Egyptians with their card. */

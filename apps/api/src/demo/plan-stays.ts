@@ -28,6 +28,9 @@ export interface PlannedStay extends Party {
   readonly check_out: string;
   /** The local day and time of the registration. */
   readonly registered: string;
+  /** The local day and time of the arrival and of the departure; null if there was none yet. */
+  readonly arrived: string | null;
+  readonly left: string | null;
 }
 
 export const addDays = (date: string, days: number) =>
@@ -54,13 +57,24 @@ function inventParty(random: Random): Party {
   return { guests, phone: null, vehicle_plate: null };
 }
 
-/** Four of ten stays began in the last three weeks. The others are spread over a year; more of them are in summer. */
+/** Some begin today. Two thirds of the others began in the last days. The others are spread over a year; more of them are in summer. */
 function inventCheckIn(random: Random, today: string): string {
-  if (random.chance(0.4)) return addDays(today, random.between(-20, 3));
+  if (random.chance(0.08)) return today;
+  if (random.chance(0.65)) return addDays(today, random.between(-12, 3));
   for (;;) {
-    const day = addDays(today, -random.between(21, 360));
+    const day = addDays(today, -random.between(13, 360));
     if (random.below(15) < (season[Number(day.slice(5, 7)) - 1] as number)) return day;
   }
+}
+
+/** Most leave in the morning of the last day. Of the last days' guests a few are still here, and some of today's went early. */
+function inventDeparture(random: Random, check_out: string, now: string): string | null {
+  const today = now.slice(0, 10);
+  if (check_out > today) return null;
+  if (check_out < today && check_out >= addDays(today, -4) && random.chance(0.3)) return null;
+  if (check_out === today && random.chance(0.6)) return null;
+  const left = `${check_out}T${two(random.between(8, 12))}:${two(random.below(60))}:00`;
+  return left < now ? left : null;
 }
 
 interface Size {
@@ -73,8 +87,15 @@ export function planStays(random: Random, now: string, { people, villages }: Siz
   const today = now.slice(0, 10);
   const stays: PlannedStay[] = [];
   const plan = (party: Party, village: number, check_in: string) => {
-    const day = check_in <= today ? check_in : addDays(today, -random.between(1, 5));
-    const registered = `${day}T${two(random.pick(hours))}:${two(random.below(60))}:00`;
+    // Some of those of today were announced before, and the gate waits for them.
+    const isExpected = check_in > today || (check_in === today && random.chance(0.6));
+    const day = isExpected ? addDays(today, -random.between(1, 5)) : check_in;
+    const planned = `${day}T${two(random.pick(hours))}:${two(random.below(60))}:00`;
+    const registered = planned < now ? planned : now;
+    // Enough leave today for a board that shows how it works.
+    const isLast = check_in < today && check_in >= addDays(today, -14) && random.chance(0.25);
+    const nights = random.pick([2, 3, 4, 5, 7, 7, 7, 7, 10, 14, 14, 21]);
+    const check_out = isLast ? today : addDays(check_in, nights);
     stays.push({
       ...party,
       village,
@@ -82,18 +103,20 @@ export function planStays(random: Random, now: string, { people, villages }: Siz
       building_number: random.pick(['A', 'A', 'B', 'B', 'C', '1', '2']),
       withOwner: random.chance(0.2),
       check_in,
-      check_out: addDays(check_in, random.pick([2, 3, 4, 5, 7, 7, 7, 7, 10, 14, 14, 21])),
-      registered: registered < now ? registered : now,
+      check_out,
+      registered,
+      arrived: isExpected ? null : registered,
+      left: isExpected ? null : inventDeparture(random, check_out, now),
     });
   };
-  for (let planned = 0; planned < people; ) {
+  for (let invited = 0; invited < people; ) {
     const party = inventParty(random);
     const village = random.below(villages);
     const check_in = inventCheckIn(random, today);
     plan(party, village, check_in);
-    planned += party.guests.length;
+    invited += party.guests.length;
     // Some came before, months ago.
-    for (let earlier = check_in; random.chance(0.18); planned += party.guests.length) {
+    for (let earlier = check_in; random.chance(0.18); invited += party.guests.length) {
       earlier = addDays(earlier, -random.between(40, 120));
       plan(party, village, earlier);
     }

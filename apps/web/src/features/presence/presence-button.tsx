@@ -72,7 +72,7 @@ export function PresenceButton({ look = 'line', ...line }: PresenceButtonProps) 
     >
       <span className={classes.label}>
         {label}
-        {count > 1 && <bdi className={classes.count}>{format.number(count)}</bdi>}
+        {count > 1 && <bdi>{format.number(count)}</bdi>}
       </span>
       {isBusy && <Loader size="sm" className={classes.loader} />}
     </button>

@@ -55,6 +55,7 @@ export function BothQueues({ arriving, leaving, overstayed, noneFound, onExtend 
       {(!isPhone || shown === 'arriving') && (
         <StayQueue
           title={t('today.arriving')}
+          isHeadless={isPhone}
           people={arriving}
           empty={noneFound ?? t('today.nobodyArriving')}
           onExtend={onExtend}
@@ -63,6 +64,7 @@ export function BothQueues({ arriving, leaving, overstayed, noneFound, onExtend 
       {(!isPhone || shown === 'leaving') && (
         <StayQueue
           title={t('today.leaving')}
+          isHeadless={isPhone}
           people={leaving}
           first={{ people: overstayed, title: t('today.overstayed') }}
           empty={noneFound ?? t('today.nobodyLeaving')}

@@ -9,6 +9,7 @@ import classes from './queue-panel.module.css';
 
 interface QueuePanelProps {
   title: ReactNode;
+  isHeadless?: boolean | undefined;
   /** People; undefined until they have loaded. */
   count: number | undefined;
   isLoading: boolean;
@@ -41,7 +42,7 @@ export function QueuePanel(props: QueuePanelProps) {
       onKeyDown={moveBetweenRows}
       aria-busy={props.isLoading || props.isOutdated}
     >
-      <header className={classes.head}>
+      <header className={props.isHeadless ? 'visually-hidden' : classes.head}>
         <Title order={2} className={classes.title} id={heading}>
           {title}
         </Title>

@@ -1,5 +1,6 @@
 import type { Resident } from '@bawaba/contracts';
 import { Button } from '@mantine/core';
+import { IconCalendarPlus, IconHome } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -55,8 +56,14 @@ export function StayLine({ line, isUnderBuilding, onExtend }: StayLineProps) {
       }}
     >
       <div className={classes.main}>
-        <span className={classes.place} data-wide={!isUnderBuilding || undefined}>
-          {place ? <bdi dir="auto">{place}</bdi> : '–'}
+        <span className={classes.place} data-wide={(!isUnderBuilding && place !== '') || undefined}>
+          {place ? (
+            <bdi dir="auto">{place}</bdi>
+          ) : first.owner_id === null ? (
+            '–'
+          ) : (
+            <IconHome size={18} stroke={1.75} aria-hidden />
+          )}
         </span>
         <div className={classes.who}>
           <div className={classes.names}>
@@ -84,6 +91,12 @@ export function StayLine({ line, isUnderBuilding, onExtend }: StayLineProps) {
           </div>
           <PresenceNote people={people}>
             <span className={classes.note} data-tone={note.tone ?? undefined}>
+              {first.owner_name && (
+                <>
+                  <bdi>{first.owner_name}</bdi>
+                  {' · '}
+                </>
+              )}
               {note.text}
             </span>
           </PresenceNote>
@@ -96,7 +109,8 @@ export function StayLine({ line, isUnderBuilding, onExtend }: StayLineProps) {
             aria-label={t('today.extendOf', { name: first.full_name })}
             onClick={() => onExtend(first)}
           >
-            {t('today.extend')}
+            <IconCalendarPlus size={20} stroke={1.75} aria-hidden />
+            <span className={classes.extendText}>{t('today.extend')}</span>
           </Button>
         )}
         <PresenceButton deed={deed} people={people} />

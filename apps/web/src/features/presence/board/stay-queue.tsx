@@ -13,6 +13,8 @@ const MORE_LINES = 100;
 
 interface StayQueueProps {
   title: ReactNode;
+  /** The switch above says what this is. */
+  isHeadless?: boolean;
   people: BoardRows<Resident>;
   /** These come first, in their own order, whatever their building. */
   first?: { people: BoardRows<Resident>; title: string };
@@ -47,6 +49,7 @@ export function StayQueue(props: StayQueueProps) {
   return (
     <QueuePanel
       title={props.title}
+      isHeadless={props.isHeadless}
       count={total}
       isLoading={sources.some(({ isLoading }) => isLoading)}
       isOutdated={sources.some(({ isOutdated }) => isOutdated)}

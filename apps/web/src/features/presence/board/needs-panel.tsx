@@ -9,9 +9,10 @@ import { useFormat } from '../../../lib/format.ts';
 import { today } from '../../../lib/today.ts';
 import { boardQueries } from './board.queries.ts';
 import classes from './needs-panel.module.css';
+import { stayLines } from './stay-lines.ts';
 import { useStayNote } from './stay-note.ts';
 
-/** Of each kind. The tiles lead to the others. */
+/** Lines of each kind. The tiles lead to the others. */
 const SHOWN = 3;
 
 /** Who should have left, the oldest first, and who should have come. Nothing when there is nobody. */
@@ -38,15 +39,20 @@ export function NeedsPanel() {
         </Button>
       </header>
       <ul className={classes.people}>
-        {[...(over?.rows ?? []).slice(0, SHOWN), ...late.slice(0, SHOWN)].map((resident) => (
-          <NeedLine key={resident.id} resident={resident} />
-        ))}
+        {[stayLines(over?.rows ?? []), stayLines(late)].flatMap((lines) =>
+          lines
+            .slice(0, SHOWN)
+            .map(({ key, people: [first, ...others] }) => (
+              <NeedLine key={key} resident={first} others={others.length} />
+            )),
+        )}
       </ul>
     </section>
   );
 }
 
-function NeedLine({ resident }: { resident: Resident }) {
+function NeedLine({ resident, others }: { resident: Resident; others: number }) {
+  const format = useFormat();
   const { text, tone } = useStayNote()(resident);
   const Icon = tone === 'alarm' ? IconAlertTriangle : IconClock;
   const place = [resident.apartment_number, resident.building_number].filter(Boolean).join(' · ');
@@ -56,6 +62,14 @@ function NeedLine({ resident }: { resident: Resident }) {
       <div className={classes.who}>
         <Link to="/residents/$id" params={{ id: String(resident.id) }} className={classes.name}>
           <bdi>{resident.full_name}</bdi>
+          {others > 0 && (
+            <>
+              {' '}
+              <bdi dir="ltr" className={classes.count}>
+                +{format.number(others)}
+              </bdi>
+            </>
+          )}
         </Link>
         <span className={classes.note}>
           {place && (

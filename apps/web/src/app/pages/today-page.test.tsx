@@ -99,7 +99,7 @@ test('a family is one line: one press records all, Z takes all back', async () =
   });
   const arriving = await queue('Arriving');
   await arriving.findByRole('heading', { name: /Building B/ });
-  await user.click(arriving.getByRole('button', { name: 'Arrived: Mahmoud Hassan and 2 others' }));
+  await user.click(arriving.getByRole('button', { name: 'Arrived 3: Mahmoud Hassan and 2 others' }));
   const undo = await arriving.findByRole('button', { name: 'Undo: Mahmoud Hassan and 2 others' });
   const [one, two, three] = family.map(({ id }) => id);
   expect(sent(calls())).toEqual([one, two, three].map((id) => `POST /residents/${id}/arrival`));
@@ -109,7 +109,7 @@ test('a family is one line: one press records all, Z takes all back', async () =
   await screen.findByText(/and 2 others arrived/);
 
   await user.keyboard('z');
-  await arriving.findByRole('button', { name: 'Arrived: Mahmoud Hassan and 2 others' });
+  await arriving.findByRole('button', { name: 'Arrived 3: Mahmoud Hassan and 2 others' });
   expect(sent(calls()).slice(3)).toEqual([three, two, one].map((id) => `DELETE /residents/${id}/arrival`));
   await screen.findByText(/Undone for/);
 });
@@ -130,11 +130,11 @@ test('a lost connection and a refusal say so in the line; trying again sends onl
     },
   });
   const arriving = await queue('Arriving');
-  await user.click(await arriving.findByRole('button', { name: 'Arrived: Mahmoud Hassan and 2 others' }));
+  await user.click(await arriving.findByRole('button', { name: 'Arrived 3: Mahmoud Hassan and 2 others' }));
   await arriving.findByText('Recorded 1 of 3. No connection to the server.');
   const before = sent(calls()).length;
   cut = false;
-  await user.click(arriving.getByRole('button', { name: 'Arrived: Sara Mahmoud and 1 other' }));
+  await user.click(arriving.getByRole('button', { name: 'Try again: Sara Mahmoud and 1 other' }));
   await arriving.findByRole('button', { name: 'Undo: Mahmoud Hassan and 2 others' });
   expect(sent(calls()).slice(before)).toEqual(
     family.slice(1).map(({ id }) => `POST /residents/${id}/arrival`),

@@ -33,7 +33,7 @@ function useDeedButton({ deed, people }: Pick<PresenceButtonProps, 'deed' | 'peo
       isUndo: true,
       isBusy: step === 'undoing',
       label: t('presence.undo'),
-      name: t('presence.undoOf', { name: first.full_name, others: people.length - 1 }),
+      name: t('presence.who', { name: first.full_name, others: people.length - 1 }),
       count: 1,
       act: () => presses.forEach((press) => void undo(press)),
     };
@@ -45,7 +45,7 @@ function useDeedButton({ deed, people }: Pick<PresenceButtonProps, 'deed' | 'peo
     isUndo: false,
     isBusy: step === 'saving',
     label: t(step === 'failed' ? 'common.retry' : `presence.${wanted}`),
-    name: t(`presence.${wanted}Of`, {
+    name: t('presence.who', {
       name: (waiting[0] ?? first).full_name,
       others: Math.max(0, waiting.length - 1),
     }),
@@ -65,13 +65,15 @@ export function PresenceButton({ look = 'line', ...line }: PresenceButtonProps) 
       type="button"
       className={classes.button}
       data-look={isUndo ? 'undo' : look}
-      aria-label={name}
+      // The visible text first: that is what somebody says to press it.
+      aria-label={`${label}${count > 1 ? ` ${format.number(count)}` : ''}: ${name}`}
       aria-busy={isBusy}
       // Not disabled: the focus would be lost, and with it the place in the list.
       onClick={() => !isBusy && act()}
     >
       <span className={classes.label}>
         {label}
+        {count > 1 && ' '}
         {count > 1 && <bdi>{format.number(count)}</bdi>}
       </span>
       {isBusy && <Loader size="sm" className={classes.loader} />}

@@ -3,13 +3,8 @@ import type { Messages } from '../messages.ts';
 export const presence = {
   arrived: 'وصول',
   left: 'مغادرة',
-  arrivedOf:
-    'وصول: {name}{others, plural, =0 {} zero {} one { وشخص آخر} two { وشخصين آخرين} few { و# آخرين} many { و# آخرين} other { و# آخرين}}',
-  leftOf:
-    'مغادرة: {name}{others, plural, =0 {} zero {} one { وشخص آخر} two { وشخصين آخرين} few { و# آخرين} many { و# آخرين} other { و# آخرين}}',
+  who: '{name}{others, plural, =0 {} zero {} one { وشخص آخر} two { وشخصين آخرين} few { و# آخرين} many { و# آخرين} other { و# آخرين}}',
   undo: 'تراجع',
-  undoOf:
-    'تراجع: {name}{others, plural, =0 {} zero {} one { وشخص آخر} two { وشخصين آخرين} few { و# آخرين} many { و# آخرين} other { و# آخرين}}',
   arrivedToast:
     'سُجّل وصول {name}{others, plural, =0 {} zero {} one { وشخص آخر} two { وشخصين آخرين} few { و# آخرين} many { و# آخرين} other { و# آخرين}}',
   leftToast:

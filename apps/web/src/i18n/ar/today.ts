@@ -43,8 +43,7 @@ export const today = {
     '{count, plural, zero {لا أحد بالداخل} one {شخص واحد بالداخل} two {شخصان بالداخل} few {# أشخاص بالداخل} many {# شخصًا بالداخل} other {# شخص بالداخل}}',
   showBuilding: 'عرض من بداخل مبنى {building}',
   more: '{count, plural, zero {لا مزيد} one {واحد آخر} two {اثنان آخران} few {# آخرون} many {# آخرون} other {# آخرون}}',
-  others:
-    'عرض {count, plural, zero {# آخرين} one {شخص آخر} two {شخصين آخرين} few {# آخرين} many {# آخرين} other {# آخرين}} مع {name}',
+  others: '\u200e+{count, number}\u200e: من مع {name}',
   until: 'حتى {day}',
   since: 'منذ {day}',
   lateSince:

@@ -1,13 +1,8 @@
 export const presence = {
   arrived: 'Arrived',
   left: 'Left',
-  arrivedOf:
-    '{others, plural, =0 {Arrived: {name}} one {Arrived: {name} and # other} other {Arrived: {name} and # others}}',
-  leftOf:
-    '{others, plural, =0 {Left: {name}} one {Left: {name} and # other} other {Left: {name} and # others}}',
+  who: '{others, plural, =0 {{name}} one {{name} and # other} other {{name} and # others}}',
   undo: 'Undo',
-  undoOf:
-    '{others, plural, =0 {Undo: {name}} one {Undo: {name} and # other} other {Undo: {name} and # others}}',
   arrivedToast:
     '{others, plural, =0 {{name} arrived} one {{name} and # other arrived} other {{name} and # others arrived}}',
   leftToast:

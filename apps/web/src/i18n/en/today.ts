@@ -34,7 +34,7 @@ export const today = {
   insideBuilding: '{count, plural, one {# person inside} other {# people inside}}',
   showBuilding: 'Show who is inside building {building}',
   more: '{count, plural, one {# more} other {# more}}',
-  others: 'Show {count, plural, one {# other} other {# others}} with {name}',
+  others: '+{count, number}: who is with {name}',
   until: 'until {day}',
   since: 'since {day}',
   lateSince: 'due {day}, {days, plural, one {# day late} other {# days late}}',

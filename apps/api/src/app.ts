@@ -7,6 +7,7 @@ import type { Config } from './config.ts';
 import { createDatabase, createPool } from './database/connection.ts';
 import { removeOldIdempotencyKeys } from './database/idempotency.ts';
 import { sharedSecret } from './database/secrets.ts';
+import { createTakeOver } from './database/take-over.ts';
 import { registerAuditLogRoutes } from './features/audit-logs/audit-logs.routes.ts';
 import { createAuditLogService } from './features/audit-logs/audit-logs.service.ts';
 import { registerAuthRoutes } from './features/auth/auth.routes.ts';
@@ -88,6 +89,8 @@ export async function buildApp(
   const exportDb = createDatabase(exportPool);
 
   const calendar = createCalendar(config.timeZone);
+  const takeOver = createTakeOver(db, calendar);
+  await takeOver.recent();
 
   const auth = createAuthService(db, config.timeZone);
   const villages = createVillageService(db);
@@ -160,9 +163,18 @@ export async function buildApp(
       logPurge(await purgeDepartedPhotos({ db, store: photoStore, calendar, days, confirmedDay }), app.log);
     },
   };
+  const closing = new AbortController();
   const maintenance = scheduleMaintenance(
     [
       ...(days ? [retention] : []),
+      {
+        name: 'presence of earlier rows',
+        everySeconds: 20,
+        work: async () => {
+          for (const table of await takeOver.others(closing.signal))
+            app.log.info({ table }, 'earlier rows have their arrivals and departures now');
+        },
+      },
       { name: 'resident counts', everySeconds: 20, work: () => residents.foldCounts() },
       {
         name: 'orphan photos',
@@ -177,6 +189,7 @@ export async function buildApp(
     app.log,
   );
   app.addHook('onClose', async () => {
+    closing.abort();
     maintenance.stop();
     await straightener.close();
     await Promise.all([exportPool.end(), encoder.close()]);

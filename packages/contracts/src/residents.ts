@@ -207,7 +207,8 @@ export const residentFilters = z.object({
   check_out_from: filterDate,
   check_out_to: filterDate,
   present_from: filterDate.meta({
-    description: 'Stays that end on this day or later',
+    description:
+      'Stays that end on this day or later, by plan or in fact; whoever is inside has not ended theirs',
   }),
   present_to: filterDate.meta({ description: 'Stays that have begun by this day' }),
   owner_id: filterId,

@@ -6,6 +6,7 @@ import { idTypes } from './residents.ts';
 export const TREND_MONTHS = 12;
 export const ACTIVITY_DAYS = 30;
 export const TOP_APARTMENTS = 10;
+export const OCCUPANCY_NIGHTS = 30;
 
 export const statistics = z.object({
   basicStats: z.object({
@@ -44,6 +45,16 @@ export const statistics = z.object({
   ),
   /** Check-ins per month (YYYY-MM), oldest first, with the months that have none. */
   monthlyTrends: z.array(z.object({ month: z.string(), count: z.int() })),
+  /** What was recorded, not what was planned. */
+  occupancyStats: z.object({
+    inside: z.int().meta({ description: 'Inside now' }),
+    /** Who slept here, by the day on which the night began, oldest first; the last is the night before today. */
+    nights: z.array(z.object({ date: z.string(), count: z.int() })),
+  }),
+  /** Of those who left in the same nights; null if nobody did. */
+  stayStats: z.object({ stays: z.int(), avg_nights: z.number().nullable() }),
+  /** Visitors per day of the visit, oldest first, with the days that have none. */
+  visitorActivity: z.array(z.object({ date: z.string(), count: z.int() })),
 });
 export type Statistics = z.infer<typeof statistics>;
 

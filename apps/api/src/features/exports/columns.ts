@@ -36,6 +36,13 @@ const statuses = {
   expired: { en: 'Passed', ar: 'انتهت' },
 };
 
+const presences = {
+  expected: { en: 'Expected', ar: 'متوقع وصوله' },
+  inside: { en: 'Inside', ar: 'بالداخل' },
+  overstayed: { en: 'Overstayed', ar: 'تجاوز موعد المغادرة' },
+  left: { en: 'Left', ar: 'غادر' },
+};
+
 export const residentColumns: readonly Column<Resident>[] = [
   column('full_name', 'Full name', 'الاسم بالكامل', 'text', 32),
   column('id_type', 'ID type', 'نوع الهوية', 'text', 14, idTypes),
@@ -51,6 +58,9 @@ export const residentColumns: readonly Column<Resident>[] = [
   column('check_out', 'Check-out', 'تاريخ المغادرة', 'date', 12),
   column('duration_days', 'Duration (days)', 'المدة (أيام)', 'number', 10),
   column('status', 'Status', 'الحالة', 'text', 16, statuses),
+  column('presence', 'Presence', 'الوجود', 'text', 14, presences),
+  column('arrived_at', 'Arrived at', 'وقت الوصول', 'minute', 18),
+  column('left_at', 'Left at', 'وقت المغادرة', 'minute', 18),
   column('address', 'Address', 'العنوان', 'text', 36),
   column('job', 'Job', 'المهنة', 'text', 18),
   column('religion', 'Religion', 'الديانة', 'text', 12),
@@ -68,6 +78,8 @@ export const residentColumns: readonly Column<Resident>[] = [
 export const visitorColumns: readonly Column<Visitor>[] = [
   column('full_name', 'Full name', 'الاسم بالكامل', 'text', 32),
   column('visit_date', 'Visit date', 'تاريخ الزيارة', 'date', 12),
+  column('entered_at', 'Entered at', 'وقت الدخول', 'minute', 18),
+  column('left_at', 'Left at', 'وقت المغادرة', 'minute', 18),
   column('id_type', 'ID type', 'نوع الهوية', 'text', 14, idTypes),
   column('passport_number', 'ID number', 'رقم الهوية', 'identity', 20),
   column('nationality', 'Nationality', 'الجنسية'),

@@ -96,6 +96,23 @@ export function createExportService(dependencies: Dependencies) {
     details: Record<string, unknown>,
   ) => recordAudit(db, actor, { action: 'export', entity_type, details });
 
+  /** Instants become times in the register's time zone, not in UTC: a minute, or a day where the column has days. */
+  function toLocalTimes<Row extends object>(columns: readonly Column<Row>[]) {
+    const toText = { minute: calendar.minuteOf, date: calendar.dayOf } as const;
+    const times = columns.flatMap(({ name, kind }) =>
+      kind === 'minute' || kind === 'date' ? [{ name, text: toText[kind] }] : [],
+    );
+    return (row: Row): Row => {
+      const local = { ...row } as Record<string, unknown>;
+      for (const { name, text } of times) {
+        const value = local[name];
+        // A day without a time has no zone.
+        if (typeof value === 'string' && value.length > 10) local[name] = text(value);
+      }
+      return local as Row;
+    };
+  }
+
   /** In the register's time zone; with the photos if the actor may see them. */
   async function* withPhotos(
     actor: Actor,
@@ -104,7 +121,7 @@ export function createExportService(dependencies: Dependencies) {
     const showPhotos = can(actor, 'view_resident_photos');
     for await (const rows of batches) {
       for (const row of rows) {
-        const resident = { ...row, created_at: calendar.minuteOf(row.created_at) };
+        const resident = toLocalTimes(residentColumns)(row);
         yield [{ resident, photos: showPhotos ? await photos.forPrint(actor, row.id) : [] }];
       }
     }
@@ -133,18 +150,16 @@ export function createExportService(dependencies: Dependencies) {
     }
   }
 
-  /** In the register's time zone, not in UTC. */
-  async function* withLocalTimes<Row extends { created_at: string }>(
+  async function* withLocalTimes<Row extends object>(
     batches: AsyncIterable<Row[]>,
-    toText: (instant: string) => string,
+    columns: readonly Column<Row>[],
   ): AsyncGenerator<Row[]> {
-    for await (const rows of batches) {
-      yield rows.map((row) => ({ ...row, created_at: toText(row.created_at) }));
-    }
+    const localise = toLocalTimes(columns);
+    for await (const rows of batches) yield rows.map(localise);
   }
 
   /** As CSV or Excel. */
-  async function tableFile<Row extends { created_at: string }>(
+  async function tableFile<Row extends object>(
     actor: Actor,
     { name, entity, columns }: TableReport<Row>,
     { format, filters, language }: { format: 'csv' | 'excel'; filters: object; language: Language },
@@ -152,8 +167,7 @@ export function createExportService(dependencies: Dependencies) {
   ): Promise<ExportFile> {
     const write = async ({ total, batches }: WholeList<Row>) => {
       await record(actor, entity, { format, filters, rows: total });
-      const isDay = columns.some(({ name, kind }) => name === 'created_at' && kind === 'date');
-      const rows = withLocalTimes(batches, isDay ? calendar.dayOf : calendar.minuteOf);
+      const rows = withLocalTimes(batches, columns);
       if (format === 'csv') return writeCsv(rows, columns, language);
       return writeInThread({ kind: 'excel', name: sheetNames[name][language], columns, language }, rows);
     };
@@ -176,7 +190,7 @@ export function createExportService(dependencies: Dependencies) {
             withPhotos(actor, batches),
           );
         }
-        const rows = withLocalTimes(batches, calendar.minuteOf);
+        const rows = withLocalTimes(batches, residentColumns);
         if (format === 'csv') return writeCsv(rows, residentColumns, language);
         const name = sheetNames.residents[language];
         return writeInThread({ kind: 'excel', name, columns: residentColumns, language }, rows);

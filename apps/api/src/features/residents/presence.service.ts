@@ -24,6 +24,14 @@ export function factsOfRegistration({ check_in }: Pick<Resident, 'check_in'>, ca
   };
 }
 
+/** What is recorded about a stay; also for a row from before presence was recorded. */
+export const factsOf = ({ arrived_at, left_at }: Resident, { dayOf }: Calendar): Facts => ({
+  arrived_at,
+  arrived_on: arrived_at && dayOf(arrived_at),
+  left_at,
+  left_on: left_at && dayOf(left_at),
+});
+
 /** A departure before the planned day frees the nights that are left. A stay keeps at least one. */
 function endOfStay({ check_in, check_out }: Resident, day: string) {
   const end = later(day, dayAfter(check_in));
@@ -32,12 +40,6 @@ function endOfStay({ check_in, check_out }: Resident, day: string) {
 
 /** Arrivals and departures. What is recorded already stays as it is: a second tap changes nothing. */
 export function createResidentPresence(records: Records<Resident>, calendar: Calendar) {
-  /** Also for a row from before presence was recorded. */
-  const arrivalOf = ({ arrived_at }: Resident) => ({
-    arrived_at,
-    arrived_on: arrived_at && calendar.dayOf(arrived_at),
-  });
-
   return {
     arrive: (actor: Actor, id: number): Promise<Resident> =>
       records.update(actor, { id, action: 'arrived' }, async (trx, before) => {
@@ -80,7 +82,7 @@ export function createResidentPresence(records: Records<Resident>, calendar: Cal
         const planned = await plannedCheckOut(trx, id);
         const check_out = planned ?? before.check_out;
         overlapping({ ...before, check_out });
-        const facts = { ...arrivalOf(before), left_at: null, left_on: null };
+        const facts = { ...factsOf(before, calendar), left_at: null, left_on: null };
         await update(trx, id, { ...facts, check_out, planned_check_out: null });
         return undefined;
       }),

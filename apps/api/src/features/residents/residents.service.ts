@@ -22,7 +22,7 @@ import { answerWith, noteWarnings, warningsAbout } from '../blacklist/number-war
 import type { OwnerService } from '../owners/owners.service.ts';
 import type { PhotoService } from '../photos/photos.service.ts';
 import type { VillageService } from '../villages/villages.service.ts';
-import { createResidentPresence, factsOfRegistration } from './presence.service.ts';
+import { createResidentPresence, factsOf, factsOfRegistration } from './presence.service.ts';
 import { foldCounts } from './queries/count-residents.repository.ts';
 import { findOverlapping } from './queries/find-overlapping-stay.repository.ts';
 import { list, readEveryMatch } from './queries/list-residents.repository.ts';
@@ -136,7 +136,9 @@ export function createResidentService({ db, exportDb, calendar, villages, owners
           warnings = await warningsAbout(trx, stay, before);
           const row = await homeOf(trx, actor, stay.owner_id, village_id, { ...input, village_id });
           const isReplanned = stay.check_out !== before.check_out;
-          await update(trx, id, { ...row, ...(isReplanned && { planned_check_out: null }) });
+          // A row from before presence was recorded must not get other facts with other dates.
+          const facts = factsOf(before, calendar);
+          await update(trx, id, { ...row, ...facts, ...(isReplanned && { planned_check_out: null }) });
           return noteWarnings(warnings, acknowledged);
         })
         .catch(async (error) => {

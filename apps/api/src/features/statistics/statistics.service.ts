@@ -3,6 +3,7 @@ import type { Actor, VillageScope } from '../../actor.ts';
 import type { Calendar } from '../../calendar.ts';
 import type { Database } from '../../database/database.ts';
 import { batchQueries } from '../../database/fast-queries/batch-queries.ts';
+import * as presence from './presence-statistics.repository.ts';
 import * as figures from './statistics.repository.ts';
 
 const sumOf = <K extends string>(rows: readonly Record<K, number>[], name: K) =>
@@ -32,6 +33,8 @@ export function createStatisticsService(db: Database, calendar: Calendar, timeZo
           durationStats: await figures.durations(trx, scope),
           apartmentStats: await figures.topApartments(trx, scope),
           monthlyTrends: await figures.monthlyTrends(trx, scope, today),
+          ...(await presence.nights(trx, scope, today)),
+          visitorActivity: await presence.visitorActivity(trx, scope, today),
         };
       });
   };

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { VillageScope } from '../../../actor.ts';
 import type { Database } from '../../../database/database.ts';
 import { prepareQuery } from '../../../database/fast-queries/prepare-query.ts';
+import { isExpected, isInside } from '../../../database/presence.ts';
 import { inScope } from '../../../database/village-scope.ts';
 import { isFiltered } from './match-filters.repository.ts';
 
@@ -30,6 +31,19 @@ async function countEverybody(db: Database, scope: VillageScope, village_id: num
   return counted as Total;
 }
 
+/** Everybody less those who have not left, who are few. */
+async function countLeft(db: Database, scope: VillageScope, village_id: number | undefined) {
+  const [{ total: everybody }, others] = await Promise.all([
+    countEverybody(db, scope, village_id),
+    countMatches(
+      db,
+      sql<boolean>`(${isInside} OR ${isExpected}) AND ${inScope(scope, 'residents.village_id')}
+        AND ${village_id === undefined ? sql`true` : sql`residents.village_id = ${village_id}`}`,
+    ),
+  ]);
+  return { total: everybody - others };
+}
+
 /** Exact and fast, for the filters that one dimension of the tallies covers; undefined for the others. */
 export function countByTallies(
   db: Database,
@@ -41,6 +55,7 @@ export function countByTallies(
   const tallied = (dimension: string) => tallies(db, scope, village_id, dimension);
 
   if (!isFiltered(query)) return countEverybody(db, scope, village_id);
+  if (query.presence === 'left' && !isFiltered(query, 'presence')) return countLeft(db, scope, village_id);
   for (const day of ['check_in', 'check_out'] as const) {
     const { [`${day}_from` as const]: from, [`${day}_to` as const]: to } = query;
     if (isFiltered(query, `${day}_from`, `${day}_to`)) continue;

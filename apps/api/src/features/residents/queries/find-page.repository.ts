@@ -106,7 +106,9 @@ export async function findPage(
   const page = { limit: limitOf(query), offset: offsetOf(query) };
   const expected = await estimate(db, matches);
   const isVillage = scope !== 'all' || query.village_id !== undefined;
-  const isExact = expected.cost <= (isVillage ? limits.exactCostOfVillage : limits.exactCost);
+  // Who has not left is few, and the board shows their exact number.
+  const isHere = query.presence !== undefined && query.presence !== 'left';
+  const isExact = isHere || expected.cost <= (isVillage ? limits.exactCostOfVillage : limits.exactCost);
   if (isExact && query.search) return readAllMatches(db, query, matches);
 
   const isWalk = Boolean(query.search) && isNewestFirst(query);

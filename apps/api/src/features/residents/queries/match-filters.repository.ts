@@ -28,12 +28,13 @@ function isBetween(column: string, from: string | undefined, to: string | undefi
   return conditions;
 }
 
-/** A guest counts as present on the day of departure. The status is `expired` from the next day on. */
+/**
+ * A guest counts as present on the day of departure: of the planned one (the status is `expired` from the next day on), or of
+ * the real one if that was later.
+ */
 function isPresent(from: string | undefined, to: string | undefined) {
-  return [
-    ...isBetween('residents.check_out', from, undefined),
-    ...isBetween('residents.check_in', undefined, to),
-  ];
+  const isThere = sql<boolean>`(residents.check_out >= ${from}::date OR residents.left_on >= ${from}::date OR ${isInside})`;
+  return [...(from ? [isThere] : []), ...isBetween('residents.check_in', undefined, to)];
 }
 
 /** Whole days in the time zone of the register. */

@@ -65,4 +65,9 @@ export const questionsFor = (size: DataSize): Readonly<Record<string, readonly R
   })),
   'visitors, first page': [get(`/api/visitors?limit=${PAGE}`)],
   statistics: [get('/api/statistics/dashboard')],
+  today: [get('/api/today')],
+  'today, one village': variants((i) => get(`/api/today?village_id=${1 + (i % size.villages)}`)),
+  'who is inside': [list('&presence=inside')],
+  'who is expected': [list('&presence=expected')],
+  'who overstayed': [list('&presence=overstayed')],
 });

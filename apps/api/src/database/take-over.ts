@@ -50,8 +50,10 @@ async function takeOverBatch(db: Database, table: Table, day: RegisterDay, from:
 }
 
 async function firstOfBefore(db: Database, { name }: Table, only = sql`true`): Promise<number | undefined> {
+  // Materialized: otherwise the planner walks along the ids, and passes a million rows.
   const { rows } = await sql<{ id: number | null }>`
-    SELECT min(id) AS id FROM ${sql.table(name)} WHERE ${isOfBefore} AND ${only}`.execute(db);
+    WITH found AS MATERIALIZED (SELECT id FROM ${sql.table(name)} WHERE ${isOfBefore} AND ${only})
+    SELECT min(id) AS id FROM found`.execute(db);
   return rows[0]?.id ?? undefined;
 }
 

@@ -53,7 +53,8 @@ const makers: Readonly<Record<string, Maker>> = {
   '/villages/:id': {
     make: async (t, villageId) => ({
       value: villageId,
-      record: (await t.admin.get(`/villages/${villageId}`)).body,
+      // Also valid buildings.
+      record: { ...(await t.admin.get(`/villages/${villageId}`)).body, buildings: [] },
     }),
   },
   '/roles/:id': {

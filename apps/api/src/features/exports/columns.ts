@@ -58,9 +58,6 @@ export const residentColumns: readonly Column<Resident>[] = [
   column('check_out', 'Check-out', 'تاريخ المغادرة', 'date', 12),
   column('duration_days', 'Duration (days)', 'المدة (أيام)', 'number', 10),
   column('status', 'Status', 'الحالة', 'text', 16, statuses),
-  column('presence', 'Presence', 'الوجود', 'text', 14, presences),
-  column('arrived_at', 'Arrived at', 'وقت الوصول', 'minute', 18),
-  column('left_at', 'Left at', 'وقت المغادرة', 'minute', 18),
   column('address', 'Address', 'العنوان', 'text', 36),
   column('job', 'Job', 'المهنة', 'text', 18),
   column('religion', 'Religion', 'الديانة', 'text', 12),
@@ -73,13 +70,15 @@ export const residentColumns: readonly Column<Resident>[] = [
   column('vehicle_plate', 'Car plate', 'لوحة السيارة', 'identity', 14),
   column('created_by_username', 'Registered by', 'سجّله', 'text', 16),
   column('created_at', 'Registered at', 'وقت التسجيل', 'minute', 18),
+  // At the end: the others stay where people's spreadsheets look for them.
+  column('presence', 'Presence', 'الوجود', 'text', 14, presences),
+  column('arrived_at', 'Arrived at', 'وقت الوصول', 'minute', 18),
+  column('left_at', 'Left at', 'وقت المغادرة', 'minute', 18),
 ];
 
 export const visitorColumns: readonly Column<Visitor>[] = [
   column('full_name', 'Full name', 'الاسم بالكامل', 'text', 32),
   column('visit_date', 'Visit date', 'تاريخ الزيارة', 'date', 12),
-  column('entered_at', 'Entered at', 'وقت الدخول', 'minute', 18),
-  column('left_at', 'Left at', 'وقت المغادرة', 'minute', 18),
   column('id_type', 'ID type', 'نوع الهوية', 'text', 14, idTypes),
   column('passport_number', 'ID number', 'رقم الهوية', 'identity', 20),
   column('nationality', 'Nationality', 'الجنسية'),
@@ -92,6 +91,8 @@ export const visitorColumns: readonly Column<Visitor>[] = [
   column('notes', 'Notes', 'ملاحظات', 'text', 36),
   column('created_by_username', 'Registered by', 'سجّله', 'text', 16),
   column('created_at', 'Registered at', 'وقت التسجيل', 'minute', 18),
+  column('entered_at', 'Entered at', 'وقت الدخول', 'minute', 18),
+  column('left_at', 'Left at', 'وقت المغادرة', 'minute', 18),
 ];
 
 export const blacklistColumns: readonly Column<BlacklistEntry>[] = [

@@ -75,6 +75,7 @@ describe('GET /people/:idNumber', () => {
       check_out: day(5),
       duration_days: 7,
       status: 'active',
+      presence: 'inside',
       phone: '0100 000 0000',
       vehicle_plate: 'أ ب ج 123',
       version: 1,
@@ -95,6 +96,8 @@ describe('GET /people/:idNumber', () => {
     expect((await person(clerk)).body.current.id).toBe(leaving.id);
     const { body: gone } = await clerk.get(`/people/${(await stay(-3, -1, { id_number: 'B77' })).id_number}`);
     expect(gone).toMatchObject({ current: null, stays: [{ status: 'expired' }] });
+    await t.admin.post(`/residents/${leaving.id}/departure`);
+    expect((await person(clerk)).body).toMatchObject({ current: null, stays: [{ presence: 'left' }] });
   });
 
   it('shows the records of another village to nobody but an administrator', async () => {

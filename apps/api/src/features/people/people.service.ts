@@ -1,4 +1,4 @@
-import type { Person } from '@bawaba/contracts';
+import type { Person, Resident } from '@bawaba/contracts';
 import { type Actor, can } from '../../actor.ts';
 import type { Calendar } from '../../calendar.ts';
 import type { ResidentService } from '../residents/residents.service.ts';
@@ -9,6 +9,10 @@ interface Dependencies {
   readonly residents: ResidentService;
   readonly visitors: VisitorService;
 }
+
+/** Still inside. A stay that somebody registered after its end, for the record, says nothing about now. */
+const isHere = ({ presence, arrived_at, check_out }: Resident, { dayOf }: Calendar) =>
+  presence === 'inside' || (presence === 'overstayed' && dayOf(arrived_at as string) <= check_out);
 
 export function createPeopleService({ calendar, residents, visitors }: Dependencies) {
   return {
@@ -24,7 +28,7 @@ export function createPeopleService({ calendar, residents, visitors }: Dependenc
       ]);
       const today = calendar.today();
       const current =
-        stays.find(({ presence }) => presence === 'inside' || presence === 'overstayed') ??
+        stays.find((stay) => isHere(stay, calendar)) ??
         stays.find(
           ({ presence, check_in, check_out }) =>
             presence === 'expected' && check_in <= today && check_out >= today,

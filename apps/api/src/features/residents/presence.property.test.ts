@@ -42,11 +42,12 @@ interface Visit {
   left: boolean;
 }
 
-const small = fc.nat(7);
+/** Few people and few stays: what happens, happens to the same ones. */
+const small = fc.nat(3);
 const village = fc.nat(1);
 const commands = fc.oneof(
   {
-    weight: 4,
+    weight: 3,
     arbitrary: fc.record({
       do: fc.constant('register'),
       who: small,
@@ -57,13 +58,13 @@ const commands = fc.oneof(
     }),
   },
   {
-    weight: 3,
+    weight: 4,
     arbitrary: fc.record({
       do: fc.constantFrom('arrive', 'leave', 'undoArrival', 'undoDeparture'),
       which: small,
     }),
   },
-  { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('leave', 'arrive'), which: small }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('leave', 'arrive'), which: small }) },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -79,7 +80,7 @@ const commands = fc.oneof(
     arbitrary: fc.record({ do: fc.constant('visit'), village, from: fc.integer({ min: -1, max: 1 }) }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('visitorLeaves', 'undoVisit'), which: small }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('clock'), hours: fc.integer({ min: -20, max: 60 }) }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('clock'), hours: fc.integer({ min: -20, max: 60 }) }) },
 ) as fc.Arbitrary<Command>;
 
 interface Command {
@@ -282,8 +283,8 @@ function createRegister() {
         (stay) =>
           stay.check_in <= today() &&
           (stay.check_out >= today() ||
-            isInside(stay) ||
-            (stay.left && (on(stay.left) as string) >= today())),
+            ((on(stay.arrived) ?? '9999') <= stay.check_out &&
+              (isInside(stay) || (on(stay.left) ?? '') >= today()))),
       ),
     };
   }
@@ -326,9 +327,38 @@ function createRegister() {
   };
 }
 
+/** Turns that chance rarely takes, in every run. */
+const rareTurns: Command[] = [
+  { do: 'register', who: 0, from: -1, nights: 5, building: 'A' },
+  { do: 'register', who: 1, from: 0, nights: 2 },
+  // Whoever does not come is expected no more when the stay has passed; the other overstays.
+  { do: 'undoArrival', which: 1 },
+  { do: 'clock', hours: 60 },
+  { do: 'clock', hours: 30 },
+  { do: 'arrive', which: 1 },
+  { do: 'clock', hours: 50 },
+  // Leaves early, the stay is planned again, and the departure is taken back.
+  { do: 'register', who: 2, from: 0, nights: 5 },
+  { do: 'leave', which: 2 },
+  { do: 'edit', which: 2, from: -2, nights: 4 },
+  { do: 'undoDeparture', which: 2 },
+  // Comes again before the old departure is taken back.
+  { do: 'clock', hours: 24 },
+  { do: 'leave', which: 2 },
+  { do: 'register', who: 2, from: 0, nights: 3 },
+  { do: 'undoDeparture', which: 2 },
+  // The nights after a departure, and a clock that was set back before one.
+  { do: 'clock', hours: 50 },
+  { do: 'register', who: 3, from: 0, nights: 3 },
+  { do: 'clock', hours: -20 },
+  { do: 'leave', which: 4 },
+  { do: 'undoArrival', which: 4 },
+  { do: 'clock', hours: 60 },
+];
+
 it('everything that is counted about presence agrees with a naive recount, after every step of any sequence', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(commands, { minLength: 8, maxLength: 24, size: 'max' }), async (steps) => {
+    fc.asyncProperty(fc.array(commands, { minLength: 10, maxLength: 24, size: 'max' }), async (steps) => {
       vi.setSystemTime(START);
       await t.pool.query('DELETE FROM residents; DELETE FROM visitors');
       const register = createRegister();
@@ -337,6 +367,6 @@ it('everything that is counted about presence agrees with a naive recount, after
         await register.check();
       }
     }),
-    { numRuns: RUNS, endOnFailure: RUNS <= 3 },
+    { numRuns: RUNS, examples: [[rareTurns]] },
   );
 });

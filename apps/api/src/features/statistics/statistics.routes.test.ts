@@ -31,7 +31,12 @@ describe('statistics', () => {
       ],
       durationStats: { avg_duration: null, min_duration: null, max_duration: null },
       apartmentStats: [],
+      stayStats: { stays: 0, avg_nights: null },
     });
+    expect(empty.occupancyStats.inside).toBe(0);
+    expect(empty.occupancyStats.nights).toHaveLength(30);
+    expect(empty.occupancyStats.nights.at(-1)).toEqual({ date: day(-1), count: 0 });
+    expect(empty.visitorActivity).toHaveLength(30);
     expect(empty.monthlyTrends).toHaveLength(12);
     expect(empty.recentActivity).toHaveLength(30);
     expect(empty.recentActivity.at(-1)).toEqual({ date: today, count: 0 });
@@ -131,6 +136,35 @@ describe('statistics', () => {
     expect([await living('٢٣-a'), await living('2 - 3'), await living('٢٣')]).toEqual([4, 1, 1]);
   });
 
+  it('tell who slept here and how long they stayed, by what was recorded', async () => {
+    const village = await t.createVillage();
+    const bound = await t.signInWith(
+      ['view_statistics', 'add_residents', 'record_presence', 'add_visitor'],
+      village.id,
+    );
+    const ids: number[] = [];
+    for (let index = 0; index < 3; index++)
+      ids.push(
+        (await bound.post('/residents', residentBody({ check_in: day(-9), check_out: day(9) }))).body.id,
+      );
+    // Two came five days ago; one of these left three days ago.
+    const set = `UPDATE residents SET arrived_at = now() - interval '5 days', arrived_on = $2`;
+    await t.pool.query(`${set} WHERE id = ANY ($1)`, [ids.slice(0, 2), day(-5)]);
+    const gone = `UPDATE residents SET left_at = now() - interval '3 days', left_on = $2 WHERE id = $1`;
+    await t.pool.query(gone, [ids[0], day(-3)]);
+    for (const visit_date of [day(0), day(0), day(-29), day(-30), day(1)])
+      await bound.post('/visitors', { full_name: 'Visitor', visit_date });
+    const { occupancyStats, stayStats, visitorActivity } = await get(bound);
+    expect(occupancyStats.inside).toBe(2);
+    const counts = occupancyStats.nights.slice(-6).map(({ count }: { count: number }) => count);
+    expect(counts).toEqual([0, 2, 2, 1, 1, 1]);
+    expect(stayStats).toEqual({ stays: 1, avg_nights: 2 });
+    expect([visitorActivity[0], visitorActivity.at(-1)]).toEqual([
+      { date: day(-29), count: 1 },
+      { date: today, count: 2 },
+    ]);
+  });
+
   it('requested by many at once are of the right villages, and never older than the request', async () => {
     const village = await t.createVillage();
     const bound = await t.signInWith(['view_statistics', 'add_residents'], village.id);
@@ -143,7 +177,7 @@ describe('statistics', () => {
       expect(await Promise.all(after)).toEqual(Array(8).fill(written));
     }
     expect(await Promise.all(Array.from({ length: 40 }, (_, i) => totalOf(i % 2 ? bound : t.admin)))).toEqual(
-      Array.from({ length: 40 }, (_, i) => (i % 2 ? 5 : 15)),
+      Array.from({ length: 40 }, (_, i) => (i % 2 ? 5 : 18)),
     );
   });
 });

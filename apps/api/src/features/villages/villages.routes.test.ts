@@ -78,6 +78,37 @@ describe('villages', () => {
     expect(refused).toMatchObject({ status: 409, body: { code: 'village_in_use' } });
   });
 
+  it('know how many apartments their buildings have, by any spelling', async () => {
+    const [own, other] = [await t.createVillage(), await t.createVillage()];
+    const path = `/villages/${own.id}/buildings`;
+    expect((await t.admin.get(path)).body).toEqual([]);
+    const buildings = [
+      { building_number: 'b10', apartments: 8 },
+      { building_number: 'B2', apartments: 40 },
+      { building_number: 'B-10', apartments: 12 },
+    ];
+    const known = [
+      { building_number: 'B2', apartments: 40 },
+      { building_number: 'B-10', apartments: 12 },
+    ];
+    expect((await t.admin.put(path, { buildings })).body).toEqual(known);
+    const clerk = await t.signInWith(['view_residents'], own.id);
+    expect((await clerk.get(path)).body).toEqual(known);
+    expect((await clerk.put(path, { buildings })).status).toBe(403);
+    const neighbour = await t.signInWith(['manage_villages'], other.id);
+    expect((await neighbour.get(path)).status).toBe(404);
+    expect((await neighbour.put(path, { buildings: [] })).status).toBe(404);
+    for (const apartments of [0, 1.5, 100_000])
+      expect((await t.admin.put(path, { buildings: [{ building_number: 'A', apartments }] })).status).toBe(
+        400,
+      );
+    const { logs } = (await t.admin.get('/audit-logs?entityType=village&action=update&limit=1')).body;
+    expect(JSON.parse(logs[0].details)).toEqual({ before: { buildings: [] }, after: { buildings: known } });
+    expect((await t.admin.put(path, { buildings: [] })).body).toEqual([]);
+    expect((await t.admin.put(path, { buildings: known })).status).toBe(200);
+    expect((await t.admin.delete(`/villages/${own.id}`)).status).toBe(409);
+  });
+
   it('show a village-bound user their own alone, and refuse them new ones without signing them out', async () => {
     const [own, other] = [await t.createVillage(), await t.createVillage()];
     const bound = await t.signInWith(['manage_villages'], own.id);

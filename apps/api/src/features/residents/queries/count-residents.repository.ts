@@ -33,15 +33,14 @@ async function countEverybody(db: Database, scope: VillageScope, village_id: num
 
 /** Everybody less those who have not left, who are few. */
 async function countLeft(db: Database, scope: VillageScope, village_id: number | undefined) {
-  const [{ total: everybody }, others] = await Promise.all([
+  const isHere = sql`${inScope(scope, 'residents.village_id')}
+    AND ${village_id === undefined ? sql`true` : sql`residents.village_id = ${village_id}`}`;
+  const [{ total: everybody }, inside, expected] = await Promise.all([
     countEverybody(db, scope, village_id),
-    countMatches(
-      db,
-      sql<boolean>`(${isInside} OR ${isExpected}) AND ${inScope(scope, 'residents.village_id')}
-        AND ${village_id === undefined ? sql`true` : sql`residents.village_id = ${village_id}`}`,
-    ),
+    countMatches(db, sql<boolean>`${isInside} AND ${isHere}`),
+    countMatches(db, sql<boolean>`${isExpected} AND ${isHere}`),
   ]);
-  return { total: everybody - others };
+  return { total: everybody - inside - expected };
 }
 
 /** Exact and fast, for the filters that one dimension of the tallies covers; undefined for the others. */

@@ -104,11 +104,12 @@ export async function findPage(
   limits = LIMITS,
 ): Promise<FoundPage> {
   const page = { limit: limitOf(query), offset: offsetOf(query) };
+  // Those who have not left are few, and have an index. With a limit, the planner would rather walk along the order, and pass
+  // a million who have left.
+  if (query.presence && query.presence !== 'left') return readAllMatches(db, query, matches);
   const expected = await estimate(db, matches);
   const isVillage = scope !== 'all' || query.village_id !== undefined;
-  // Who has not left is few, and the board shows their exact number.
-  const isHere = query.presence !== undefined && query.presence !== 'left';
-  const isExact = isHere || expected.cost <= (isVillage ? limits.exactCostOfVillage : limits.exactCost);
+  const isExact = expected.cost <= (isVillage ? limits.exactCostOfVillage : limits.exactCost);
   if (isExact && query.search) return readAllMatches(db, query, matches);
 
   const isWalk = Boolean(query.search) && isNewestFirst(query);

@@ -30,10 +30,11 @@ function isBetween(column: string, from: string | undefined, to: string | undefi
 
 /**
  * A guest counts as present on the day of departure: of the planned one (the status is `expired` from the next day on), or of
- * the real one if that was later.
+ * the real one if that was later. A stay that was registered after its end counts by its plan.
  */
 function isPresent(from: string | undefined, to: string | undefined) {
-  const isThere = sql<boolean>`(residents.check_out >= ${from}::date OR residents.left_on >= ${from}::date OR ${isInside})`;
+  const isThere = sql<boolean>`(residents.check_out >= ${from}::date OR (
+    residents.arrived_on <= residents.check_out AND (residents.left_on >= ${from}::date OR ${isInside})))`;
   return [...(from ? [isThere] : []), ...isBetween('residents.check_in', undefined, to)];
 }
 

@@ -1,4 +1,4 @@
-import type { ExportFormat, StayStatus } from '@bawaba/contracts';
+import type { ExportFormat, PresenceFilter, StayStatus } from '@bawaba/contracts';
 import {
   type ResidentFilterTexts,
   residentFilterNames,
@@ -8,6 +8,14 @@ import { type DialogSearch, readChoice, readDialog, readId, readPage, readTexts 
 
 /** As in the contract, whose schemas load with the pages. */
 const stayStatuses = ['active', 'expiring_soon', 'expired'] as const satisfies StayStatus[];
+
+const presences = [
+  'expected',
+  'inside',
+  'leaving_today',
+  'overstayed',
+  'left',
+] as const satisfies PresenceFilter[];
 
 type Search = Record<string, unknown>;
 type Texts<Name extends string> = { [Key in Name]?: string };
@@ -49,17 +57,35 @@ export const pageSearch = {
   residents: (search: Search): ResidentFilterTexts & Paged => ({
     ...readTexts(search, residentFilterNames),
     ...readChoice(search, 'status', stayStatuses),
+    ...readChoice(search, 'presence', presences),
     ...readChoice(search, 'sort', residentSorts),
     ...readChoice(search, 'order', ['asc', 'desc'] as const),
     ...readPage(search),
+  }),
+  today: (
+    search: Search,
+  ): Texts<'village_id' | 'building_number'> & {
+    presence?: 'expected' | 'inside' | 'leaving_today' | 'overstayed' | 'visitors';
+  } => ({
+    ...readChoice(search, 'presence', [
+      'expected',
+      'inside',
+      'leaving_today',
+      'overstayed',
+      'visitors',
+    ] as const),
+    ...readTexts(search, ['village_id', 'building_number']),
   }),
   resident: (search: Search): { edit?: true } => (search.edit === undefined ? {} : { edit: true }),
   addResident: (search: Search): { again?: number } => {
     const again = Number(search.again);
     return Number.isSafeInteger(again) && again > 0 ? { again } : {};
   },
-  visitors: (search: Search): Texts<VisitorFilter> & { day?: 'today' } & Paged => ({
+  visitors: (
+    search: Search,
+  ): Texts<VisitorFilter> & { day?: 'today'; presence?: 'inside' | 'left' } & Paged => ({
     ...readTexts(search, visitorFilters),
+    ...readChoice(search, 'presence', ['inside', 'left'] as const),
     ...readChoice(search, 'day', ['today'] as const),
     ...readPage(search),
   }),

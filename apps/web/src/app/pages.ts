@@ -4,6 +4,7 @@ import { lazyRouteComponent as lazy } from '@tanstack/react-router';
 export const pages = {
   login: lazy(() => import('./pages/login-page.tsx'), 'LoginPage'),
   dashboard: lazy(() => import('./pages/dashboard-page.tsx'), 'DashboardPage'),
+  today: lazy(() => import('./pages/today-page.tsx'), 'TodayPage'),
   residents: lazy(() => import('./pages/residents-page.tsx'), 'ResidentsPage'),
   resident: lazy(() => import('./pages/resident-page.tsx'), 'ResidentPage'),
   addResident: lazy(() => import('./pages/add-resident-page.tsx'), 'AddResidentPage'),

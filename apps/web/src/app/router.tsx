@@ -73,6 +73,7 @@ const loadResidentsEarly = ({ location }: { location: { search: Record<string, u
 const signedInPages = [
   createRoute(toDashboard('/')),
   createRoute({ ...at('/dashboard', pages.dashboard), beforeLoad: leadOn }),
+  createRoute({ ...at('/today', pages.today, 'view_residents'), validateSearch: pageSearch.today }),
   createRoute({ ...at('/residents', pages.residents, 'view_residents'), validateSearch: pageSearch.residents, loader: loadResidentsEarly }),
   createRoute({ ...at('/residents/$id', pages.resident, 'view_residents'), validateSearch: pageSearch.resident }),
   createRoute({ ...at('/add-resident', pages.addResident, 'add_residents'), validateSearch: pageSearch.addResident }),

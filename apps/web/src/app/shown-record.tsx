@@ -16,7 +16,7 @@ interface ShownRecordProps<Shown extends { village_name: string | null }> {
   title: (record: Shown | undefined) => string;
   onBack: () => void;
   /** After the button back. */
-  actions: ReactNode;
+  actions: ReactNode | ((record: Shown) => ReactNode);
   notFound: ReactNode;
   skeleton: ReactNode;
   children: (record: Shown) => ReactNode;
@@ -41,7 +41,7 @@ export function ShownRecord<Shown extends { village_name: string | null }>(props
               >
                 {t('common.back')}
               </Button>
-              {props.actions}
+              {typeof props.actions === 'function' ? props.actions(record) : props.actions}
             </Group>
           )
         }

@@ -159,6 +159,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--app-hover': 'var(--mantine-color-gray-1)',
     '--app-accent-text': 'var(--mantine-color-nile-8)',
     '--app-accent-tint': 'var(--mantine-color-nile-0)',
+    '--app-warn-text': 'var(--mantine-color-amber-8)',
+    '--app-alarm-text': 'var(--mantine-color-red-8)',
   },
   dark: {
     '--mantine-color-body': 'var(--mantine-color-dark-7)',
@@ -173,5 +175,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--app-hover': 'var(--mantine-color-dark-6)',
     '--app-accent-text': 'var(--mantine-color-nile-3)',
     '--app-accent-tint': 'rgb(38 143 136 / 16%)',
+    '--app-warn-text': 'var(--mantine-color-amber-3)',
+    '--app-alarm-text': 'var(--mantine-color-red-3)',
   },
 });

@@ -14,7 +14,14 @@ export function DataCards<Row>(props: DataTableProps<Row>) {
       onKeyDown={moveBetweenRows}
     >
       {rows.map((row) => (
-        <li key={rowKey(row)} className={classes.card} data-row data-opens={rowLink ? '' : undefined}>
+        <li
+          key={rowKey(row)}
+          className={classes.card}
+          data-row
+          data-opens={rowLink ? '' : undefined}
+          data-step={props.rowStep?.(row)}
+          onKeyDown={props.onRowKey && ((event) => props.onRowKey?.(event, row))}
+        >
           <div className={classes.cardHead}>
             <div className={classes.cardTitle}>
               {at('title').map((column) => (

@@ -40,7 +40,12 @@ export function DataRows<Row>(props: DataTableProps<Row>) {
             const unfolded = expanded?.(row);
             return (
               <Fragment key={rowKey(row)}>
-                <tr data-row data-opens={rowLink ? '' : undefined}>
+                <tr
+                  data-row
+                  data-opens={rowLink ? '' : undefined}
+                  data-step={props.rowStep?.(row)}
+                  onKeyDown={props.onRowKey && ((event) => props.onRowKey?.(event, row))}
+                >
                   {columns.map((column) => (
                     <td key={column.id} className={classOf(column)}>
                       {linked(column, row, rowLink)}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 
 export interface Column<Row> {
   id: string;
@@ -47,4 +47,8 @@ export interface DataTableProps<Row> {
   /** The rows are dim, because others are loading. */
   isOutdated?: boolean;
   sorting?: Sorting;
+  /** Keys in a row, beside the arrows. */
+  onRowKey?: ((event: KeyboardEvent, row: Row) => void) | undefined;
+  /** What was done with a row a moment ago: it is tinted, and its actions stay visible. */
+  rowStep?: ((row: Row) => string | undefined) | undefined;
 }

@@ -6,6 +6,8 @@ export const ANNOUNCEMENT_MS = 3000;
 export interface Announcement {
   readonly id: number;
   readonly text: string;
+  /** A button in the message. */
+  readonly action?: { readonly label: string; readonly key?: string; readonly act: () => void };
 }
 
 let current: Announcement | null = null;
@@ -17,11 +19,16 @@ function show(next: Announcement | null) {
   for (const listener of listeners) listener();
 }
 
+interface AnnounceOptions {
+  action?: Announcement['action'];
+  ms?: number;
+}
+
 /** Shows a success message. */
-export function announce(text: string) {
+export function announce(text: string, { action, ms = ANNOUNCEMENT_MS }: AnnounceOptions = {}) {
   clearTimeout(timer);
-  show({ id: (current?.id ?? 0) + 1, text });
-  timer = setTimeout(() => show(null), ANNOUNCEMENT_MS);
+  show({ id: (current?.id ?? 0) + 1, text, ...(action && { action }) });
+  timer = setTimeout(() => show(null), ms);
 }
 
 export const useAnnouncement = () =>

@@ -6,6 +6,8 @@ import { StoppedPanel } from '../../features/blacklist/stopped-panel.tsx';
 import { Counters } from '../../features/dashboard/counters.tsx';
 import { QuickActions } from '../../features/dashboard/quick-actions.tsx';
 import { RecentResidents } from '../../features/dashboard/recent-residents.tsx';
+import { NeedsPanel } from '../../features/presence/board/needs-panel.tsx';
+import { TodaySummary } from '../../features/presence/board/today-summary.tsx';
 import { StayChip } from '../../features/residents/stay-chip.tsx';
 import { useCan } from '../../lib/permissions.ts';
 import { useRoleName } from '../../lib/role-name.ts';
@@ -34,12 +36,14 @@ export function DashboardPage() {
         }
       />
       <Stack gap="xl">
-        <Counters />
+        {canSeeResidents && <TodaySummary />}
         <div className={classes.notices}>
+          {canSeeResidents && <NeedsPanel />}
           <InsidePanel shown={NOTICES} />
           <StoppedPanel shown={NOTICES} />
         </div>
         <QuickActions />
+        <Counters />
         {canSeeResidents && <RecentResidents stay={(resident) => <StayChip stay={resident} />} />}
       </Stack>
     </>

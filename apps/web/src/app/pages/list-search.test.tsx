@@ -14,6 +14,8 @@ const person = (name: string) => ({
   duration_days: 8,
   status: 'active',
   visit_date: '2026-11-05',
+  entered_at: '2026-11-05T10:00:00.000Z',
+  left_at: null,
   reason: 'Noise',
   family_members_count: 0,
   residents_count: 0,

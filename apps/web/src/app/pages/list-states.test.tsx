@@ -7,6 +7,8 @@ const visitor = (id: number) => ({
   id,
   full_name: `Visitor ${id}`,
   visit_date: '2026-11-05',
+  entered_at: '2026-11-05T10:00:00.000Z',
+  left_at: null,
   village_id: 5,
   village_name: 'Lotus Bay',
   version: 1,

@@ -12,6 +12,9 @@ const noStatistics = {
     total_blacklisted: 0,
   },
   monthlyTrends: [],
+  occupancyStats: { inside: 0, nights: [] },
+  stayStats: { stays: 0, avg_nights: null },
+  visitorActivity: [],
   apartmentStats: [],
   durationStats: { avg_duration: null, min_duration: null, max_duration: null },
   idTypeStats: [],
@@ -73,7 +76,7 @@ test('statistics: without residents the charts say so and the figures are "not a
   });
   const monthly = await screen.findByRole('region', { name: 'Monthly check-ins' });
   expect(within(monthly).getByText('No data available')).toBeTruthy();
-  expect(screen.getAllByText('N/A')).toHaveLength(3);
+  expect(screen.getAllByText('N/A')).toHaveLength(4);
 });
 
 test('statistics: the user can retry after a lost connection', async () => {

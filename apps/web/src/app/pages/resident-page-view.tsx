@@ -14,6 +14,11 @@ import { TwoVillagesNotice } from '../../features/people/two-villages-notice.tsx
 import { PhotoGallery } from '../../features/photos/photo-gallery.tsx';
 import { PhotoUploader } from '../../features/photos/photo-uploader.tsx';
 import { faceIn, photoQueries } from '../../features/photos/photos.queries.ts';
+import { useLineState } from '../../features/presence/line-state.ts';
+import { deedOfStay, residentPerson } from '../../features/presence/people.ts';
+import { PresencePageButton } from '../../features/presence/presence-button.tsx';
+import { PresenceNote } from '../../features/presence/presence-note.tsx';
+import { usePresence } from '../../features/presence/use-presence.ts';
 import { DeleteResident } from '../../features/residents/delete-resident.tsx';
 import { ExtendStayDialog } from '../../features/residents/extend-stay-dialog.tsx';
 import { IdentityCard } from '../../features/residents/identity-card.tsx';
@@ -45,9 +50,22 @@ export function ResidentPageView({ resident, editButton, onEdit }: ResidentPageV
   const { data: person } = useQuery(peopleQueries.of(resident.id_number));
   const close = () => setDialog(null);
 
+  const people = [residentPerson(resident)];
+  const { step } = useLineState(people);
+  const { takeBack } = usePresence();
+  const deed = deedOfStay(resident);
+  const isPressable = can('record_presence') && (deed !== null || step !== 'idle');
   const actions = (
     <ResidentActions
       resident={resident}
+      presence={
+        isPressable
+          ? (className) => (
+              <PresencePageButton deed={deed} person={residentPerson(resident)} className={className} />
+            )
+          : null
+      }
+      onTakeBack={() => takeBack(resident.presence === 'left' ? 'left' : 'arrived', residentPerson(resident))}
       editButton={editButton}
       onEdit={onEdit}
       onExtend={() => setDialog('extend')}
@@ -73,6 +91,11 @@ export function ResidentPageView({ resident, editButton, onEdit }: ResidentPageV
           }
           actions={!isPhone && actions}
         />
+        {step !== 'idle' && (
+          <p className={classes.presence}>
+            <PresenceNote people={people} />
+          </p>
+        )}
         {person && <TwoVillagesNotice stays={person.stays} stay={resident} />}
         {resident.blacklisted && <BlacklistedNotice idNumber={resident.id_number} />}
         <div className={classes.below}>

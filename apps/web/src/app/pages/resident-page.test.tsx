@@ -61,6 +61,7 @@ const person = (...stays: Partial<Resident>[]) => ({
   current: null,
 });
 const everything: PermissionName[] = [
+  'record_presence',
   'view_residents',
   'edit_residents',
   'add_residents',
@@ -158,7 +159,12 @@ test('without permissions there is no call and no action that needs one', async 
 });
 
 test('a stay that has passed is registered again, with the person and without the dates', async () => {
-  const change = { check_in: '2026-10-02', check_out: '2026-10-09' };
+  const change = {
+    check_in: '2026-10-02',
+    check_out: '2026-10-09',
+    presence: 'left',
+    left_at: '2026-10-09T08:00:00Z',
+  } as const;
   const { user, address, calls } = await openIt(change, {
     answers: { [`GET /blacklist/check/${resident.id_number}`]: { blacklisted: false, reason: null } },
   });
@@ -176,6 +182,29 @@ test('a stay that has passed is registered again, with the person and without th
   await waitFor(() =>
     expect(calls()).toContain(`GET /blacklist/check/${resident.id_number}?registration=resident`),
   );
+});
+
+test('Left is the first action of somebody inside; who has left can come back', async () => {
+  const left = {
+    ...resident,
+    presence: 'left',
+    left_at: '2026-11-15T13:00:00Z',
+    check_out: '2026-11-16',
+  } as const;
+  const { user, calls } = await openIt(
+    {},
+    { answers: { 'POST /residents/7/departure': left, 'DELETE /residents/7/departure': resident } },
+  );
+  await user.click(await screen.findByRole('button', { name: 'Left' }));
+  await screen.findByRole('button', { name: 'Undo' });
+  screen.getByText(/^Left today at /);
+  expect(items(await openMenu(user))).toContain('Came back: undo the departure');
+  await user.click(screen.getByRole('menuitem', { name: 'Came back: undo the departure' }));
+  await screen.findByRole('button', { name: 'Left' });
+  expect(calls().filter((call) => call.includes('departure'))).toEqual([
+    'POST /residents/7/departure',
+    'DELETE /residents/7/departure',
+  ]);
 });
 
 test('edit focuses the first field; cancel and save return the focus to Edit', async () => {

@@ -18,6 +18,9 @@ const resident = (full_name: string, fields: object = {}) => ({
   check_out: day(1),
   duration_days: 2,
   status: 'expiring_soon',
+  presence: 'inside',
+  arrived_at: `${day(-1)}T10:00:00.000Z`,
+  left_at: null,
   sex: 'F',
   village_id: 5,
   village_name: 'Lotus Bay',
@@ -29,7 +32,7 @@ const resident = (full_name: string, fields: object = {}) => ({
 const permissions = ['view_residents'] as const;
 const asked = (calls: string[]) => calls.filter((call) => call.startsWith('GET /residents?'));
 
-test('a view names its day in the URL and sends its date', async () => {
+test('a view is a filter in the URL; one of a day names it and sends its date', async () => {
   const { user, address, calls } = await openPage('/residents', {
     permissions,
     answers: {
@@ -41,17 +44,60 @@ test('a view names its day in the URL and sends its date', async () => {
   await screen.findByText('Anna Schäfer');
   expect(views.getByRole('link', { name: 'Everyone' }).getAttribute('aria-current')).toBe('page');
   await user.click(views.getByRole('link', { name: 'Leaving today' }));
-  await waitFor(() => expect(address()).toBe('/residents?check_out_from=today&check_out_to=today'));
+  await waitFor(() => expect(address()).toBe('/residents?presence=leaving_today'));
   expect(views.getByRole('link', { current: 'page' }).textContent).toBe('Leaving today');
   await waitFor(() =>
+    expect(asked(calls()).at(-1)).toBe('GET /residents?limit=50&offset=0&presence=leaving_today'),
+  );
+  screen.getByRole('button', { name: 'Presence Leaving today' });
+  await user.click(views.getByRole('link', { name: 'Registered yesterday' }));
+  await waitFor(() =>
     expect(asked(calls()).at(-1)).toBe(
-      `GET /residents?check_out_from=${day(0)}&check_out_to=${day(0)}&limit=50&offset=0`,
+      `GET /residents?limit=50&offset=0&registered_from=${day(-1)}&registered_to=${day(-1)}`,
     ),
   );
-  screen.getByRole('button', { name: 'Check-out today' });
   await user.click(views.getByRole('link', { name: 'Building A' }));
   await screen.findByRole('button', { name: 'Building A' });
   expect(screen.queryByRole('button', { name: 'Save view' })).toBeNull();
+});
+
+test('the keys of a row: L records a departure, Z takes it back, and the row stays where it was', async () => {
+  const [anna, omar] = [
+    resident('Anna Schäfer'),
+    resident('Omar', { presence: 'expected', arrived_at: null }),
+  ];
+  const gone = new Set<number>();
+  const { user, calls } = await openPage('/residents?presence=inside', {
+    permissions: ['view_residents', 'record_presence'],
+    answers: {
+      'GET /residents': () => list([anna, omar].filter(({ id }) => !gone.has(id))),
+      [`POST /residents/${anna.id}/departure`]: () => {
+        gone.add(anna.id);
+        return { ...anna, presence: 'left', left_at: new Date().toISOString() };
+      },
+      [`DELETE /residents/${anna.id}/departure`]: () => {
+        gone.delete(anna.id);
+        return anna;
+      },
+    },
+  });
+  await screen.findByText('Anna Schäfer');
+  await user.click(screen.getByRole('searchbox'));
+  // A is not for somebody who is inside already.
+  await user.keyboard('{ArrowDown}al');
+  await screen.findByRole('button', { name: 'Undo: Anna Schäfer' });
+  await waitFor(() => expect(asked(calls()).length).toBeGreaterThan(1));
+  const names = () =>
+    screen
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => within(row).getByRole('link').textContent);
+  expect(names()).toEqual(['Anna Schäfer', 'Omar']);
+  expect(document.activeElement?.textContent).toBe('Anna Schäfer');
+  await user.keyboard('z');
+  await screen.findByRole('button', { name: 'Left: Anna Schäfer' });
+  expect(calls().filter((call) => call.includes('departure'))).toHaveLength(2);
+  screen.getByRole('button', { name: 'Arrived: Omar' });
 });
 
 test('a filter is added as a chip, saved as a view, removed, and Clear removes all', async () => {

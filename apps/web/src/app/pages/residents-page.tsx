@@ -1,14 +1,19 @@
+import type { Resident } from '@bawaba/contracts';
 import { Button } from '@mantine/core';
 import { IconPlus, IconSearchOff, IconUsersGroup } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useDeferredValue } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Pagination } from '../../components/pagination.tsx';
 import { TableSkeleton } from '../../components/table-skeleton.tsx';
+import { useResidentPresence } from '../../features/presence/presence-rows.tsx';
+import { RowKeys } from '../../features/presence/row-keys.tsx';
+import { useKeptRows } from '../../features/presence/use-kept-rows.ts';
+import { ExtendStayDialog } from '../../features/residents/extend-stay-dialog.tsx';
 import { isAboutRegistration } from '../../features/residents/filter-words.ts';
 import { PrintedFilters } from '../../features/residents/printed-filters.tsx';
 import { ResidentFilters } from '../../features/residents/resident-filters.tsx';
@@ -39,6 +44,10 @@ export function ResidentsPage() {
   const { data: latest, error, refetch, isPlaceholderData } = useQuery(residentQueries.page(filters, page));
   // React renders the rows in slices, so a slow phone still responds to input.
   const data = useDeferredValue(latest);
+  const rows = useKeptRows('resident', data?.rows ?? [], JSON.stringify([filters, page]));
+  const canEdit = useCan('edit_residents');
+  const [extending, setExtending] = useState<Resident | null>(null);
+  const presence = useResidentPresence(canEdit ? setExtending : undefined);
   // After a search is removed, the rows of the search stay until the others have loaded.
   const filtered =
     isPlaceholderData ||
@@ -71,14 +80,14 @@ export function ResidentsPage() {
         <ErrorState error={error} onRetry={refetch} />
       ) : !data ? (
         <TableSkeleton />
-      ) : data.total === 0 && !filtered ? (
+      ) : data.total === 0 && rows.length === 0 && !filtered ? (
         <EmptyState
           icon={IconUsersGroup}
           title={t('residents.empty')}
           hint={t(canAdd ? 'residents.emptyHint' : 'residents.emptyHintReadOnly')}
           action={addButton}
         />
-      ) : data.total === 0 ? (
+      ) : data.total === 0 && rows.length === 0 ? (
         <EmptyState
           icon={IconSearchOff}
           title={t('residents.noneFound')}
@@ -91,9 +100,10 @@ export function ResidentsPage() {
         />
       ) : (
         <div aria-busy={isPlaceholderData || data !== latest}>
-          {data.rows.length > 0 ? (
+          {rows.length > 0 ? (
             <ResidentList
-              residents={data.rows}
+              residents={rows}
+              presence={presence}
               showVillage={choices !== undefined}
               showRegistered={isAboutRegistration(filters)}
               isOutdated={isPlaceholderData}
@@ -115,6 +125,7 @@ export function ResidentsPage() {
               }
             />
           )}
+          {rows.length > 0 && <RowKeys withExtend={canEdit} />}
           <Pagination
             page={page}
             pageSize={RESIDENTS_PAGE_SIZE}
@@ -123,6 +134,7 @@ export function ResidentsPage() {
           />
         </div>
       )}
+      {extending && <ExtendStayDialog resident={extending} onClose={() => setExtending(null)} />}
     </>
   );
 }

@@ -4,6 +4,9 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormSkeleton } from '../../components/form-skeleton.tsx';
+import { isVisitorInside, visitorPerson } from '../../features/presence/people.ts';
+import { PresencePageButton } from '../../features/presence/presence-button.tsx';
+import { PresenceNote } from '../../features/presence/presence-note.tsx';
 import { DeleteVisitor } from '../../features/visitors/delete-visitor.tsx';
 import { VisitorDetails } from '../../features/visitors/visitor-details.tsx';
 import { VisitorNotFound } from '../../features/visitors/visitor-not-found.tsx';
@@ -18,6 +21,7 @@ export function VisitorPage() {
   const navigate = route.useNavigate();
   const params = route.useParams();
   const canEdit = useCan('edit_visitor');
+  const canRecord = useCan('record_presence');
   const canDelete = useCan('delete_visitor');
   const [isDeleting, setDeleting] = useState(false);
   const back = () => navigate({ to: '/visitors' });
@@ -28,7 +32,7 @@ export function VisitorPage() {
       query={visitorQueries.one}
       title={(visitor) => visitor?.full_name ?? t('visitors.title')}
       onBack={back}
-      actions={
+      actions={(visitor) => (
         <>
           {canDelete && (
             <Button
@@ -41,19 +45,25 @@ export function VisitorPage() {
           )}
           {canEdit && (
             <Button
+              variant={canRecord && isVisitorInside(visitor) ? 'default' : 'filled'}
               leftSection={<IconPencil size={18} aria-hidden />}
               onClick={() => navigate({ to: '/edit-visitor/$id', params })}
             >
               {t('common.edit')}
             </Button>
           )}
+          <PresencePageButton
+            deed={isVisitorInside(visitor) ? 'left' : null}
+            person={visitorPerson(visitor)}
+          />
         </>
-      }
+      )}
       notFound={<VisitorNotFound onBack={back} />}
       skeleton={<FormSkeleton />}
     >
       {(visitor) => (
         <>
+          <PresenceNote people={[visitorPerson(visitor)]} />
           <VisitorDetails visitor={visitor} />
           {isDeleting && (
             <DeleteVisitor visitor={visitor} onClose={() => setDeleting(false)} onDeleted={back} />

@@ -19,6 +19,8 @@ const visitor = {
   vehicle_plate: null,
   phone: '010 0555 0142',
   visit_date: '2026-11-05',
+  entered_at: '2026-11-05T10:00:00.000Z',
+  left_at: null,
   village_id: 5,
   village_name: 'Lotus Bay',
   notes: null,

@@ -8,6 +8,9 @@ import { ErrorState } from '../../components/error-state.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Pagination } from '../../components/pagination.tsx';
 import { TableSkeleton } from '../../components/table-skeleton.tsx';
+import { useVisitorPresence } from '../../features/presence/presence-rows.tsx';
+import { RowKeys } from '../../features/presence/row-keys.tsx';
+import { useKeptRows } from '../../features/presence/use-kept-rows.ts';
 import { VisitorFilterBar } from '../../features/visitors/visitor-filter-bar.tsx';
 import { VisitorList } from '../../features/visitors/visitor-list.tsx';
 import { queryOf, VISITORS_PAGE_SIZE, visitorQueries } from '../../features/visitors/visitors.queries.ts';
@@ -27,6 +30,8 @@ export function VisitorsPage() {
   const canOpenReports = useCan('view_reports');
   const canExport = useCan('export_reports') && canOpenReports;
   const { data, error, refetch, isPlaceholderData } = useQuery(visitorQueries.page(filters, page));
+  const rows = useKeptRows('visitor', data?.rows ?? [], JSON.stringify([filters, page]));
+  const presence = useVisitorPresence();
   // After a search is removed, the rows of the search stay until the others have loaded.
   const isFiltered = Object.keys(filters).length > 0 || isPlaceholderData;
 
@@ -73,9 +78,10 @@ export function VisitorsPage() {
         <ErrorState error={error} onRetry={refetch} />
       ) : !data ? (
         <TableSkeleton />
-      ) : data.total > 0 ? (
+      ) : rows.length > 0 || data.total > 0 ? (
         <VisitorList
-          visitors={data.rows}
+          visitors={rows}
+          presence={presence}
           isOutdated={isPlaceholderData}
           onEdit={({ id }) => navigate({ to: '/edit-visitor/$id', params: { id: String(id) } })}
         />
@@ -89,6 +95,7 @@ export function VisitorsPage() {
           action={addButton}
         />
       )}
+      {rows.length > 0 && <RowKeys withExtend={false} withArrived={false} />}
       <Pagination
         page={page}
         pageSize={VISITORS_PAGE_SIZE}

@@ -11,4 +11,7 @@ const screens = [
 
 /** Where a user starts: the dashboard, or the first screen that the role has. */
 export const firstScreen = (user: SessionUser | undefined) =>
+  allows(user, 'view_dashboard') ? '/dashboard' : firstOf(user);
+
+const firstOf = (user: SessionUser | undefined) =>
   screens.find(({ permission }) => allows(user, permission))?.to ?? '/dashboard';

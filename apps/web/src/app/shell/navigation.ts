@@ -2,6 +2,7 @@ import type { PermissionName } from '@bawaba/contracts';
 import {
   IconBan,
   IconBuildingCommunity,
+  IconCalendarCheck,
   IconDoorEnter,
   IconFileExport,
   IconHome,
@@ -17,6 +18,7 @@ import type { Messages } from '../../i18n/messages.ts';
 
 export interface NavigationItem {
   to:
+    | '/today'
     | '/dashboard'
     | '/residents'
     | '/add-resident'
@@ -42,6 +44,7 @@ export interface NavigationGroup {
 export const navigationGroups: readonly NavigationGroup[] = [
   {
     items: [
+      { to: '/today', label: 'today', icon: IconCalendarCheck, permission: 'view_residents' },
       { to: '/dashboard', label: 'dashboard', icon: IconLayoutDashboard, permission: 'view_dashboard' },
     ],
   },

@@ -1,4 +1,11 @@
-import { type Resident, type StayStatus, stayStatuses, type Village } from '@bawaba/contracts';
+import {
+  type PresenceFilter,
+  presenceFilters,
+  type Resident,
+  type StayStatus,
+  stayStatuses,
+  type Village,
+} from '@bawaba/contracts';
 import { Autocomplete, Button, Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -24,6 +31,25 @@ export function FilterEditor(props: FilterEditorProps) {
   const { t } = useTranslation();
   const label = t(`residents.filter.${kind}`);
 
+  if (kind === 'presence')
+    return (
+      <Radio.Group
+        label={label}
+        value={filters.presence ?? ''}
+        onChange={(presence) => onChange({ presence: presence as PresenceFilter })}
+      >
+        <Stack gap="xs" mt="xs">
+          {presenceFilters.map((presence) => (
+            <Radio
+              key={presence}
+              value={presence}
+              label={t(`residents.presence.${presence}`)}
+              onClick={onDone}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+    );
   if (kind === 'status')
     return (
       <Radio.Group

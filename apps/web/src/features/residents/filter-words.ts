@@ -1,4 +1,4 @@
-import type { StayStatus, Village } from '@bawaba/contracts';
+import type { PresenceFilter, StayStatus, Village } from '@bawaba/contracts';
 import { useTranslation } from 'react-i18next';
 import { useRangeWords } from '../../components/use-range-words.ts';
 import { isNamedDay } from './filter-days.ts';
@@ -6,6 +6,7 @@ import { type DayRange, dayRanges, type ResidentFilterTexts } from './resident-p
 
 /** What the user filters by. Two dates are one filter. */
 export const filterKinds = [
+  'presence',
   'apartment_number',
   'building_number',
   'village_id',
@@ -40,6 +41,7 @@ export function useFilterWords(villages: readonly Village[] | undefined) {
   return (filters: ResidentFilterTexts, kind: FilterKind): string => {
     if (isDayRange(kind)) return rangeWords(filters[`${kind}_from`], filters[`${kind}_to`]);
     const value = filters[kind] ?? '';
+    if (kind === 'presence') return value && t(`residents.presence.${value as PresenceFilter}`);
     if (kind === 'status') return value && t(`residents.status.${value as StayStatus}`);
     if (kind === 'village_id') return villages?.find(({ id }) => String(id) === value)?.name ?? value;
     return value;

@@ -1,6 +1,7 @@
 import type { Resident } from '@bawaba/contracts';
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import {
+  IconArrowBackUp,
   IconBan,
   IconCalendarPlus,
   IconDots,
@@ -13,12 +14,17 @@ import {
 import { type ReactNode, type Ref, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermissionCheck } from '../../lib/permissions.ts';
+import { useIsPhone } from '../../lib/use-is-phone.ts';
 import { PdfDownload, type PdfStep } from './download-resident-pdf.tsx';
 import classes from './resident-actions.module.css';
 import { staySentence } from './stay-sentence.ts';
 
 interface ResidentActionsProps {
   resident: Resident;
+  /** Arrived or Left; null for somebody who has left, or without the permission. */
+  presence: ((className: string | undefined) => ReactNode) | null;
+  /** Takes the arrival or the departure back, long after it was recorded. */
+  onTakeBack: () => void;
   /** The Edit button, which gets the focus back after an edit. */
   editButton: Ref<HTMLButtonElement>;
   onEdit: () => void;
@@ -28,20 +34,34 @@ interface ResidentActionsProps {
   onDelete: () => void;
 }
 
-/** One primary action, Edit, and a menu with the rest; each only with its permission. */
+/** Arrived or Left, what can be done with the stay, Edit, and a menu with the rest; each only with its permission. */
 export function ResidentActions(props: ResidentActionsProps) {
-  const { resident, editButton, onEdit, onExtend, onRegisterAgain, onBlacklist, onDelete } = props;
+  const {
+    resident,
+    presence,
+    onTakeBack,
+    editButton,
+    onEdit,
+    onExtend,
+    onRegisterAgain,
+    onBlacklist,
+    onDelete,
+  } = props;
   const { t } = useTranslation();
   const can = usePermissionCheck();
+  // The bar of a phone has no space for two big buttons.
+  const isFolded = useIsPhone() && presence !== null;
   const menuButton = useRef<HTMLButtonElement>(null);
   const [pdf, setPdf] = useState<PdfStep>('idle');
 
-  const hasLeft = staySentence(resident).verb === 'left';
+  const hasLeft = resident.presence === 'left';
+  // Who never came is registered again, like somebody who has left.
+  const isOver = hasLeft || staySentence(resident).verb === 'noShow';
   // The api refuses every change of a blacklisted person's stay.
   const canExtend = can('edit_residents') && !resident.blacklisted;
   const canRegister = can('add_residents') && !resident.blacklisted;
-  const primary =
-    hasLeft && canRegister
+  const second =
+    isOver && canRegister
       ? ({ icon: IconUserPlus, label: t('residents.page.registerAgain'), act: onRegisterAgain } as const)
       : canExtend
         ? ({ icon: IconCalendarPlus, label: t('residents.extendStay'), act: onExtend } as const)
@@ -63,13 +83,15 @@ export function ResidentActions(props: ResidentActionsProps) {
 
   return (
     <div className={classes.actions}>
-      {primary && (
+      {presence?.(classes.primary)}
+      {second && !isFolded && (
         <Button
-          className={classes.primary}
-          leftSection={<primary.icon size={18} aria-hidden />}
-          onClick={primary.act}
+          variant={presence ? 'default' : 'filled'}
+          className={presence ? classes.second : classes.primary}
+          leftSection={<second.icon size={18} aria-hidden />}
+          onClick={second.act}
         >
-          {primary.label}
+          {second.label}
         </Button>
       )}
       {can('edit_residents') && (
@@ -96,9 +118,17 @@ export function ResidentActions(props: ResidentActionsProps) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown className="no-print">
-          {hasLeft &&
+          {can('record_presence') &&
+            resident.presence !== 'expected' &&
+            item(
+              <IconArrowBackUp size={18} className="mirrored" />,
+              t(hasLeft ? 'presence.cameBack' : 'presence.notArrived'),
+              onTakeBack,
+            )}
+          {second && isFolded && item(<second.icon size={18} />, second.label, second.act)}
+          {isOver &&
             canExtend &&
-            primary?.act !== onExtend &&
+            second?.act !== onExtend &&
             item(<IconCalendarPlus size={18} />, t('residents.extendStay'), onExtend)}
           {can('export_reports') &&
             item(<IconFileTypePdf size={18} />, t('residents.page.downloadPdf'), () => setPdf('running'))}

@@ -33,6 +33,8 @@ export function ResidentDetails({ resident: r }: { resident: Resident }) {
   const facts: Fact[] = [
     [t('residents.checkIn'), day(r.check_in)],
     [t('residents.checkOut'), day(r.check_out)],
+    [t('residents.page.arrivedOn'), r.arrived_at && format.minute(r.arrived_at)],
+    [t('residents.page.leftOn'), r.left_at && format.minute(r.left_at)],
     [t('residents.durationDays'), format.number(r.duration_days)],
     [t('residents.village'), r.village_name],
     [t('residents.idType'), t(r.id_type === 'passport' ? 'residents.passport' : 'residents.nationalId')],

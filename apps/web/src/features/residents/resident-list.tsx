@@ -1,7 +1,7 @@
 import type { Resident } from '@bawaba/contracts';
 import { IconEye, IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DataTable, type Sorting } from '../../components/data-table.tsx';
 import { LabelledIcon } from '../../components/labelled-icon.tsx';
@@ -21,10 +21,17 @@ interface ResidentListProps {
   /** Others are loading. */
   isOutdated: boolean;
   sorting: Sorting;
+  /** Arrivals and departures. */
+  presence: {
+    button: (resident: Resident) => ReactNode;
+    problem: (resident: Resident) => ReactNode | null;
+    step: (resident: Resident) => string | undefined;
+    onKey: (event: KeyboardEvent, resident: Resident) => void;
+  };
 }
 
 export function ResidentList(props: ResidentListProps) {
-  const { residents, showVillage, showRegistered, isOutdated, sorting } = props;
+  const { residents, showVillage, showRegistered, isOutdated, sorting, presence } = props;
   const { t } = useTranslation();
   const navigate = useNavigate();
   const canDelete = useCan('delete_residents');
@@ -47,8 +54,12 @@ export function ResidentList(props: ResidentListProps) {
         isOutdated={isOutdated}
         cardBody={(resident) => <ResidentCardLines resident={resident} />}
         actionsOnHover
+        rowStep={presence.step}
+        onRowKey={presence.onKey}
+        expanded={presence.problem}
         actions={(resident) => (
           <div className={classes.actions}>
+            {presence.button(resident)}
             {isTable && (
               <LabelledIcon
                 icon={IconEye}

@@ -1,4 +1,4 @@
-import type { residentEndpoints, StayStatus } from '@bawaba/contracts';
+import type { PresenceFilter, residentEndpoints, StayStatus } from '@bawaba/contracts';
 import { requestEarly } from '../../lib/api.ts';
 import { allows } from '../../lib/permissions.ts';
 import { session } from '../../lib/session.ts';
@@ -28,6 +28,7 @@ export type ResidentSort = (typeof residentSorts)[number];
 /** The filters in the URL. */
 export type ResidentFilterTexts = { [Name in (typeof residentFilterNames)[number]]?: string } & {
   status?: StayStatus;
+  presence?: PresenceFilter;
   sort?: ResidentSort;
   order?: 'asc' | 'desc';
 };

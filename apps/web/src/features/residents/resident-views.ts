@@ -3,18 +3,17 @@ import type { ResidentFilterTexts, ResidentSort } from './resident-page-query.ts
 /** The filters of a view. A search is not part of one: it may hold an identity number, and it is gone tomorrow. */
 export type ViewFilters = Omit<ResidentFilterTexts, 'search'>;
 
-const onDay = (range: 'check_in' | 'check_out' | 'present' | 'registered', day: 'today' | 'yesterday') => ({
-  [`${range}_from`]: day,
-  [`${range}_to`]: day,
-});
-
-/** What a desk asks every day, in the order of the day. */
+/** What a desk asks every day. */
 export const builtInViews = [
   { name: 'everyone', filters: {} },
-  { name: 'insideToday', filters: onDay('present', 'today') },
-  { name: 'arrivingToday', filters: onDay('check_in', 'today') },
-  { name: 'leavingToday', filters: onDay('check_out', 'today') },
-  { name: 'registeredYesterday', filters: onDay('registered', 'yesterday') },
+  { name: 'inside', filters: { presence: 'inside' } },
+  { name: 'expected', filters: { presence: 'expected' } },
+  { name: 'leavingToday', filters: { presence: 'leaving_today' } },
+  { name: 'overstayed', filters: { presence: 'overstayed' } },
+  {
+    name: 'registeredYesterday',
+    filters: { registered_from: 'yesterday', registered_to: 'yesterday' },
+  },
 ] as const satisfies readonly { name: string; filters: ViewFilters }[];
 
 /** The filters without what is not part of a view. */

@@ -8,56 +8,79 @@ import { addDays } from './stay-dates.ts';
 import { staySentence } from './stay-sentence.ts';
 
 const SUNDAY = '2026-11-15';
-const registered = (date: string) => `${date}T09:00:00.000Z`;
 
 test.each([
-  ['2026-11-08', '2026-11-15', 'leaves', '2026-11-15', 'today'],
-  ['2026-11-08', '2026-11-16', 'leaves', '2026-11-16', 'tomorrow'],
-  ['2026-11-08', '2026-11-17', 'leaves', '2026-11-17', 'weekday'],
-  ['2026-11-08', '2026-11-21', 'leaves', '2026-11-21', 'weekday'],
+  ['inside', '2026-11-08', '2026-11-15', 'leaves', '2026-11-15', 'today', 'now'],
+  ['inside', '2026-11-08', '2026-11-16', 'leaves', '2026-11-16', 'tomorrow', null],
+  ['inside', '2026-11-08', '2026-11-17', 'leaves', '2026-11-17', 'weekday', null],
+  ['inside', '2026-11-08', '2026-11-21', 'leaves', '2026-11-21', 'weekday', null],
   // The same day next week has the name of today.
-  ['2026-11-08', '2026-11-22', 'leaves', '2026-11-22', 'date'],
-  ['2026-11-07', '2026-11-14', 'left', '2026-11-14', 'yesterday'],
-  ['2026-11-06', '2026-11-13', 'left', '2026-11-13', 'date'],
-  ['2026-11-16', '2026-11-20', 'arrives', '2026-11-16', 'tomorrow'],
-  ['2026-11-18', '2026-11-25', 'arrives', '2026-11-18', 'weekday'],
-  ['2026-12-01', '2026-12-08', 'arrives', '2026-12-01', 'date'],
-])('a stay from %s to %s, seen on 15 November', (check_in, check_out, verb, date, say) => {
-  expect(staySentence({ check_in, check_out }, SUNDAY)).toEqual({ verb, date, say });
-});
+  ['inside', '2026-11-08', '2026-11-22', 'leaves', '2026-11-22', 'date', null],
+  ['overstayed', '2026-11-07', '2026-11-14', 'over', '2026-11-14', 'yesterday', 'alarm'],
+  // What the api said before midnight.
+  ['inside', '2026-11-07', '2026-11-14', 'over', '2026-11-14', 'yesterday', 'alarm'],
+  ['expected', '2026-11-15', '2026-11-20', 'arrives', '2026-11-15', 'today', 'now'],
+  ['expected', '2026-11-16', '2026-11-20', 'arrives', '2026-11-16', 'tomorrow', null],
+  ['expected', '2026-11-18', '2026-11-25', 'arrives', '2026-11-18', 'weekday', null],
+  ['expected', '2026-12-01', '2026-12-08', 'arrives', '2026-12-01', 'date', null],
+  ['expected', '2026-11-09', '2026-11-20', 'late', '2026-11-09', 'weekday', 'now'],
+  ['expected', '2026-11-08', '2026-11-20', 'late', '2026-11-08', 'date', 'now'],
+  ['expected', '2026-11-09', '2026-11-14', 'noShow', '2026-11-09', 'date', null],
+  // Without the instant of an older version, the planned day.
+  ['left', '2026-11-06', '2026-11-13', 'left', '2026-11-13', 'date', null],
+] as const)(
+  '%s, from %s to %s, seen on 15 November',
+  (presence, check_in, check_out, verb, date, say, tone) => {
+    const sentence = staySentence({ presence, check_in, check_out, left_at: null }, SUNDAY);
+    expect(sentence).toMatchObject({ verb, date, say, tone });
+  },
+);
 
-test('who was registered before the day of arrival is expected on it; who was registered on it is here', () => {
-  const stay = { check_in: SUNDAY, check_out: '2026-11-22' };
-  const verb = (created_at: string) => staySentence({ ...stay, created_at }, SUNDAY).verb;
-  expect(verb(registered('2026-11-12'))).toBe('arrives');
-  expect(verb(registered(SUNDAY))).toBe('leaves');
+test('who left earlier than planned left on that day', () => {
+  const stay = { presence: 'left', check_in: '2026-11-01', check_out: '2026-11-20' } as const;
+  expect(staySentence({ ...stay, left_at: '2026-11-14T22:30:00.000Z' }, SUNDAY)).toMatchObject({
+    verb: 'left',
+    // Half past midnight in Cairo.
+    date: today(new Date('2026-11-14T22:30:00.000Z')),
+    tone: null,
+  });
 });
 
 const now = today();
 const stays = {
-  arriving: { check_in: addDays(now, 1), check_out: addDays(now, 9) },
-  leaving: { check_in: addDays(now, -3), check_out: now },
-  gone: { check_in: addDays(now, -3), check_out: addDays(now, -1) },
-};
+  arriving: { presence: 'expected', check_in: addDays(now, 1), check_out: addDays(now, 9), left_at: null },
+  late: { presence: 'expected', check_in: addDays(now, -1), check_out: addDays(now, 8), left_at: null },
+  absent: { presence: 'expected', check_in: addDays(now, -3), check_out: addDays(now, -1), left_at: null },
+  leaving: { presence: 'inside', check_in: addDays(now, -3), check_out: now, left_at: null },
+  over: { presence: 'overstayed', check_in: addDays(now, -9), check_out: addDays(now, -2), left_at: null },
+  gone: { presence: 'left', check_in: addDays(now, -4), check_out: addDays(now, -1), left_at: null },
+} as const;
 
 test.each([
-  ['en', 'F', ['arrives tomorrow', 'leaves today', 'left yesterday']],
-  ['ar', 'M', ['يصل غدًا', 'يغادر اليوم', 'غادر أمس']],
-  ['ar', 'F', ['تصل غدًا', 'تغادر اليوم', 'غادرت أمس']],
-  ['ar', null, ['يصل غدًا', 'يغادر اليوم', 'غادر أمس']],
+  [
+    'en',
+    'F',
+    'arrives tomorrow|expected since yesterday|did not come|leaves today|2 days over|left yesterday',
+  ],
+  ['ar', 'M', 'يصل غدًا|متوقع منذ أمس|لم يحضر|يغادر اليوم|تأخر يومين|غادر أمس'],
+  ['ar', 'F', 'تصل غدًا|متوقعة منذ أمس|لم تحضر|تغادر اليوم|تأخرت يومين|غادرت أمس'],
+  ['ar', null, 'يصل غدًا|متوقع منذ أمس|لم يحضر|يغادر اليوم|تأخر يومين|غادر أمس'],
 ] as const)('the sentences in %s for sex %s', async (language, sex, sentences) => {
   await renderPart(
     Object.values(stays).map((stay) => (
-      <p key={stay.check_out}>
+      <p key={stay.check_in + stay.check_out}>
         <StayChip stay={{ ...stay, sex }} />
       </p>
     )),
     language,
   );
-  expect(screen.getAllByRole('paragraph').map(({ textContent }) => textContent)).toEqual(sentences);
+  const shown = screen.getAllByRole('paragraph').map(({ textContent }) => textContent);
+  expect(shown).toEqual(sentences.split('|'));
 });
 
 test('a date of another year has its year', async () => {
-  await renderPart(<StayChip stay={{ check_in: '2019-12-20', check_out: '2019-12-31' }} />);
+  await renderPart(
+    <StayChip stay={{ presence: 'left', check_in: '2019-12-20', check_out: '2019-12-31', left_at: null }} />,
+  );
   screen.getByText('left 31 Dec 2019');
 });

@@ -70,3 +70,45 @@ export function RecentActivityChart({ days }: { days: Statistics['recentActivity
     />
   );
 }
+
+/** A bar for each day; with thirty of them only every fifth has space for its label. */
+const EVERY = 5;
+
+interface DaysChartProps {
+  title: string;
+  days: readonly { date: string; count: number }[];
+  headers: readonly [string, string];
+}
+
+function DaysChart({ title, days, headers }: DaysChartProps) {
+  const format = useFormat();
+  const range = useRange();
+  const bars = days.map(
+    ({ date, count }, index): Bar => ({
+      label: (days.length - 1 - index) % EVERY === 0 ? format.shortDay(date) : '',
+      name: format.day(date),
+      count,
+    }),
+  );
+  return (
+    <ChartPanel
+      title={title}
+      range={range(bars)}
+      bars={bars}
+      barHeight={ACTIVITY_BAR_HEIGHT}
+      headers={headers}
+    />
+  );
+}
+
+export function OccupancyChart({ nights }: { nights: Statistics['occupancyStats']['nights'] }) {
+  const { t } = useTranslation();
+  const headers = [t('statistics.night'), t('statistics.peopleInside')] as const;
+  return <DaysChart title={t('statistics.occupancyByNight')} days={nights} headers={headers} />;
+}
+
+export function VisitorsChart({ days }: { days: Statistics['visitorActivity'] }) {
+  const { t } = useTranslation();
+  const headers = [t('statistics.day'), t('statistics.visitors')] as const;
+  return <DaysChart title={t('statistics.visitorsByDay')} days={days} headers={headers} />;
+}

@@ -1,11 +1,18 @@
 import type { Statistics } from '@bawaba/contracts';
-import { IconArrowBarToDown, IconArrowBarToUp, IconCalendarStats } from '@tabler/icons-react';
+import { IconArrowBarToDown, IconArrowBarToUp, IconCalendarStats, IconDoorExit } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { StatCard, StatCards } from '../../components/stat-cards.tsx';
 import { Panel } from './panel.tsx';
 import classes from './stay-durations.module.css';
 
-export function StayDurations({ durations }: { durations: Statistics['durationStats'] }) {
+interface StayDurationsProps {
+  /** As planned. */
+  durations: Statistics['durationStats'];
+  /** From the arrivals and departures of the last nights. */
+  happened: Statistics['stayStats'];
+}
+
+export function StayDurations({ durations, happened }: StayDurationsProps) {
   const { t } = useTranslation();
   const days = (count: number | null) =>
     count === null ? t('common.notAvailable') : t('statistics.days', { count: Math.round(count) });
@@ -27,6 +34,11 @@ export function StayDurations({ durations }: { durations: Statistics['durationSt
             icon={IconArrowBarToUp}
             label={t('statistics.longest')}
             value={days(durations.max_duration)}
+          />
+          <StatCard
+            icon={IconDoorExit}
+            label={t('statistics.averageOfLeft')}
+            value={days(happened.avg_nights)}
           />
         </StatCards>
       </div>

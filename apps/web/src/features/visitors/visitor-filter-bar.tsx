@@ -22,7 +22,7 @@ interface VisitorFilterBarProps {
 export function VisitorFilterBar({ filters, villages, onChange }: VisitorFilterBarProps) {
   const { t } = useTranslation();
   const rangeWords = useRangeWords();
-  const { day, visit_date_from: from, visit_date_to: to, village_id, ...others } = filters;
+  const { day, presence, visit_date_from: from, visit_date_to: to, village_id, ...others } = filters;
   const villageName = villages?.find(({ id }) => String(id) === village_id)?.name ?? village_id ?? '';
   const choices: ListFilter<FilterKind, VisitorFilters>[] = [
     {
@@ -61,15 +61,21 @@ export function VisitorFilterBar({ filters, villages, onChange }: VisitorFilterB
           data={[
             { value: 'all', label: t('visitors.all') },
             { value: 'today', label: t('visitors.today') },
+            { value: 'inside', label: t('visitors.inside') },
           ]}
-          // Neither, if the list shows other days.
-          value={day ?? (from || to ? '' : 'all')}
+          // None, if the list shows other days.
+          value={presence ?? day ?? (from || to ? '' : 'all')}
           onChange={(value) =>
-            onChange({ ...others, village_id, day: value === 'today' ? value : undefined })
+            onChange({
+              ...others,
+              village_id,
+              day: value === 'today' ? value : undefined,
+              presence: value === 'inside' ? value : undefined,
+            })
           }
         />
       }
-      isAlwaysSet={day !== undefined}
+      isAlwaysSet={day !== undefined || presence !== undefined}
     />
   );
 }

@@ -1,6 +1,6 @@
 import type { Visitor } from '@bawaba/contracts';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { LabelledIcon } from '../../components/labelled-icon.tsx';
@@ -8,20 +8,28 @@ import { Ltr } from '../../components/ltr.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { DeleteVisitor } from './delete-visitor.tsx';
-import { BlacklistedVisitor, VisitorPlace } from './visitor-marks.tsx';
+import { BlacklistedVisitor, VisitorPlace, VisitorPresence } from './visitor-marks.tsx';
 
 interface VisitorListProps {
   visitors: readonly Visitor[];
   /** Others are loading. */
   isOutdated: boolean;
   onEdit: (visitor: Visitor) => void;
+  /** Departures. */
+  presence: {
+    button: (visitor: Visitor) => ReactNode;
+    problem: (visitor: Visitor) => ReactNode | null;
+    step: (visitor: Visitor) => string | undefined;
+    onKey: (event: KeyboardEvent, visitor: Visitor) => void;
+  };
 }
 
-export function VisitorList({ visitors, isOutdated, onEdit }: VisitorListProps) {
+export function VisitorList({ visitors, isOutdated, onEdit, presence }: VisitorListProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const canEdit = useCan('edit_visitor');
   const canDelete = useCan('delete_visitor');
+  const canRecord = useCan('record_presence');
   const [deleting, setDeleting] = useState<Visitor | null>(null);
   const columns: Column<Visitor>[] = [
     {
@@ -33,6 +41,13 @@ export function VisitorList({ visitors, isOutdated, onEdit }: VisitorListProps) 
           <bdi>{full_name}</bdi> {blacklisted && <BlacklistedVisitor />}
         </>
       ),
+    },
+    {
+      id: 'presence',
+      header: t('visitors.presence'),
+      card: 'status',
+      nowrap: true,
+      cell: (visitor) => <VisitorPresence visitor={visitor} />,
     },
     {
       id: 'visit_date',
@@ -80,10 +95,14 @@ export function VisitorList({ visitors, isOutdated, onEdit }: VisitorListProps) 
         manyColumns
         rowKey={({ id }) => id}
         rowLink={({ id }) => `/visitors/${id}`}
+        rowStep={presence.step}
+        onRowKey={presence.onKey}
+        expanded={presence.problem}
         actions={
-          canEdit || canDelete
+          canEdit || canDelete || canRecord
             ? (visitor) => (
                 <>
+                  {presence.button(visitor)}
                   {canEdit && (
                     <LabelledIcon
                       icon={IconPencil}

@@ -3,6 +3,9 @@ import { IconBan } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Ltr } from '../../components/ltr.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
+import { useFormat } from '../../lib/format.ts';
+import { today } from '../../lib/today.ts';
+import classes from './visitor-marks.module.css';
 
 /** Apartment and building, short: "9 · C". */
 export function VisitorPlace({ apartment_number, building_number }: Visitor) {
@@ -16,5 +19,22 @@ export function BlacklistedVisitor() {
     <StatusBadge tone="danger" icon={IconBan}>
       {t('residents.blacklisted')}
     </StatusBadge>
+  );
+}
+
+/** Inside since when, or when they left. Nothing for a visit that is still to come. */
+export function VisitorPresence({ visitor }: { visitor: Visitor }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { entered_at, left_at, visit_date } = visitor;
+  const time = (instant: string) => {
+    const day = today(new Date(instant));
+    return day === today() ? format.clock(instant) : format.shortDay(day);
+  };
+  if (left_at === null && visit_date > today()) return t('visitors.expected');
+  return left_at === null ? (
+    <span className={classes.inside}>{t('visitors.insideSince', { time: time(entered_at) })}</span>
+  ) : (
+    <span className={classes.left}>{t('visitors.leftAt', { time: time(left_at) })}</span>
   );
 }

@@ -14,6 +14,7 @@ export interface VisitorFilters {
   village_id?: string | undefined;
   /** The day on which the address is opened, not the day on which it was made. */
   day?: 'today' | undefined;
+  presence?: 'inside' | 'left' | undefined;
 }
 
 /** The filters of the api. */

@@ -9,6 +9,7 @@ import { navigation } from './navigation.ts';
 import { owners } from './owners.ts';
 import { people } from './people.ts';
 import { photos } from './photos.ts';
+import { presence } from './presence.ts';
 import { reports } from './reports.ts';
 import { residents } from './residents.ts';
 import { roles } from './roles.ts';
@@ -16,6 +17,7 @@ import { rollCalls } from './roll-calls.ts';
 import { scanner } from './scanner.ts';
 import { statistics } from './statistics.ts';
 import { supervisors } from './supervisors.ts';
+import { today } from './today.ts';
 import { villages } from './villages.ts';
 import { visitors } from './visitors.ts';
 
@@ -30,6 +32,7 @@ export const ar = {
   owners,
   people,
   photos,
+  presence,
   reports,
   residents,
   roles,
@@ -37,6 +40,7 @@ export const ar = {
   scanner,
   statistics,
   supervisors,
+  today,
   villages,
   visitors,
 } satisfies Messages;

@@ -8,6 +8,7 @@ export const navigation = {
   administration: 'الإدارة',
   lightScheme: 'ألوان فاتحة',
   darkScheme: 'ألوان داكنة',
+  today: 'اليوم',
   dashboard: 'لوحة المتابعة',
   residents: 'المقيمون',
   addResident: 'إضافة مقيم',

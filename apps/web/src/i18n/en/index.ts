@@ -8,6 +8,7 @@ import { navigation } from './navigation.ts';
 import { owners } from './owners.ts';
 import { people } from './people.ts';
 import { photos } from './photos.ts';
+import { presence } from './presence.ts';
 import { reports } from './reports.ts';
 import { residents } from './residents.ts';
 import { roles } from './roles.ts';
@@ -15,6 +16,7 @@ import { rollCalls } from './roll-calls.ts';
 import { scanner } from './scanner.ts';
 import { statistics } from './statistics.ts';
 import { supervisors } from './supervisors.ts';
+import { today } from './today.ts';
 import { villages } from './villages.ts';
 import { visitors } from './visitors.ts';
 
@@ -29,6 +31,7 @@ export const en = {
   owners,
   people,
   photos,
+  presence,
   reports,
   residents,
   roles,
@@ -36,6 +39,7 @@ export const en = {
   scanner,
   statistics,
   supervisors,
+  today,
   villages,
   visitors,
 };

@@ -6,6 +6,7 @@ export const navigation = {
   administration: 'Administration',
   lightScheme: 'Light colours',
   darkScheme: 'Dark colours',
+  today: 'Today',
   dashboard: 'Dashboard',
   residents: 'Residents',
   addResident: 'Add resident',

@@ -1,0 +1,72 @@
+import { presenceEndpoints, residentEndpoints, visitorEndpoints } from '@bawaba/contracts';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { type Page, request, requestPage } from '../../../lib/api.ts';
+import { today } from '../../../lib/today.ts';
+
+/** More than arrive in a village on a busy day, so that its queue is usually whole. */
+const PAGE_SIZE = 200;
+
+export const boardLists = ['expected', 'inside', 'leaving_today', 'overstayed'] as const;
+export type BoardList = (typeof boardLists)[number];
+
+export interface BoardScope {
+  village_id?: string | undefined;
+  building_number?: string | undefined;
+}
+
+interface Asked extends BoardScope {
+  search?: string;
+  apartment_number?: string;
+}
+
+/** Overstays: the oldest first. The others come in the order of their apartments. */
+const questionOf = (list: BoardList) => {
+  // Somebody whose whole stay passed without an arrival is not expected any more.
+  if (list === 'expected')
+    return { presence: list, check_in_to: today(), check_out_from: today(), sort: 'apartment' } as const;
+  return { presence: list, sort: list === 'overstayed' ? 'check_out' : 'apartment', order: 'asc' } as const;
+};
+
+const paged = {
+  initialPageParam: 0,
+  getNextPageParam: (last: Page<unknown>, pages: readonly Page<unknown>[]) => {
+    const seen = pages.reduce((sum, { rows }) => sum + rows.length, 0);
+    return last.rows.length > 0 && seen < last.total ? seen : undefined;
+  },
+  placeholderData: keepPreviousData,
+};
+
+/** Under the keys of the lists: a change of any stay or visit asks again. */
+export const boardQueries = {
+  counts: (village_id: string | undefined) =>
+    queryOptions({
+      queryKey: ['today', village_id ?? 'all', today()],
+      queryFn: ({ signal }) =>
+        request(presenceEndpoints.today, { query: { village_id: Number(village_id) || undefined }, signal }),
+      placeholderData: keepPreviousData,
+    }),
+  people: (list: BoardList, asked: Asked) => {
+    const query = { ...questionOf(list), ...asked };
+    return infiniteQueryOptions({
+      queryKey: ['residents', 'page', 'board', query],
+      queryFn: ({ signal, pageParam }) =>
+        requestPage(residentEndpoints.list, {
+          query: { ...query, limit: PAGE_SIZE, offset: pageParam },
+          signal,
+        }),
+      ...paged,
+    });
+  },
+  visitors: (asked: Asked) => {
+    const query = { presence: 'inside' as const, ...asked };
+    return infiniteQueryOptions({
+      queryKey: ['visitors', 'page', 'board', query],
+      queryFn: ({ signal, pageParam }) =>
+        requestPage(visitorEndpoints.list, {
+          query: { ...query, limit: PAGE_SIZE, offset: pageParam },
+          signal,
+        }),
+      ...paged,
+    });
+  },
+};

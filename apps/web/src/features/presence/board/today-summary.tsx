@@ -1,0 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
+import { boardQueries } from './board.queries.ts';
+import { TodayTiles } from './tiles.tsx';
+
+/** The tiles of the board on another screen: links to it. */
+export function TodaySummary() {
+  const { data, isError } = useQuery(boardQueries.counts(undefined));
+  return <TodayTiles today={data} failed={isError && !data} />;
+}

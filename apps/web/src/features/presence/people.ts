@@ -1,0 +1,28 @@
+import type { Resident, Visitor } from '@bawaba/contracts';
+import { today } from '../../lib/today.ts';
+import type { Deed, Person } from './taps.ts';
+
+export const residentPerson = ({
+  id,
+  full_name,
+  sex,
+}: Pick<Resident, 'id' | 'full_name' | 'sex'>): Person => ({
+  type: 'resident',
+  id,
+  full_name,
+  sex,
+});
+
+export const visitorPerson = ({ id, full_name }: Pick<Visitor, 'id' | 'full_name'>): Person => ({
+  type: 'visitor',
+  id,
+  full_name,
+});
+
+/** What a press records for this stay. None after a departure, or when all the days passed without an arrival. */
+export const deedOfStay = ({ presence, check_out }: Pick<Resident, 'presence' | 'check_out'>): Deed | null =>
+  presence === 'left' ? null : presence !== 'expected' ? 'left' : check_out < today() ? null : 'arrived';
+
+/** A visitor of a later day is not inside yet. */
+export const isVisitorInside = ({ left_at, visit_date }: Pick<Visitor, 'left_at' | 'visit_date'>): boolean =>
+  left_at === null && visit_date <= today();

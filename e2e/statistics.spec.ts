@@ -177,19 +177,23 @@ for (const { language, device } of ways) {
   });
 }
 
-test('only the statistics page loads the chart code', async ({ page, api }) => {
-  const loaded: string[] = [];
-  page.on('response', (response) => loaded.push(new URL(response.url()).pathname));
-  const charts = () => loaded.filter((path) => /bar-chart-.*\.js$/.test(path));
-  for (const path of ['/reports', '/residents', '/dashboard']) {
-    await open(page, path, { api });
-    await settled(page);
-  }
-  // The code of the page loads when the browser is idle, but not its charts.
-  await expect.poll(() => loaded.some((path) => path.includes('/statistics-page-'))).toBe(true);
-  expect(charts()).toEqual([]);
-  const { clerk } = await villageWithHistory(api);
-  await open(page, '/statistics', { api: clerk });
-  await expect(page.locator('.recharts-surface').first()).toBeVisible();
-  expect(charts()).toHaveLength(1);
+test.describe('screens that are loaded ahead', () => {
+  test.use({ loadsAhead: true });
+
+  test('only the statistics page loads the chart code', async ({ page, api }) => {
+    const loaded: string[] = [];
+    page.on('response', (response) => loaded.push(new URL(response.url()).pathname));
+    const charts = () => loaded.filter((path) => /bar-chart-.*\.js$/.test(path));
+    for (const path of ['/reports', '/residents', '/dashboard']) {
+      await open(page, path, { api });
+      await settled(page);
+    }
+    // The code of the page loads when the browser is idle, but not its charts.
+    await expect.poll(() => loaded.some((path) => path.includes('/statistics-page-'))).toBe(true);
+    expect(charts()).toEqual([]);
+    const { clerk } = await villageWithHistory(api);
+    await open(page, '/statistics', { api: clerk });
+    await expect(page.locator('.recharts-surface').first()).toBeVisible();
+    expect(charts()).toHaveLength(1);
+  });
 });

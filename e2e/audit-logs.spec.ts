@@ -65,6 +65,12 @@ for (const { language, device } of inArabic) {
 
     const pager = page.getByRole('navigation').filter({ hasText: t.next });
     await expect(pager).toContainText(t.page(1, 2));
+    // A card that only gets its height when it is seen moves the pager away from under the finger.
+    const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+    const unseen = await height();
+    await pager.scrollIntoViewIfNeeded();
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    expect(await height()).toBe(unseen);
     await pager.getByRole('button', { name: t.next }).click();
     await expect(page).toHaveURL(/page=2/);
 

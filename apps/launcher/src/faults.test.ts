@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { isAlive, parentOf, processTree } from '@bawaba/test-programs';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startChildProgram } from './child-program.ts';
-import { RunningSystem, startForAll } from './testing/running-system.ts';
+import { RunningSystem, signalIfAlive, startForAll } from './testing/running-system.ts';
 import { announced, makeTemporaryFolder, PATIENCE, startProgram } from './testing/started-program.ts';
 
 /** A small disk for one test; undefined where we may not mount one. */
@@ -72,7 +72,7 @@ describe.runIf(process.platform === 'linux')('a part that hangs or loses its con
       await system.untilAcknowledged(10);
       const backends = system.backends();
       expect(backends).not.toEqual([]);
-      for (const pid of signal === 'SIGKILL' ? backends.slice(0, 1) : backends) process.kill(pid, signal);
+      for (const pid of signal === 'SIGKILL' ? backends.slice(0, 1) : backends) signalIfAlive(pid, signal);
       await vi.waitFor(() => expect(backends.filter(isAlive)).toEqual([]), PATIENCE);
       await system.untilAcknowledged(10);
       expect(system.pids()).toEqual(before);
@@ -83,10 +83,12 @@ describe.runIf(process.platform === 'linux')('a part that hangs or loses its con
 
   test('PostgreSQL is suspended: the api answers 503 with Retry-After, and goes on when PostgreSQL does', async () => {
     const before = system.pids();
+    // The postmaster first: then no other process is added.
+    signalIfAlive(before.postgres, 'SIGSTOP');
     const suspended = processTree(before.postgres);
-    const resume = () => suspended.filter(isAlive).map((pid) => process.kill(pid, 'SIGCONT'));
+    const resume = () => suspended.map((pid) => signalIfAlive(pid, 'SIGCONT'));
     onTestFinished(() => void resume());
-    for (const pid of suspended) process.kill(pid, 'SIGSTOP');
+    for (const pid of suspended) signalIfAlive(pid, 'SIGSTOP');
     const refusal = await vi.waitFor(async () => {
       const response = await system.send('POST', '/villages', { name: 'while it is suspended' });
       expect(response.status).toBe(503);
@@ -123,7 +125,7 @@ describe.runIf(process.platform === 'linux')('PostgreSQL that stays suspended', 
       const processes = processTree(postgres);
       const writing = system.writeUntilStopped(kind);
       await system.untilAcknowledged(10);
-      for (const pid of toSuspend(postgres)) process.kill(pid, 'SIGSTOP');
+      for (const pid of toSuspend(postgres)) signalIfAlive(pid, 'SIGSTOP');
       await vi.waitFor(() => expect(processes.filter(isAlive)).toEqual([]), PATIENCE);
       await system.untilAcknowledged(10);
       system.stopWriting();

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { isAlive, processTree } from '@bawaba/test-programs';
 import { describe, expect, test, vi } from 'vitest';
-import { type PartName, type RunningSystem, startForAll } from './testing/running-system.ts';
+import { type PartName, type RunningSystem, signalIfAlive, startForAll } from './testing/running-system.ts';
 import { PATIENCE } from './testing/started-program.ts';
 
 /** Of each kind. `npm run test:faults` sets 20: a hundred kills in all. */
@@ -35,7 +35,7 @@ describe.runIf(process.platform === 'linux')('killed', () => {
         await system.untilAcknowledged(randomInt(5, 100));
         const processes = processTree(launcher);
         expect(processes.length).toBeGreaterThan(5);
-        for (const pid of victims(launcher, processes)) tryToKill(pid);
+        for (const pid of victims(launcher, processes)) signalIfAlive(pid, 'SIGKILL');
         starts.push(await system.start());
         system.stopWriting();
         await writing;
@@ -85,9 +85,3 @@ const report = (name: string, system: RunningSystem, recoveries: number[]) =>
     `${name}: ${recoveries.length} kills, ${system.acknowledged.length} acknowledged, 0 lost; back in ` +
       `${Math.min(...recoveries)}–${Math.max(...recoveries)} ms`,
   );
-
-function tryToKill(pid: number) {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch {}
-}

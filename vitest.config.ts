@@ -2,8 +2,8 @@ import { extname } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** The projects with the longest tests. */
-const first = ['@bawaba/launcher', '@bawaba/embedded-postgres', '@bawaba/ocr', '@bawaba/api'];
+/** The projects with the longest tests; the api last, because its short files leave no core idle at the end. */
+const first = ['@bawaba/launcher', '@bawaba/embedded-postgres', '@bawaba/ocr', '@bawaba/web', '@bawaba/api'];
 
 /**
  * Test files share the modules of their worker only until it gets a file of another project, or one with a simulated

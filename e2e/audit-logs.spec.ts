@@ -69,7 +69,9 @@ for (const { language, device } of inArabic) {
     const height = () => page.evaluate(() => document.documentElement.scrollHeight);
     const unseen = await height();
     await pager.scrollIntoViewIfNeeded();
-    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    await page.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    );
     expect(await height()).toBe(unseen);
     await pager.getByRole('button', { name: t.next }).click();
     await expect(page).toHaveURL(/page=2/);

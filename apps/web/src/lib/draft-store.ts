@@ -1,7 +1,7 @@
 import { randomUuid } from './random-uuid.ts';
 
 const PREFIX = 'bawaba.draft.';
-/** Drafts contain identity numbers, so they must not stay in a browser. */
+/** Identity numbers must not stay in a browser, and the api knows the key of the last attempt for a day. */
 export const DRAFT_MAX_AGE_MS = 24 * 60 * 60 * 1000;
 
 export interface StoredDraft<Values> {

@@ -170,6 +170,8 @@ it('a row that somebody holds is skipped and taken over later, by copies that sh
   for (const copy of copies) await copy.others(new AbortController().signal);
   expect(await register.count(`left_at = '-infinity'`)).toBe(0);
   expect(await register.count(`id = ${rows[0]?.id} AND job = 'guard' AND left_on = check_out`)).toBe(1);
+  // Only the desk has something to announce.
+  expect(await register.count('true', 'announcements')).toBe(1);
 });
 
 it('a role that may edit residents may record presence, and no other', async () => {

@@ -42,11 +42,13 @@ const tables: readonly Table[] = [
 const isOfBefore = sql<boolean>`left_at = '-infinity'`;
 
 /** The ids from `from` on. A row that somebody is changing is left for the next time: nobody waits for the other. */
-async function takeOverBatch(db: Database, table: Table, day: RegisterDay, from: number, only = sql`true`) {
+async function takeOverBatch(trx: Trx, table: Table, day: RegisterDay, from: number, only = sql`true`) {
+  // No screen shows anything else afterwards.
+  await sql`SET LOCAL bawaba.silent = 'on'`.execute(trx);
   await sql`UPDATE ${sql.table(table.name)} SET ${table.facts(day)} WHERE id IN (
     SELECT id FROM ${sql.table(table.name)}
     WHERE id >= ${from} AND id < ${from}::bigint + ${BATCH}::integer AND ${isOfBefore} AND ${only}
-    ORDER BY id FOR UPDATE SKIP LOCKED)`.execute(db);
+    ORDER BY id FOR UPDATE SKIP LOCKED)`.execute(trx);
 }
 
 async function firstOfBefore(db: Database, { name }: Table, only = sql`true`): Promise<number | undefined> {

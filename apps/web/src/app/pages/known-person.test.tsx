@@ -2,7 +2,7 @@
 import { checkDigitOf } from '@bawaba/identity';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { addDays } from '../../features/residents/stay-dates.ts';
+import { addDays } from '../../lib/days.ts';
 import { list, openPage, refusal } from '../../testing/open-page.tsx';
 
 const first13 = '2980514210011';

@@ -7,11 +7,11 @@ import { Dialog } from '../../components/dialog.tsx';
 import { Form } from '../../components/form.tsx';
 import { isDay } from '../../components/typed-date.ts';
 import { announce } from '../../lib/announcements.ts';
+import { addDays } from '../../lib/days.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { QuickNights } from './quick-nights.tsx';
 import { useResidentActions } from './residents.queries.ts';
-import { addDays } from './stay-dates.ts';
 
 interface ExtendStayDialogProps {
   resident: Pick<Resident, 'id' | 'full_name' | 'check_out' | 'version'>;

@@ -1,5 +1,5 @@
+import { addDays } from '../../lib/days.ts';
 import { today } from '../../lib/today.ts';
-import { addDays } from './stay-dates.ts';
 
 /** Days by name, so that a saved view or a link means another date tomorrow. */
 export const namedDays = { yesterday: -1, today: 0, tomorrow: 1 } as const;

@@ -3,8 +3,8 @@ import { Input, TextInput } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isDay } from '../../components/typed-date.ts';
+import { addDays, daysBetween } from '../../lib/days.ts';
 import classes from './nights-field.module.css';
-import { addDays, daysBetween } from './stay-dates.ts';
 
 interface NightsFieldProps {
   checkIn: string;

@@ -1,6 +1,7 @@
 import { Button, SimpleGrid } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { addDays, QUICK_NIGHTS } from './stay-dates.ts';
+import { addDays } from '../../lib/days.ts';
+import { QUICK_NIGHTS } from './stay-dates.ts';
 
 interface QuickNightsProps {
   /** The date from which the nights count. */

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { addDays } from '../../lib/days.ts';
 import { today } from '../../lib/today.ts';
 import { renderPart } from '../../testing/render-part.tsx';
 import { StayChip } from './stay-chip.tsx';
-import { addDays } from './stay-dates.ts';
 import { staySentence } from './stay-sentence.ts';
 
 const SUNDAY = '2026-11-15';

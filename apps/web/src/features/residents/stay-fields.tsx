@@ -4,11 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { DateField } from '../../components/date-field.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { VillageSelect } from '../../components/village-select.tsx';
+import { daysBetween } from '../../lib/days.ts';
 import { FieldWarning } from './field-warning.tsx';
 import { Cell, FormSection } from './form-section.tsx';
 import { NightsField } from './nights-field.tsx';
 import { OwnerSelect } from './owner-select.tsx';
-import { daysBetween, LONG_STAY_DAYS } from './stay-dates.ts';
+import { LONG_STAY_DAYS } from './stay-dates.ts';
 import type { ResidentFields } from './use-resident-fields.ts';
 
 interface StayFieldsProps {

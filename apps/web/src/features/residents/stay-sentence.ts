@@ -1,6 +1,6 @@
 import type { Resident } from '@bawaba/contracts';
+import { addDays } from '../../lib/days.ts';
 import { today } from '../../lib/today.ts';
-import { addDays } from './stay-dates.ts';
 
 /** What to say about a stay: "leaves tomorrow", "expected since Mon", "left 14 Nov". */
 export interface StaySentence {

@@ -1,11 +1,8 @@
 import type { Resident } from '@bawaba/contracts';
 import { useTranslation } from 'react-i18next';
+import { daysBetween } from '../../../lib/days.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { today } from '../../../lib/today.ts';
-
-const DAY_MS = 86_400_000;
-const daysBetween = (from: string, to: string) =>
-  Math.round((Date.parse(`${to}T00:00Z`) - Date.parse(`${from}T00:00Z`)) / DAY_MS);
 
 /** The second line of a stay: who is late says so in amber or red; the others say the day that the gate asks about. */
 export function useStayNote(): (stay: Resident) => { text: string; tone: 'now' | 'alarm' | null } {

@@ -25,9 +25,17 @@ interface Paged {
 
 interface ResidentFilters
   extends Texts<
-    'search' | 'apartment_number' | 'building_number' | 'check_in_from' | 'check_in_to' | 'village_id'
+    | 'search'
+    | 'apartment_number'
+    | 'building_number'
+    | 'check_in_from'
+    | 'check_in_to'
+    | 'present_from'
+    | 'present_to'
+    | 'village_id'
   > {
   status?: StayStatus;
+  presence?: PresenceFilter;
 }
 
 const residentFilters = (search: Search): ResidentFilters => ({
@@ -37,9 +45,12 @@ const residentFilters = (search: Search): ResidentFilters => ({
     'building_number',
     'check_in_from',
     'check_in_to',
+    'present_from',
+    'present_to',
     'village_id',
   ]),
   ...readChoice(search, 'status', stayStatuses),
+  ...readChoice(search, 'presence', presences),
 });
 
 const visitorFilters = [

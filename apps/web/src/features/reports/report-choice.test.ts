@@ -22,6 +22,12 @@ it('exports visitors with the filters of their list', () => {
     filters: { search: 'Ali', building_number: 'C', visit_date_from: '2026-11-05' },
   });
   expect(reportOf(choice).filters).not.toHaveProperty('visit_date_from');
+  expect(reportOf({ ...choice, type: 'visitors', presence: 'inside' }).filters).toMatchObject({
+    presence: 'inside',
+  });
+  expect(reportOf({ ...choice, type: 'visitors', presence: 'overstayed' }).filters).toMatchObject({
+    presence: undefined,
+  });
 });
 
 it('removes residents-only filters and formats from a blacklist report', () => {

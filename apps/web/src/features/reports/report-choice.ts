@@ -3,10 +3,14 @@ import {
   type ExportFormat,
   type exportEndpoints,
   type Permission,
+  type PresenceFilter,
+  presenceFilters,
   type QueryOf,
   residentExportFormats,
   type StayStatus,
+  type VisitorPresence,
   visitorExportFormats,
+  visitorPresences,
 } from '@bawaba/contracts';
 
 export const reportTypes = ['residents', 'visitors', 'blacklist'] as const;
@@ -19,8 +23,12 @@ export const viewPermissionOf = {
   blacklist: 'view_blacklist',
 } as const satisfies Record<ReportType, Permission>;
 
-export type ReportFilters = Omit<QueryOf<typeof exportEndpoints.residents>, 'format' | 'status'> & {
+export type ReportFilters = Omit<
+  QueryOf<typeof exportEndpoints.residents>,
+  'format' | 'status' | 'presence'
+> & {
   status?: StayStatus;
+  presence?: PresenceFilter;
 } & Pick<QueryOf<typeof exportEndpoints.visitors>, 'visit_date_from' | 'visit_date_to'>;
 
 /** The choice in the URL; a missing type means residents, a missing format CSV. */
@@ -36,12 +44,19 @@ const formats = {
 } as const satisfies Record<ReportType, readonly ExportFormat[]>;
 export const formatsOf = (type: ReportType): readonly ExportFormat[] => formats[type];
 
+const isOfVisitors = (presence: PresenceFilter | undefined): presence is VisitorPresence =>
+  visitorPresences.some((one) => one === presence);
+/** Where somebody can be: visitors are not expected, and do not overstay. */
+export const presencesOf = (type: ReportType): readonly PresenceFilter[] =>
+  type === 'residents' ? presenceFilters : type === 'visitors' ? visitorPresences : [];
+
 /** The report to export, without the filters and formats that its list does not have. */
 export function reportOf({ type, format = 'csv', ...filters }: ReportChoice) {
   const { visit_date_from, visit_date_to, ...ofResidents } = filters;
   if (type === undefined) return { type: 'residents', format, filters: ofResidents } as const;
   const { search, village_id, apartment_number, building_number } = filters;
-  const ofVisitors = { apartment_number, building_number, visit_date_from, visit_date_to };
+  const presence = isOfVisitors(filters.presence) ? filters.presence : undefined;
+  const ofVisitors = { apartment_number, building_number, visit_date_from, visit_date_to, presence };
   const table = format === 'pdf' ? 'csv' : format;
   return type === 'visitors'
     ? ({ type, format: table, filters: { search, village_id, ...ofVisitors } } as const)

@@ -1,10 +1,10 @@
-import { type StayStatus, stayStatuses, type Village } from '@bawaba/contracts';
+import { type PresenceFilter, type StayStatus, stayStatuses, type Village } from '@bawaba/contracts';
 import { Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { DateField } from '../../components/date-field.tsx';
 import { RecordSelect } from '../../components/record-select.tsx';
 import { SearchField } from '../../components/search-field.tsx';
-import type { ReportFilters, ReportType } from './report-choice.ts';
+import { presencesOf, type ReportFilters, type ReportType } from './report-choice.ts';
 import classes from './report-form.module.css';
 
 const ALL = 'all';
@@ -21,6 +21,7 @@ export function ReportFilterFields({ type, filters, villages, onChange }: Report
   const { t } = useTranslation();
   const isResidents = type === 'residents';
   const isVisitors = type === 'visitors';
+  const presences = presencesOf(type);
   return (
     <div className={classes.filters}>
       <SearchField
@@ -81,6 +82,22 @@ export function ReportFilterFields({ type, filters, villages, onChange }: Report
             minDate={filters.check_in_from}
             onChange={(check_in_to) => onChange({ check_in_to })}
           />
+          <DateField
+            data-wide
+            label={t('residents.filter.presentFrom')}
+            value={filters.present_from}
+            onlyDays
+            maxDate={filters.present_to}
+            onChange={(present_from) => onChange({ present_from })}
+          />
+          <DateField
+            data-wide
+            label={t('residents.filter.presentTo')}
+            value={filters.present_to}
+            onlyDays
+            minDate={filters.present_from}
+            onChange={(present_to) => onChange({ present_to })}
+          />
           <Select
             label={t('residents.statusLabel')}
             data={[
@@ -91,6 +108,19 @@ export function ReportFilterFields({ type, filters, villages, onChange }: Report
             onChange={(status) => onChange({ status: status === ALL ? undefined : (status as StayStatus) })}
           />
         </>
+      )}
+      {presences.length > 0 && (
+        <Select
+          label={t('residents.filter.presence')}
+          data={[
+            { value: ALL, label: t('residents.anyStatus') },
+            ...presences.map((presence) => ({ value: presence, label: t(`residents.presence.${presence}`) })),
+          ]}
+          value={presences.find((presence) => presence === filters.presence) ?? ALL}
+          onChange={(presence) =>
+            onChange({ presence: presence === ALL ? undefined : (presence as PresenceFilter) })
+          }
+        />
       )}
       {villages && (
         <RecordSelect

@@ -100,6 +100,28 @@ test('the keys of a row: L records a departure, Z takes it back, and the row sta
   screen.getByRole('button', { name: 'Arrived: Omar' });
 });
 
+test('a key for the row that is pressed before the row is there does not go into the search', async () => {
+  const [before, anna] = [resident('Somebody before'), resident('Anna Schäfer')];
+  const { user, fill, calls } = await openPage('/residents', {
+    permissions: ['view_residents', 'record_presence'],
+    answers: {
+      'GET /residents': ({ url }) => list([url.searchParams.get('search') ? anna : before]),
+      [`POST /residents/${anna.id}/departure`]: {
+        ...anna,
+        presence: 'left',
+        left_at: new Date().toISOString(),
+      },
+    },
+  });
+  await screen.findByText('Somebody before');
+  const field = screen.getByRole<HTMLInputElement>('searchbox');
+  await fill(field, '142857');
+  await user.keyboard('{ArrowDown}l');
+  await screen.findByRole('button', { name: 'Undo: Anna Schäfer' });
+  expect(field.value).toBe('142857');
+  expect(calls().filter((call) => call.includes('departure'))).toHaveLength(1);
+});
+
 test('a filter is added as a chip, saved as a view, removed, and Clear removes all', async () => {
   const saved: unknown[] = [];
   const { user, address, calls } = await openPage('/residents', {

@@ -1,7 +1,7 @@
 import type { Resident } from '@bawaba/contracts';
 import { Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { IconPlus } from '@tabler/icons-react';
+import { IconListCheck, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useDeferredValue, useState } from 'react';
@@ -16,7 +16,7 @@ import { boardQueries } from '../../features/presence/board/board.queries.ts';
 import { BothQueues } from '../../features/presence/board/both-queues.tsx';
 import { BuildingsPanel } from '../../features/presence/board/buildings-panel.tsx';
 import { OneList } from '../../features/presence/board/one-list.tsx';
-import { type BoardTile, TodayTiles } from '../../features/presence/board/tiles.tsx';
+import { type BoardTile, RollCallTile, TodayTiles } from '../../features/presence/board/tiles.tsx';
 import { useBoardPeople } from '../../features/presence/board/use-board-rows.ts';
 import { ExtendStayDialog } from '../../features/residents/extend-stay-dialog.tsx';
 import { useFormat } from '../../lib/format.ts';
@@ -37,6 +37,7 @@ export function TodayPage() {
   const navigate = route.useNavigate();
   const { presence, village_id, building_number } = route.useSearch();
   const canAdd = useCan('add_residents');
+  const canRecord = useCan('record_presence');
   const isPhone = useIsPhone();
   const { villages } = useVillageChoices();
   const [typed, setTyped] = useState('');
@@ -48,8 +49,7 @@ export function TodayPage() {
   const arriving = useBoardPeople('expected', scope, presence ? '' : text);
   const leaving = useBoardPeople('leaving_today', scope, text, !presence);
   const overstayed = useBoardPeople('overstayed', scope, text, !presence);
-  const late =
-    text && !presence ? undefined : arriving.rows.filter(({ check_in }) => check_in < today()).length;
+  const late = useQuery(boardQueries.late(scope)).data?.total;
 
   const show = (next: { presence?: BoardTile | undefined; building_number?: string | undefined }) =>
     navigate({ search: { village_id, ...next }, resetScroll: false });
@@ -110,6 +110,16 @@ export function TodayPage() {
               />
             )}
             {!isPhone && search}
+            {canRecord && !isPhone && (
+              <Button
+                component={Link}
+                to="/roll-call"
+                variant="default"
+                leftSection={<IconListCheck size={18} />}
+              >
+                {t('rollCalls.title')}
+              </Button>
+            )}
             {canAdd && !isPhone && (
               <Button component={Link} to="/add-resident" leftSection={<IconPlus size={18} />}>
                 {t('residents.add')}
@@ -124,7 +134,9 @@ export function TodayPage() {
         late={late}
         pressed={presence}
         onPress={(tile) => show(presence === tile && !building_number ? {} : { presence: tile })}
-      />
+      >
+        {canRecord && isPhone && <RollCallTile />}
+      </TodayTiles>
       <div className={classes.board}>
         {isPhone && search}
         {presence ? (

@@ -7,6 +7,7 @@ import {
   IconFileExport,
   IconHome,
   IconLayoutDashboard,
+  IconListCheck,
   IconShieldCheck,
   IconUserPlus,
   IconUserShield,
@@ -20,6 +21,7 @@ export interface NavigationItem {
   to:
     | '/today'
     | '/dashboard'
+    | '/roll-call'
     | '/residents'
     | '/add-resident'
     | '/visitors'
@@ -46,6 +48,7 @@ export const navigationGroups: readonly NavigationGroup[] = [
     items: [
       { to: '/today', label: 'today', icon: IconCalendarCheck, permission: 'view_residents' },
       { to: '/dashboard', label: 'dashboard', icon: IconLayoutDashboard, permission: 'view_dashboard' },
+      { to: '/roll-call', label: 'rollCall', icon: IconListCheck, permission: 'record_presence' },
     ],
   },
   {

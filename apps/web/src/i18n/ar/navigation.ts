@@ -10,6 +10,7 @@ export const navigation = {
   darkScheme: 'ألوان داكنة',
   today: 'اليوم',
   dashboard: 'لوحة المتابعة',
+  rollCall: 'حصر الموجودين',
   residents: 'المقيمون',
   addResident: 'إضافة مقيم',
   visitors: 'الزوار',

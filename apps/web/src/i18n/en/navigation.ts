@@ -8,6 +8,7 @@ export const navigation = {
   darkScheme: 'Dark colours',
   today: 'Today',
   dashboard: 'Dashboard',
+  rollCall: 'Roll call',
   residents: 'Residents',
   addResident: 'Add resident',
   visitors: 'Visitors',

@@ -1,8 +1,11 @@
 import { presenceEndpoints, residentEndpoints, visitorEndpoints } from '@bawaba/contracts';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { type Page, request, requestPage } from '../../../lib/api.ts';
+import { addDays } from '../../../lib/days.ts';
 import { today } from '../../../lib/today.ts';
 
+/** Enough to show who has waited longest. */
+const LATE_SHOWN = 30;
 /** More than arrive in a village on a busy day, so that its queue is usually whole. */
 const PAGE_SIZE = 200;
 
@@ -55,6 +58,22 @@ export const boardQueries = {
           signal,
         }),
       ...paged,
+    });
+  },
+  /** Who should have come before today, the longest ago first. */
+  late: ({ village_id }: BoardScope) => {
+    const query = {
+      ...questionOf('expected'),
+      check_in_to: addDays(today(), -1),
+      sort: 'check_in',
+      order: 'asc',
+      village_id,
+    } as const;
+    return queryOptions({
+      queryKey: ['residents', 'page', 'board', 'late', query],
+      queryFn: ({ signal }) =>
+        requestPage(residentEndpoints.list, { query: { ...query, limit: LATE_SHOWN }, signal }),
+      placeholderData: keepPreviousData,
     });
   },
   visitors: (asked: Asked) => {

@@ -1,12 +1,11 @@
 import type { Resident } from '@bawaba/contracts';
 import { Button, Title } from '@mantine/core';
 import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/format.ts';
-import { today } from '../../../lib/today.ts';
 import { boardQueries } from './board.queries.ts';
 import classes from './needs-panel.module.css';
 import { stayLines } from './stay-lines.ts';
@@ -21,11 +20,8 @@ export function NeedsPanel() {
   const format = useFormat();
   const heading = useId();
   const over = useInfiniteQuery(boardQueries.people('overstayed', {})).data?.pages[0];
-  const expected = useInfiniteQuery(boardQueries.people('expected', {})).data?.pages[0];
-  const late = (expected?.rows ?? [])
-    .filter(({ check_in }) => check_in < today())
-    .sort((one, other) => one.check_in.localeCompare(other.check_in));
-  const count = (over?.total ?? 0) + late.length;
+  const late = useQuery(boardQueries.late({})).data;
+  const count = (over?.total ?? 0) + (late?.total ?? 0);
   if (count === 0) return null;
   return (
     <section className={classes.panel} aria-labelledby={heading}>
@@ -39,7 +35,7 @@ export function NeedsPanel() {
         </Button>
       </header>
       <ul className={classes.people}>
-        {[stayLines(over?.rows ?? []), stayLines(late)].flatMap((lines) =>
+        {[stayLines(over?.rows ?? []), stayLines(late?.rows ?? [])].flatMap((lines) =>
           lines
             .slice(0, SHOWN)
             .map(({ key, people: [first, ...others] }) => (

@@ -1,6 +1,6 @@
 import type { Today } from '@bawaba/contracts';
 import { Skeleton } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { IconAlertTriangle, IconListCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -21,6 +21,17 @@ interface TilesProps {
   onPress?: ((tile: BoardTile) => void) | undefined;
   /** Beside the tiles, as one of them. */
   children?: ReactNode;
+}
+
+/** A phone has room for it among the tiles, and none in its header. */
+export function RollCallTile() {
+  const { t } = useTranslation();
+  return (
+    <Link to="/roll-call" className={`${classes.tile} ${classes.rollCall}`}>
+      <IconListCheck size={24} stroke={1.75} aria-hidden />
+      <span>{t('rollCalls.title')}</span>
+    </Link>
+  );
 }
 
 /** The numbers of the day. Each opens the list behind it. Colour only where somebody must act. */

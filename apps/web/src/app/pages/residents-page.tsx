@@ -39,11 +39,9 @@ export function ResidentsPage() {
   const { data: latest, error, refetch, isPlaceholderData } = useQuery(residentQueries.page(filters, page));
   // React renders the rows in slices, so a slow phone still responds to input.
   const data = useDeferredValue(latest);
-  // After a search is removed, the rows of the search stay until the others have loaded.
-  const filtered =
-    isPlaceholderData ||
-    data !== latest ||
-    Object.keys(filters).some((name) => name !== 'sort' && name !== 'order');
+  // The rows of before stay until the others have loaded and are drawn. Nobody may open one of them by mistake.
+  const isOutdated = isPlaceholderData || data !== latest;
+  const filtered = isOutdated || Object.keys(filters).some((name) => name !== 'sort' && name !== 'order');
   // Somebody who has one village need not read its name in every row.
   const choices = villages && villages.length > 1 ? villages : undefined;
 
@@ -90,13 +88,13 @@ export function ResidentsPage() {
           }
         />
       ) : (
-        <div aria-busy={isPlaceholderData || data !== latest}>
+        <div aria-busy={isOutdated}>
           {data.rows.length > 0 ? (
             <ResidentList
               residents={data.rows}
               showVillage={choices !== undefined}
               showRegistered={isAboutRegistration(filters)}
-              isOutdated={isPlaceholderData}
+              isOutdated={isOutdated}
               sorting={{
                 by: filters.sort,
                 order: filters.order ?? 'asc',

@@ -48,11 +48,9 @@ export function ResidentsPage() {
   const canEdit = useCan('edit_residents');
   const [extending, setExtending] = useState<Resident | null>(null);
   const presence = useResidentPresence(canEdit ? setExtending : undefined);
-  // After a search is removed, the rows of the search stay until the others have loaded.
-  const filtered =
-    isPlaceholderData ||
-    data !== latest ||
-    Object.keys(filters).some((name) => name !== 'sort' && name !== 'order');
+  // The rows of before stay until the others have loaded and are drawn. Nobody may open one of them by mistake.
+  const isOutdated = isPlaceholderData || data !== latest;
+  const filtered = isOutdated || Object.keys(filters).some((name) => name !== 'sort' && name !== 'order');
   // Somebody who has one village need not read its name in every row.
   const choices = villages && villages.length > 1 ? villages : undefined;
 
@@ -99,14 +97,14 @@ export function ResidentsPage() {
           }
         />
       ) : (
-        <div aria-busy={isPlaceholderData || data !== latest}>
+        <div aria-busy={isOutdated}>
           {rows.length > 0 ? (
             <ResidentList
               residents={rows}
               presence={presence}
               showVillage={choices !== undefined}
               showRegistered={isAboutRegistration(filters)}
-              isOutdated={isPlaceholderData}
+              isOutdated={isOutdated}
               sorting={{
                 by: filters.sort,
                 order: filters.order ?? 'asc',

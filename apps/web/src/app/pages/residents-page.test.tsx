@@ -100,6 +100,26 @@ test('the keys of a row: L records a departure, Z takes it back, and the row sta
   screen.getByRole('button', { name: 'Arrived: Omar' });
 });
 
+test('a row that stays for Undo is not among those of another search', async () => {
+  const [anna, omar] = [resident('Anna Schäfer'), resident('Omar')];
+  const { user, fill } = await openPage('/residents', {
+    permissions: ['view_residents', 'record_presence'],
+    answers: {
+      'GET /residents': ({ url }) => list(url.searchParams.get('search') ? [omar] : [anna, omar]),
+      [`POST /residents/${anna.id}/departure`]: {
+        ...anna,
+        presence: 'left',
+        left_at: new Date().toISOString(),
+      },
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Left: Anna Schäfer' }));
+  await screen.findByRole('button', { name: 'Undo: Anna Schäfer' });
+  await fill(screen.getByRole('searchbox'), 'omar');
+  await screen.findByText('1 resident');
+  expect(screen.queryByText('Anna Schäfer')).toBeNull();
+});
+
 test('a key for the row that is pressed before the row is there does not go into the search', async () => {
   const [before, anna] = [resident('Somebody before'), resident('Anna Schäfer')];
   const { user, fill, calls } = await openPage('/residents', {

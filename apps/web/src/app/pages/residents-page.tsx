@@ -44,12 +44,12 @@ export function ResidentsPage() {
   const { data: latest, error, refetch, isPlaceholderData } = useQuery(residentQueries.page(filters, page));
   // React renders the rows in slices, so a slow phone still responds to input.
   const data = useDeferredValue(latest);
-  const rows = useKeptRows('resident', data?.rows ?? [], JSON.stringify([filters, page]));
   const canEdit = useCan('edit_residents');
   const [extending, setExtending] = useState<Resident | null>(null);
   const presence = useResidentPresence(canEdit ? setExtending : undefined);
   // The rows of before stay until the others have loaded and are drawn. Nobody may open one of them by mistake.
   const isOutdated = isPlaceholderData || data !== latest;
+  const rows = useKeptRows('resident', data?.rows ?? [], JSON.stringify([filters, page]), isOutdated);
   const filtered = isOutdated || Object.keys(filters).some((name) => name !== 'sort' && name !== 'order');
   // Somebody who has one village need not read its name in every row.
   const choices = villages && villages.length > 1 ? villages : undefined;

@@ -30,7 +30,7 @@ export function VisitorsPage() {
   const canOpenReports = useCan('view_reports');
   const canExport = useCan('export_reports') && canOpenReports;
   const { data, error, refetch, isPlaceholderData } = useQuery(visitorQueries.page(filters, page));
-  const rows = useKeptRows('visitor', data?.rows ?? [], JSON.stringify([filters, page]));
+  const rows = useKeptRows('visitor', data?.rows ?? [], JSON.stringify([filters, page]), isPlaceholderData);
   const presence = useVisitorPresence();
   // After a search is removed, the rows of the search stay until the others have loaded.
   const isFiltered = Object.keys(filters).length > 0 || isPlaceholderData;

@@ -3,19 +3,21 @@ import { keyOf, type Person, useTaps } from './taps.ts';
 
 /**
  * The rows of a list, and those that were pressed a moment ago and are no longer among them, where they stood: the line
- * under the finger does not move, and Undo is where the press was. Another `question` starts anew.
+ * under the finger does not move, and Undo is where the press was. Another `question` starts anew; until its answer is here,
+ * the rows are outdated.
  */
 export function useKeptRows<Row extends { id: number }>(
   type: Person['type'],
   rows: readonly Row[],
   question: string,
+  isOutdated: boolean,
 ): readonly Row[] {
   const taps = useTaps();
   const shown = useRef<{ question: string; rows: readonly Row[] }>({ question, rows: [] });
   const before = shown.current.question === question ? shown.current.rows : [];
   const kept = mergeKept(rows, before, ({ id }) => taps.has(keyOf({ type, id })));
   useEffect(() => {
-    shown.current = { question, rows: kept };
+    if (!isOutdated || shown.current.question === question) shown.current = { question, rows: kept };
   });
   return kept;
 }

@@ -35,7 +35,7 @@ function useFound<Row extends Resident | Visitor>(
   const asked = text && !isWhole ? found : all;
   const loaded = rowsOf(asked);
   const rows = text && isWhole ? findRows(loaded, text) : loaded;
-  const kept = useKeptRows(type, rows, `${question} ${text}`);
+  const kept = useKeptRows(type, rows, `${question} ${text}`, asked.isPlaceholderData);
   const total = totalOf(asked);
   return {
     rows: kept,

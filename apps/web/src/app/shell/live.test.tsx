@@ -7,6 +7,8 @@ const visitor = (id: number, village_id = 5) => ({
   id,
   full_name: `Visitor ${id}`,
   visit_date: '2026-11-05',
+  entered_at: '2026-11-05T08:00:00Z',
+  left_at: null,
   village_id,
   village_name: 'Lotus Bay',
   version: 1,

@@ -35,6 +35,8 @@ const rows: Readonly<Record<string, string>> = {
   secrets: `(name, value) VALUES ('photo-addresses', '\\x${'ab'.repeat(32)}')`,
   visitors: `(village_id, full_name, passport_number, visit_date) VALUES (2, 'Visitor', 'p 123', '2026-11-15')`,
   village_buildings: `(village_id, building_number, apartments) VALUES (1, 'A', 40)`,
+  roll_calls: `(village_id, started_by_username, started_by_name) VALUES (1, 'mona', 'منى')`,
+  roll_call_people: `(roll_call_id, kind, record_id, full_name) VALUES (1, 'resident', 1, 'أحمد 1')`,
   blacklist: `(village_id, id_number, reason) VALUES (2, '٢٩٩', 'damage')`,
 };
 

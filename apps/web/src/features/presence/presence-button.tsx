@@ -16,7 +16,7 @@ interface PresenceButtonProps {
   look?: 'line' | 'row';
 }
 
-/** What the button of a line says and does: record, try again, or, for six seconds, take it back. */
+/** What the button of a line says and does: record, try again, or, for some seconds, take it back. */
 function useDeedButton({ deed, people }: Pick<PresenceButtonProps, 'deed' | 'people'>) {
   const { t } = useTranslation();
   const can = useCan('record_presence');
@@ -30,7 +30,7 @@ function useDeedButton({ deed, people }: Pick<PresenceButtonProps, 'deed' | 'peo
     const presses = [...new Set(taps.map(({ press }) => press))].reverse();
     return {
       icon: IconArrowBackUp,
-      isUndo: true,
+      undoes: presses.join(' '),
       isBusy: step === 'undoing',
       label: t('presence.undo'),
       name: t('presence.who', { name: first.full_name, others: people.length - 1 }),
@@ -42,7 +42,7 @@ function useDeedButton({ deed, people }: Pick<PresenceButtonProps, 'deed' | 'peo
   if (!wanted) return null;
   return {
     icon: wanted === 'arrived' ? IconDoorEnter : IconDoorExit,
-    isUndo: false,
+    undoes: undefined,
     isBusy: step === 'saving',
     label: t(step === 'failed' ? 'common.retry' : `presence.${wanted}`),
     name: t('presence.who', {
@@ -59,12 +59,13 @@ export function PresenceButton({ look = 'line', ...line }: PresenceButtonProps) 
   const format = useFormat();
   const button = useDeedButton(line);
   if (!button) return null;
-  const { isUndo, isBusy, label, name, count, act } = button;
+  const { undoes, isBusy, label, name, count, act } = button;
   return (
     <button
       type="button"
       className={classes.button}
-      data-look={isUndo ? 'undo' : look}
+      data-look={undoes ? 'undo' : look}
+      data-undo={undoes}
       // The visible text first: that is what somebody says to press it.
       aria-label={`${label}${count > 1 ? ` ${format.number(count)}` : ''}: ${name}`}
       aria-busy={isBusy}
@@ -85,11 +86,12 @@ export function PresenceButton({ look = 'line', ...line }: PresenceButtonProps) 
 export function PresencePageButton({ deed, person, className }: PagePresence) {
   const button = useDeedButton({ deed, people: [person] });
   if (!button) return null;
-  const { icon: Icon, isUndo, isBusy, label, act } = button;
+  const { icon: Icon, undoes, isBusy, label, act } = button;
   return (
     <Button
       className={className}
-      variant={isUndo ? 'light' : 'filled'}
+      variant={undoes ? 'light' : 'filled'}
+      data-undo={undoes}
       leftSection={<Icon size={18} aria-hidden className="mirrored" />}
       loading={isBusy}
       onClick={act}

@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import { session } from '../../lib/session.ts';
 
-/** For this long a line that was pressed stays where it is, with Undo. */
+/** For this long, at least, a line that was pressed stays where it is, with Undo. */
 export const UNDO_MS = 6_000;
+const LOOK_AGAIN_MS = 1_000;
 /** A failure stays long enough to be read and tried again. */
 const FAILURE_MS = 60_000;
 
@@ -49,16 +50,28 @@ export function forgetTap(person: Pick<Person, 'type' | 'id'>) {
   if (taps.has(key)) change((next) => next.delete(key));
 }
 
+/** Undo does not vanish under the pointer, nor from a line in which somebody works with the keyboard. */
+function isHeld({ press }: Tap): boolean {
+  const { activeElement } = document;
+  // A finger leaves no pointer behind.
+  const hasPointer = window.matchMedia('(hover: hover)').matches;
+  return [...document.querySelectorAll(`[data-undo~="${press}"]`)].some((undo) => {
+    const line = undo.closest('[data-row]') ?? undo;
+    return (
+      (hasPointer && line.matches(':hover')) ||
+      (line.contains(activeElement) && activeElement?.matches(':focus-visible'))
+    );
+  });
+}
+
 export function setTap(tap: Tap) {
   const key = keyOf(tap.person);
   clearTimeout(timers.get(key));
   change((next) => next.set(key, tap));
   if (tap.step === 'saving' || tap.step === 'undoing') return;
-  const isDone = tap.step === 'done';
-  timers.set(
-    key,
-    setTimeout(() => forgetTap(tap.person), isDone ? UNDO_MS : FAILURE_MS),
-  );
+  const endAfter = (ms: number) => timers.set(key, setTimeout(end, ms));
+  const end = () => (isHeld(tap) ? endAfter(LOOK_AGAIN_MS) : forgetTap(tap.person));
+  endAfter(tap.step === 'done' ? UNDO_MS : FAILURE_MS);
 }
 
 /** What one press recorded and can take back, latest first. */

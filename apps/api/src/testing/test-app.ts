@@ -9,7 +9,14 @@ import { buildApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import { createPool } from '../database/connection.ts';
 import { seedFirstAdministrator } from '../features/auth/auth.service.ts';
+import { hashPassword } from '../features/auth/passwords.service.ts';
+import { openSession } from '../features/auth/sessions.service.ts';
+import * as supervisors from '../features/supervisors/supervisors.repository.ts';
 import { CONNECT_SECONDS, testDatabase } from './test-database.ts';
+
+/** Of the users that signInWith makes. */
+export const PASSWORD = 'the password of every user of the tests';
+const hashOfPassword = hashPassword(PASSWORD);
 
 export const ADMIN = { username: 'admin', password: 'an admin of the tests' };
 
@@ -132,20 +139,23 @@ export async function testApp(environment: Record<string, string> = {}, logTo?: 
     return (await admin.post('/villages', { name })).body;
   }
 
-  /** Creates a role with exactly these permissions and a user of it in the village (or in none), and signs in. */
+  /**
+   * Creates a role with exactly these permissions and a user of it in the village (or in none), with an open session. To hash
+   * a password for each, and to check it, would take longer than most tests.
+   */
   async function signInWith(permissions: readonly (Permission | PermissionName)[], villageId: number | null) {
     const suffix = randomBytes(5).toString('hex');
     const role = await admin.post('/roles', { name: `role_${suffix}`, display_name: suffix, permissions });
-    const credentials = { username: `user_${suffix}`, password: `the password of ${suffix}` };
-    const account = {
-      ...credentials,
+    const user = await supervisors.insert(database.db, {
+      username: `user_${suffix}`,
       full_name: `User ${suffix}`,
+      password_hash: await hashOfPassword,
+      must_change_password: false,
       role_id: role.body.id,
       village_id: villageId,
-    };
-    const created = await admin.post('/auth/users', account);
-    if (created.status !== 201) throw new Error(`no account: ${created.text}`);
-    return signIn(credentials);
+    });
+    const token = await openSession(database.db, user.id);
+    return caller(token, (await call('GET', '/auth/me', { token })).body.user);
   }
 
   return {

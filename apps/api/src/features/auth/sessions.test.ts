@@ -1,6 +1,6 @@
 import { permissionCatalogue } from '@bawaba/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Caller, type TestApp, testApp } from '../../testing/test-app.ts';
+import { type Caller, PASSWORD, type TestApp, testApp } from '../../testing/test-app.ts';
 import { hashToken, removeLapsedSessions } from './sessions.service.ts';
 
 let t: TestApp;
@@ -49,11 +49,7 @@ describe('a session', () => {
 
   it('ends at sign-out, which is audited; other sessions of the user stay', async () => {
     const first = await t.signInWith([], null);
-    const credentials = {
-      username: first.user.username,
-      password: `the password of ${first.user.username.slice(5)}`,
-    };
-    const second = await t.signIn(credentials);
+    const second = await t.signIn({ username: first.user.username, password: PASSWORD });
     expect((await first.post('/auth/logout')).status).toBe(204);
     expect(await first.get('/auth/me')).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
     expect(await isSignedIn(second)).toBe(true);
@@ -172,7 +168,7 @@ describe('changing my own password', () => {
   it('needs the current one, ends the other sessions and keeps this one', async () => {
     const caller = await t.signInWith([], null);
     const username = caller.user.username;
-    const old = { username, password: `the password of ${username.slice(5)}` };
+    const old = { username, password: PASSWORD };
     const other = await t.signIn(old);
 
     const wrong = { current_password: 'not it', new_password: 'a new password' };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp } from '../../app.ts';
-import { type Answer, type TestApp, testApp } from '../../testing/test-app.ts';
+import { type Answer, PASSWORD, type TestApp, testApp } from '../../testing/test-app.ts';
 import { removeOldDevices } from './devices.service.ts';
 import { hashToken } from './sessions.service.ts';
 
@@ -27,10 +27,9 @@ const cookieOf = ({ headers }: Answer) => /^bawaba_device=([\w-]{43});/.exec(`${
 
 async function newUser() {
   const { user } = await t.signInWith([], null);
-  const password = `the password of ${user.username.slice(5)}`;
   return {
     id: user.id,
-    right: { username: user.username, password },
+    right: { username: user.username, password: PASSWORD },
     wrong: { username: user.username, password: 'x' },
   };
 }

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formBody } from '../../testing/form-body.ts';
 import { residentBody } from '../../testing/people.ts';
-import { type Caller, type TestApp, testApp } from '../../testing/test-app.ts';
+import { type Caller, PASSWORD, type TestApp, testApp } from '../../testing/test-app.ts';
 import { createPhotoAddresses } from './photo-addresses.ts';
 
 let t: TestApp;
@@ -159,7 +159,7 @@ describe('photos', () => {
     const reader = await t.signInWith(['view_resident_photos'], villageId);
     const again = await t.signIn({
       username: reader.user.username,
-      password: `the password of ${reader.user.username.slice(5)}`,
+      password: PASSWORD,
     });
     const addressFor = async (caller: Caller) =>
       (await caller.get(`/residents/${residentId}/photos`)).body[0].photo_url as string;

@@ -3,10 +3,12 @@ import { afterEach, vi } from 'vitest';
 // Before each test file. Only some files have a simulated browser.
 if (typeof document !== 'undefined') {
   const { cleanup, configure } = await import('@testing-library/react');
+  const { session } = await import('../lib/session.ts');
   // Long, to end only hanging tests and not those on a slow machine.
   configure({ asyncUtilTimeout: 600_000, defaultHidden: true });
   afterEach(() => {
     cleanup();
+    session.end();
     localStorage.clear();
     sessionStorage.clear();
     vi.unstubAllGlobals();

@@ -2,7 +2,7 @@ import type { AuditLog } from '@bawaba/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { residentBody } from '../../testing/people.ts';
 import { photoUpload } from '../../testing/photo-upload.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { PASSWORD, type TestApp, testApp } from '../../testing/test-app.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -113,6 +113,8 @@ describe('the users of the audit trail', () => {
     const reader = await t.signInWith(['view_audit_logs'], own.id);
     const clerk = await t.signInWith(['add_visitor'], own.id);
     const stranger = await t.signInWith(['add_visitor'], other.id);
+    for (const { user } of [reader, clerk, stranger])
+      await t.signIn({ username: user.username, password: PASSWORD });
     const visit = { full_name: 'Guest', visit_date: '2026-11-15' };
     for (const by of [clerk, stranger]) await by.post('/visitors', visit);
     await t.call('POST', '/auth/login', {

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +8,7 @@ import { buildApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import { createPool } from '../database/connection.ts';
 import { seedFirstAdministrator } from '../features/auth/auth.service.ts';
+import { randomWord } from './random-word.ts';
 import { CONNECT_SECONDS, testDatabase } from './test-database.ts';
 
 export const ADMIN = { username: 'admin', password: 'an admin of the tests' };
@@ -112,15 +112,13 @@ export async function testApp(environment: Record<string, string> = {}, logTo?: 
 
   const admin = await signIn(ADMIN);
 
-  async function createVillage(
-    name = `Village ${randomBytes(4).toString('hex')}`,
-  ): Promise<{ id: number; name: string }> {
+  async function createVillage(name = `Village ${randomWord()}`): Promise<{ id: number; name: string }> {
     return (await admin.post('/villages', { name })).body;
   }
 
   /** Creates a role with exactly these permissions and a user of it in the village (or in none), and signs in. */
   async function signInWith(permissions: readonly (Permission | PermissionName)[], villageId: number | null) {
-    const suffix = randomBytes(5).toString('hex');
+    const suffix = randomWord();
     const role = await admin.post('/roles', { name: `role_${suffix}`, display_name: suffix, permissions });
     const credentials = { username: `user_${suffix}`, password: `the password of ${suffix}` };
     const account = {

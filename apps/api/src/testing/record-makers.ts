@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import type { RouteEntry } from '../plugins/authorisation.ts';
 import { photoUpload } from './photo-upload.ts';
+import { randomWord } from './random-word.ts';
 import type { Answer, TestApp } from './test-app.ts';
 
 interface Made {
@@ -20,8 +20,6 @@ interface Maker {
   readonly knowsAll?: true;
 }
 
-const word = () => randomBytes(5).toString('hex');
-
 async function created(answer: Promise<Answer>, value: (record: never) => string | number): Promise<Made> {
   const { status, body, text } = await answer;
   if (status !== 201) throw new Error(`a maker got ${status}: ${text}`);
@@ -31,9 +29,9 @@ async function created(answer: Promise<Answer>, value: (record: never) => string
 const byId = (record: { id: number }) => record.id;
 
 const resident = (village_id: number) => ({
-  full_name: `Resident ${word()}`,
+  full_name: `Resident ${randomWord()}`,
   id_type: 'passport',
-  id_number: word(),
+  id_number: randomWord(),
   check_in: '2026-11-01',
   check_out: '2026-11-20',
   village_id,
@@ -43,7 +41,7 @@ const residentMaker: Maker = {
   make: (t, villageId) => created(t.admin.post('/residents', resident(villageId)), byId),
 };
 
-const blacklistEntry = (village_id: number) => ({ id_number: word(), reason: 'damage', village_id });
+const blacklistEntry = (village_id: number) => ({ id_number: randomWord(), reason: 'damage', village_id });
 
 /** Only one is open in a village: each of these ends the one before. */
 const rollCallMaker: Maker = {
@@ -75,7 +73,7 @@ const makers: Readonly<Record<string, Maker>> = {
   '/roles/:id': {
     make: async (t, villageId) => {
       const made = await created(
-        t.admin.post('/roles', { name: `made_${word()}`, display_name: 'Made', permissions: [] }),
+        t.admin.post('/roles', { name: `made_${randomWord()}`, display_name: 'Made', permissions: [] }),
         byId,
       );
       await t.pool.query('UPDATE roles SET village_id = $1 WHERE id = $2', [villageId, made.value]);
@@ -85,11 +83,15 @@ const makers: Readonly<Record<string, Maker>> = {
   '/auth/users/:id': {
     make: async (t, village_id) => {
       const role = await t.admin.post('/roles', {
-        name: `made_${word()}`,
+        name: `made_${randomWord()}`,
         display_name: 'Made',
         permissions: [],
       });
-      const account = { username: word(), full_name: 'Made', password: `the password of ${word()}` };
+      const account = {
+        username: randomWord(),
+        full_name: 'Made',
+        password: `the password of ${randomWord()}`,
+      };
       return created(t.admin.post('/auth/users', { ...account, role_id: role.body.id, village_id }), byId);
     },
   },
@@ -103,7 +105,8 @@ const makers: Readonly<Record<string, Maker>> = {
       ),
   },
   '/owners/:id': {
-    make: (t, village_id) => created(t.admin.post('/owners', { name: `Owner ${word()}`, village_id }), byId),
+    make: (t, village_id) =>
+      created(t.admin.post('/owners', { name: `Owner ${randomWord()}`, village_id }), byId),
   },
   '/owners/village/:villageId': {
     make: async (_t, villageId) => ({ value: villageId, record: {} }),
@@ -111,12 +114,17 @@ const makers: Readonly<Record<string, Maker>> = {
   '/roll-calls/:id': rollCallMaker,
   '/export/roll-calls/:id': rollCallMaker,
   '/views/:id': {
-    make: (t) => created(t.admin.post('/views', { name: word(), filters: { status: 'expired' } }), byId),
+    make: (t) =>
+      created(t.admin.post('/views', { name: randomWord(), filters: { status: 'expired' } }), byId),
   },
   '/visitors/:id': {
     make: (t, village_id) =>
       created(
-        t.admin.post('/visitors', { full_name: `Visitor ${word()}`, visit_date: '2026-11-15', village_id }),
+        t.admin.post('/visitors', {
+          full_name: `Visitor ${randomWord()}`,
+          visit_date: '2026-11-15',
+          village_id,
+        }),
         byId,
       ),
   },
@@ -140,7 +148,7 @@ const makers: Readonly<Record<string, Maker>> = {
     knowsAll: true,
   },
   '/blacklist/check/:idNumber': {
-    make: async () => ({ value: word(), record: {} }),
+    make: async () => ({ value: randomWord(), record: {} }),
     ofNoVillage: true,
     knowsAll: true,
   },

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +11,7 @@ import { seedFirstAdministrator } from '../features/auth/auth.service.ts';
 import { hashPassword } from '../features/auth/passwords.service.ts';
 import { openSession } from '../features/auth/sessions.service.ts';
 import * as supervisors from '../features/supervisors/supervisors.repository.ts';
+import { randomWord } from './random-word.ts';
 import { CONNECT_SECONDS, testDatabase } from './test-database.ts';
 
 /** Of the users that signInWith makes. */
@@ -133,9 +133,7 @@ export async function testApp(environment: Record<string, string> = {}, logTo?: 
 
   const admin = await signIn(ADMIN);
 
-  async function createVillage(
-    name = `Village ${randomBytes(4).toString('hex')}`,
-  ): Promise<{ id: number; name: string }> {
+  async function createVillage(name = `Village ${randomWord()}`): Promise<{ id: number; name: string }> {
     return (await admin.post('/villages', { name })).body;
   }
 
@@ -144,7 +142,7 @@ export async function testApp(environment: Record<string, string> = {}, logTo?: 
    * a password for each, and to check it, would take longer than most tests.
    */
   async function signInWith(permissions: readonly (Permission | PermissionName)[], villageId: number | null) {
-    const suffix = randomBytes(5).toString('hex');
+    const suffix = randomWord();
     const role = await admin.post('/roles', { name: `role_${suffix}`, display_name: suffix, permissions });
     const user = await supervisors.insert(database.db, {
       username: `user_${suffix}`,

@@ -10,6 +10,7 @@ import {
   stringifySearchWith,
 } from '@tanstack/react-router';
 import { requestResidentPage } from '../features/residents/resident-page-query.ts';
+import { loadDeskTexts } from '../i18n/language.ts';
 import { returnPlace } from '../lib/return-place.ts';
 import { session } from '../lib/session.ts';
 import { CrashScreen } from './crash-screen.tsx';
@@ -30,6 +31,8 @@ const loginRoute = createRoute({
   component: pages.login,
 });
 
+const loadDesk = async () => (await Promise.all([import('./signed-in.tsx'), loadDeskTexts()]))[0];
+
 /** Every page but /login needs a stored token. */
 const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -39,7 +42,7 @@ const signedInRoute = createRoute({
     returnPlace.remember(location.href);
     throw redirect({ to: '/login' });
   },
-  component: lazyRouteComponent(() => import('./signed-in.tsx'), 'SignedIn'),
+  component: lazyRouteComponent(loadDesk, 'SignedIn'),
 });
 
 /** One row of the table below. Without a permission, the page opens for every signed-in user. */

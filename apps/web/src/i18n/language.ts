@@ -2,17 +2,47 @@ import { type Language, languages } from '@bawaba/contracts';
 import i18next from 'i18next';
 import ICU, { type IcuInstance } from 'i18next-icu';
 import { initReactI18next } from 'react-i18next';
+import { SESSION_TOKEN } from '../lib/session-keys.ts';
 import { directionOf, localeOf } from './locale.ts';
-import type { Messages } from './messages.ts';
 
 const STORED = 'language';
 export const DEFAULT_LANGUAGE: Language = 'en';
 
-/** Each language is a separate chunk, loaded when it is selected. */
-const load: Record<Language, () => Promise<Messages>> = {
-  en: () => import('./en/index.ts').then(({ en }) => en),
-  ar: () => import('./ar/index.ts').then(({ ar }) => ar),
+type Part = 'signIn' | 'desk';
+
+/** The texts of each language are two chunks: the sign-in page does not wait for those of the desk. */
+const load: Record<Language, Record<Part, () => Promise<object>>> = {
+  en: {
+    signIn: () => import('./en/sign-in.ts').then(({ signIn }) => signIn),
+    desk: () => import('./en/desk.ts').then(({ desk }) => desk),
+  },
+  ar: {
+    signIn: () => import('./ar/sign-in.ts').then(({ signIn }) => signIn),
+    desk: () => import('./ar/desk.ts').then(({ desk }) => desk),
+  },
 };
+
+const parts = new Set<Part>(localStorage.getItem(SESSION_TOKEN) ? ['signIn', 'desk'] : ['signIn']);
+const loaded = new Set<string>();
+
+async function loadTexts(language: Language): Promise<void> {
+  const missing = [...parts].filter((part) => !loaded.has(`${language} ${part}`));
+  if (missing.length === 0) return;
+  await Promise.all(
+    missing.map(async (part) => {
+      i18next.addResourceBundle(language, 'translation', await load[language][part](), true);
+      loaded.add(`${language} ${part}`);
+    }),
+  );
+  // Meanwhile somebody may have signed in.
+  await loadTexts(language);
+}
+
+/** From now on, the texts of the desk are needed, too. */
+export async function loadDeskTexts(): Promise<void> {
+  parts.add('desk');
+  await loadTexts(i18next.language as Language);
+}
 
 const remembered = (): Language =>
   languages.find((language) => language === localStorage.getItem(STORED)) ?? DEFAULT_LANGUAGE;
@@ -31,9 +61,7 @@ function icuWherePatterned() {
 
 /** The only place that sets language and direction. Components read `i18n.language`. */
 export async function setLanguage(language: Language): Promise<void> {
-  if (!i18next.hasResourceBundle(language, 'translation')) {
-    i18next.addResourceBundle(language, 'translation', await load[language]());
-  }
+  await loadTexts(language);
   document.documentElement.lang = language;
   document.documentElement.dir = directionOf(language);
   localStorage.setItem(STORED, language);

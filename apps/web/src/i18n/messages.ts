@@ -1,7 +1,10 @@
-import type { en } from './en/index.ts';
+import type { desk } from './en/desk.ts';
+import type { signIn } from './en/sign-in.ts';
 
 /** English is the source: Arabic must have exactly the same keys. */
-export type Messages = typeof en;
+export type SignInMessages = typeof signIn;
+export type DeskMessages = typeof desk;
+export type Messages = SignInMessages & DeskMessages;
 
 declare module 'i18next' {
   interface CustomTypeOptions {

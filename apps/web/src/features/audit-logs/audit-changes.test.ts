@@ -9,7 +9,7 @@ import {
   visitor,
 } from '@bawaba/contracts';
 import { describe, expect, it } from 'vitest';
-import { en } from '../../i18n/en/index.ts';
+import { desk } from '../../i18n/en/desk.ts';
 import { readAuditDetails, showValue } from './audit-changes.ts';
 
 describe('readAuditDetails', () => {
@@ -73,7 +73,7 @@ describe('field names', () => {
   const silent = ['id', 'version', 'created_at', 'updated_at', 'can_change'];
 
   it.each(Object.entries(schemas))('exist for every field of %s', (_, schema) => {
-    const unnamed = Object.keys(schema.shape).filter((name) => !(name in en.auditLogs.fieldName));
+    const unnamed = Object.keys(schema.shape).filter((name) => !(name in desk.auditLogs.fieldName));
     expect(unnamed.filter((name) => !silent.includes(name))).toEqual([]);
   });
 });

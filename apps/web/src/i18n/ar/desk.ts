@@ -1,9 +1,7 @@
-import type { Messages } from '../messages.ts';
+import type { DeskMessages } from '../messages.ts';
 import { auditLogs } from './audit-logs.ts';
-import { auth } from './auth.ts';
 import { blacklist } from './blacklist.ts';
 import { camera } from './camera.ts';
-import { common } from './common.ts';
 import { dashboard } from './dashboard.ts';
 import { navigation } from './navigation.ts';
 import { owners } from './owners.ts';
@@ -21,12 +19,10 @@ import { today } from './today.ts';
 import { villages } from './villages.ts';
 import { visitors } from './visitors.ts';
 
-export const ar = {
+export const desk = {
   auditLogs,
-  auth,
   blacklist,
   camera,
-  common,
   dashboard,
   navigation,
   owners,
@@ -43,4 +39,4 @@ export const ar = {
   today,
   villages,
   visitors,
-} satisfies Messages;
+} satisfies DeskMessages;

@@ -1,8 +1,6 @@
 import { auditLogs } from './audit-logs.ts';
-import { auth } from './auth.ts';
 import { blacklist } from './blacklist.ts';
 import { camera } from './camera.ts';
-import { common } from './common.ts';
 import { dashboard } from './dashboard.ts';
 import { navigation } from './navigation.ts';
 import { owners } from './owners.ts';
@@ -20,12 +18,11 @@ import { today } from './today.ts';
 import { villages } from './villages.ts';
 import { visitors } from './visitors.ts';
 
-export const en = {
+/** The texts of all pages behind the sign-in. */
+export const desk = {
   auditLogs,
-  auth,
   blacklist,
   camera,
-  common,
   dashboard,
   navigation,
   owners,

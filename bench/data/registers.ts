@@ -24,9 +24,9 @@ export const small: DataSize = {
   villages: 50,
 };
 
-export async function startCluster() {
-  mkdirSync(dataDir, { recursive: true });
-  const postgres = await startPostgres({ dataDir });
+export async function startCluster(folder = dataDir) {
+  mkdirSync(folder, { recursive: true });
+  const postgres = await startPostgres({ dataDir: folder });
   const client = new pg.Client(postgres.url);
   await client.connect();
   return {

@@ -9,8 +9,8 @@ const probe = new URL('./event-loop-probe.mjs', import.meta.url).href;
 export const ADMIN = { username: 'admin', password: 'the admin of the benchmark' };
 
 /** Starts the built api on a database, with a probe of its event loop inside. */
-export async function startApi(name: string, databaseUrl: string, dataDir: string) {
-  const child = fork(built, {
+export async function startApi(name: string, databaseUrl: string, dataDir: string, program = built) {
+  const child = fork(program, {
     env: {
       ...process.env,
       DATABASE_URL: databaseUrl,

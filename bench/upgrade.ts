@@ -1,4 +1,5 @@
-import { cpSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cache, startCluster } from './data/registers.ts';
 import { percentiles } from './load/percentiles.ts';
@@ -21,7 +22,8 @@ const secondsAfter = Number(process.env.SECONDS_AFTER ?? 300);
 
 const copy = `${cache}/bench-upgrade`;
 rmSync(copy, { recursive: true, force: true });
-cpSync(`${old}/.cache/bench-data`, copy, { recursive: true });
+// Not cpSync: the owner of the files stays.
+execFileSync('cp', ['-a', `${old}/.cache/bench-data`, copy]);
 const cluster = await startCluster(copy);
 await cluster.client.query("DELETE FROM residents WHERE id_number LIKE 'UP%'");
 const before = await startApi('before', cluster.url, copy, `${old}/apps/api/dist/server.js`);

@@ -176,7 +176,7 @@ export const filtersTable = ({ filters }: Results) =>
     ['question', 'found', 'p50 ms', 'p95 ms'],
     filters.map(({ question, found, isEstimate, p50, p95 }) => [
       question,
-      `${isEstimate ? 'about ' : ''}${whole(found)}`,
+      found === null ? '–' : `${isEstimate ? 'about ' : ''}${whole(found)}`,
       ms(p50),
       ms(p95),
     ]),

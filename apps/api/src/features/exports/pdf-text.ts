@@ -91,13 +91,15 @@ export interface TextPlace {
   readonly y: number;
   readonly width: number;
   readonly align?: 'left' | 'right';
+  /** Of the text as a whole; without it, its first letter decides. */
+  readonly base?: Direction;
 }
 
 /** Draws text in one or both scripts, wrapped at words. Returns the y coordinate below it. */
-export function drawText(pdf: PDFKit.PDFDocument, text: string, { x, y, width, align }: TextPlace): number {
+export function drawText(pdf: PDFKit.PDFDocument, text: string, place: TextPlace): number {
+  const { x, y, width, align, base = directionOf(text) } = place;
   const document = pdf as unknown as InnerDocument;
   setDirection(document);
-  const base = directionOf(text);
   const side = align ?? (base === 'rtl' ? 'right' : 'left');
   const lineHeight = document.currentLineHeight(true) + 2;
 

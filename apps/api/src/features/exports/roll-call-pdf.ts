@@ -202,7 +202,9 @@ function createPage(pdf: PDFKit.PDFDocument, sheet: RollCallSheet) {
       const under = drawText(pdf, name, { ...place(nameFrom, nameWidth, top), align: start });
       font('regular', SMALL_SIZE, GREY);
       if (below) drawText(pdf, below, { ...place(nameFrom, nameWidth, under - 2), align: start });
-      if (aside) drawText(pdf, aside, { ...place(width - ASIDE, ASIDE, top + 3), align: end });
+      // The time first, also before a name in the other script.
+      const base = found && { base: isRtl ? ('rtl' as const) : ('ltr' as const) };
+      if (aside) drawText(pdf, aside, { ...place(width - ASIDE, ASIDE, top + 3), align: end, ...base });
       y += height;
       line(y, '#d6d3cd', 0.5);
     },

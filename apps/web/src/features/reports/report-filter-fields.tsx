@@ -82,6 +82,15 @@ export function ReportFilterFields({ type, filters, villages, onChange }: Report
             minDate={filters.check_in_from}
             onChange={(check_in_to) => onChange({ check_in_to })}
           />
+          <Select
+            label={t('residents.statusLabel')}
+            data={[
+              { value: ALL, label: t('residents.anyStatus') },
+              ...stayStatuses.map((status) => ({ value: status, label: t(`residents.status.${status}`) })),
+            ]}
+            value={filters.status ?? ALL}
+            onChange={(status) => onChange({ status: status === ALL ? undefined : (status as StayStatus) })}
+          />
           <DateField
             data-wide
             label={t('residents.filter.presentFrom')}
@@ -97,15 +106,6 @@ export function ReportFilterFields({ type, filters, villages, onChange }: Report
             onlyDays
             minDate={filters.present_from}
             onChange={(present_to) => onChange({ present_to })}
-          />
-          <Select
-            label={t('residents.statusLabel')}
-            data={[
-              { value: ALL, label: t('residents.anyStatus') },
-              ...stayStatuses.map((status) => ({ value: status, label: t(`residents.status.${status}`) })),
-            ]}
-            value={filters.status ?? ALL}
-            onChange={(status) => onChange({ status: status === ALL ? undefined : (status as StayStatus) })}
           />
         </>
       )}

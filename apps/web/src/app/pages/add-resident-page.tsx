@@ -9,6 +9,8 @@ import { useBlacklistCheck } from '../../features/blacklist/use-blacklist-check.
 import { useKnownPerson } from '../../features/people/use-known-person.tsx';
 import { PhotoStep } from '../../features/photos/photo-step.tsx';
 import { usePhotoUpload } from '../../features/photos/use-photo-upload.ts';
+import { deedOfStay, residentPerson } from '../../features/presence/people.ts';
+import { PresencePageButton } from '../../features/presence/presence-button.tsx';
 import { ExtendStayDialog } from '../../features/residents/extend-stay-dialog.tsx';
 import { ResidentForm } from '../../features/residents/resident-form.tsx';
 import { personOf } from '../../features/residents/resident-values.ts';
@@ -55,6 +57,13 @@ export function AddResidentPage() {
           void leave();
         }}
         onClose={onClose}
+      />
+    ),
+    presenceAction: (stay) => (
+      <PresencePageButton
+        deed={deedOfStay(stay)}
+        person={residentPerson(stay)}
+        isMain={stay.presence === 'expected'}
       />
     ),
   });

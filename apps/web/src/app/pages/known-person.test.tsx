@@ -24,6 +24,7 @@ const stay = (from: number, to: number, fields: object = {}) => ({
   check_out: day(to),
   duration_days: to - from,
   status: 'active',
+  presence: to < 0 ? 'left' : from > 0 ? 'expected' : 'inside',
   phone: '0100 200 3000',
   vehicle_plate: 'أ ب ج 123',
   version: 3,
@@ -59,6 +60,34 @@ test('who is here now is not registered again: a clerk who may not extend sees w
   // The card goes when the number becomes another one.
   await page.fill(input('National ID number'), '298');
   await waitFor(() => expect(screen.queryByText(/Here now/)).toBeNull());
+});
+
+test('who is expected is recorded as arrived from the card, with Undo; who is here, as left', async () => {
+  const due = stay(-1, 5, { presence: 'expected' });
+  let known = due;
+  const page = await openForm({
+    permissions: ['add_residents', 'view_residents', 'record_presence'],
+    answers: {
+      ...answersFor([]),
+      [`GET /people/${number}`]: () => ({ stays: [known], visits: [], current: known }),
+      'POST /residents/12/arrival': () => (known = { ...due, presence: 'inside' }),
+      'DELETE /residents/12/arrival': () => (known = due),
+    },
+  });
+  await screen.findByText(/^Expected .* in ⁨7 · B⁩$/);
+  await page.user.click(screen.getByRole('button', { name: 'Arrived' }));
+  await screen.findByText(/^Here now in ⁨7 · B⁩, until /);
+  // In the card, and in the message.
+  const [undo] = await screen.findAllByRole('button', { name: /^Undo/ });
+  await page.user.click(undo as HTMLElement);
+  await screen.findByText(/^Expected /);
+  await screen.findByRole('button', { name: 'Arrived' });
+  known = stay(-9, -1, { presence: 'overstayed' });
+  await page.fill(input('National ID number'), '298');
+  await page.fill(input('National ID number'), number);
+  await page.user.tab();
+  await screen.findByText(/^Still here in ⁨7 · B⁩, should have left /);
+  screen.getByRole('button', { name: 'Left' });
 });
 
 test('a stay is extended from the card, and never shortened', async () => {

@@ -16,7 +16,7 @@ const stay = (check_in: string, check_out: string, fields: Partial<PersonStay> =
   check_out,
   duration_days: 1,
   status: 'active',
-  presence: 'inside',
+  presence: check_out < today ? 'left' : check_in > today ? 'expected' : 'inside',
   phone: null,
   vehicle_plate: null,
   version: 1,
@@ -49,6 +49,17 @@ describe('knownAs', () => {
       is: 'here',
       stay: now,
     });
+  });
+
+  it('goes by what happened, not by what was planned', () => {
+    const late = stay('2026-11-10', '2026-11-14', { presence: 'overstayed' });
+    expect(knownAs(person([late]), asResident)).toEqual({ is: 'here', stay: late });
+    const due = stay('2026-11-15', '2026-11-18', { presence: 'expected' });
+    expect(knownAs(person([due]), asResident)).toEqual({ is: 'expected', stay: due });
+    const gone = stay('2026-11-10', '2026-11-16', { presence: 'left' });
+    const never = stay('2026-11-01', '2026-11-05', { presence: 'expected' });
+    expect(knownAs(person([gone, never]), asResident)).toEqual({ is: 'stayed', count: 1, last: gone });
+    expect(knownAs(person([never]), asResident)).toBeNull();
   });
 
   it('says who is expected, the next stay first, and who was here', () => {

@@ -31,13 +31,15 @@ export function knownAs(
 ): Known | null {
   const isHere = ({ village_id }: { village_id: number }) => villageId === null || village_id === villageId;
   const stays = person.stays.filter(isHere);
-  const here = stays.find(({ check_in, check_out }) => check_in <= today && check_out >= today);
+  const here = stays.find(({ presence }) => presence === 'inside' || presence === 'overstayed');
   if (here) return { is: 'here', stay: here };
   const visits = person.visits.filter(isHere);
   if (isVisitor && visits[0]) return { is: 'visited', count: visits.length, last: visits[0] };
-  const expected = stays.findLast(({ check_in }) => check_in > today);
+  const expected = stays.findLast(({ presence, check_out }) => presence === 'expected' && check_out >= today);
   if (expected) return { is: 'expected', stay: expected };
-  if (stays[0]) return { is: 'stayed', count: stays.length, last: stays[0] };
+  // Who was expected and never came was not here.
+  const past = stays.filter(({ presence }) => presence === 'left');
+  if (past[0]) return { is: 'stayed', count: past.length, last: past[0] };
   return visits[0] ? { is: 'visited', count: visits.length, last: visits[0] } : null;
 }
 

@@ -18,14 +18,18 @@ import { usePersonTexts } from './use-person-texts.ts';
 /** The dialog that extends a stay, from another feature: the page passes it. */
 export type ExtendDialog = (stay: PersonStay, suggested: string, onClose: () => void) => ReactNode;
 
+/** Records that the person of a stay has come or gone, from another feature. */
+export type PresenceAction = (stay: PersonStay) => ReactNode;
+
 interface PersonCardProps extends KnownPersonPlace {
   /** Null while nothing is known about the number. */
   person: Person | null;
   extendDialog: ExtendDialog | undefined;
+  presenceAction: PresenceAction | undefined;
 }
 
 /** Above the fields: this person is here now, or was here before. One key takes over what the document does not say. */
-export function PersonCard({ person, extendDialog, ...place }: PersonCardProps) {
+export function PersonCard({ person, extendDialog, presenceAction, ...place }: PersonCardProps) {
   const { t } = useTranslation();
   const texts = usePersonTexts();
   const can = usePermissionCheck();
@@ -38,6 +42,7 @@ export function PersonCard({ person, extendDialog, ...place }: PersonCardProps) 
   const record = 'stay' in known ? known.stay : known.last;
   const isStay = known.is === 'here' || known.is === 'expected';
   const extendable = known.is === 'here' && !isVisitor && !place.isBlacklisted ? known.stay : null;
+  const isDue = known.is === 'here' || (isStay && known.stay.check_in <= today() && !place.isBlacklisted);
   const canExtend = can('edit_residents') && extendDialog;
   const registeredAs = foldText(place.name) === foldText(record.full_name) ? '' : record.full_name;
   const hint = [
@@ -70,6 +75,7 @@ export function PersonCard({ person, extendDialog, ...place }: PersonCardProps) 
               {t('people.open')}
             </Button>
           )}
+          {isStay && isDue && presenceAction?.(known.stay)}
           {extendable && canExtend && (
             <Button
               leftSection={<IconCalendarPlus size={18} aria-hidden />}
@@ -123,7 +129,7 @@ const Elsewhere = ({ person, stay, villageId }: Pick<PersonCardProps, 'person' |
   ) : null;
 
 /** F2 and the button. What was taken from one person leaves the form when the number becomes another person's. */
-function useTakeOver(person: Person | null, place: Omit<PersonCardProps, 'person' | 'extendDialog'>) {
+function useTakeOver(person: Person | null, place: KnownPersonPlace) {
   const [taken, setTaken] = useState<{ key: string; values: TakenValues } | null>(null);
   const key = identityKey(place.number);
   const available = person ? takeOver(person, place) : {};

@@ -5,10 +5,16 @@ import type { KnownPersonCard } from '../../lib/known-person.ts';
 import type { NumberCheck } from '../../lib/number-check.ts';
 import { usePermissionCheck } from '../../lib/permissions.ts';
 import { peopleQueries } from './people.queries.ts';
-import { type ExtendDialog, PersonCard } from './person-card.tsx';
+import { type ExtendDialog, PersonCard, type PresenceAction } from './person-card.tsx';
 
 /** Recognises who was here before, when the clerk leaves the number or scans a document. */
-export function useKnownPerson({ extendDialog }: { extendDialog?: ExtendDialog } = {}) {
+export function useKnownPerson({
+  extendDialog,
+  presenceAction,
+}: {
+  extendDialog?: ExtendDialog;
+  presenceAction?: PresenceAction;
+} = {}) {
   const can = usePermissionCheck();
   const client = useQueryClient();
   const [number, setNumber] = useState('');
@@ -21,6 +27,7 @@ export function useKnownPerson({ extendDialog }: { extendDialog?: ExtendDialog }
       {...place}
       person={(identityKey(place.number) === key && key !== '' && person) || null}
       extendDialog={extendDialog}
+      presenceAction={presenceAction}
     />
   );
   return {

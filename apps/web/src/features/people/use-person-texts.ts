@@ -10,6 +10,8 @@ import type { Known } from './known-person.ts';
 type Home = Pick<PersonStay, 'apartment_number' | 'building_number'> &
   Partial<Pick<PersonStay, 'owner_name'> & Pick<PersonVisit, 'host'>>;
 
+const hereOf = ({ presence }: PersonStay) => (presence === 'overstayed' ? 'overstayed' : 'hereNow');
+
 /** Sentences about a person: where, until when, how often. */
 export function usePersonTexts() {
   const { t, i18n } = useTranslation();
@@ -36,7 +38,7 @@ export function usePersonTexts() {
     title(known: Known, isVisitor: boolean): string {
       switch (known.is) {
         case 'here':
-          return t(isVisitor ? 'people.livesHere' : 'people.hereNow', {
+          return t(`people.${isVisitor ? 'livesHere' : hereOf(known.stay)}`, {
             place: place(known.stay),
             day: day(known.stay.check_out),
           });

@@ -6,7 +6,7 @@ export const residentPerson = ({
   id,
   full_name,
   sex,
-}: Pick<Resident, 'id' | 'full_name' | 'sex'>): Person => ({
+}: Pick<Resident, 'id' | 'full_name'> & Partial<Pick<Resident, 'sex'>>): Person => ({
   type: 'resident',
   id,
   full_name,

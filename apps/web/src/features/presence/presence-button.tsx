@@ -82,15 +82,15 @@ export function PresenceButton({ look = 'line', ...line }: PresenceButtonProps) 
   );
 }
 
-/** The same as the one action of a page. */
-export function PresencePageButton({ deed, person, className }: PagePresence) {
+/** The same as an action of a page or a card. */
+export function PresencePageButton({ deed, person, isMain = true, className }: PagePresence) {
   const button = useDeedButton({ deed, people: [person] });
   if (!button) return null;
   const { icon: Icon, undoes, isBusy, label, act } = button;
   return (
     <Button
       className={className}
-      variant={undoes ? 'light' : 'filled'}
+      variant={undoes ? 'light' : isMain ? 'filled' : 'default'}
       data-undo={undoes}
       leftSection={<Icon size={18} aria-hidden className="mirrored" />}
       loading={isBusy}
@@ -104,5 +104,7 @@ export function PresencePageButton({ deed, person, className }: PagePresence) {
 interface PagePresence {
   deed: Deed | null;
   person: Person;
+  /** The action that is most likely wanted. */
+  isMain?: boolean;
   className?: string | undefined;
 }

@@ -2,6 +2,7 @@ import type { Messages } from '../messages.ts';
 
 export const people = {
   hereNow: 'إقامة حالية{place} حتى {day}',
+  overstayed: 'الإقامة مستمرة{place}، وكان موعد المغادرة {day}',
   livesHere: 'من المقيمين هنا الآن{place} حتى {day}',
   expected: 'الوصول متوقع {day}{place}',
   stayed:

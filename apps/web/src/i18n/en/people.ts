@@ -1,5 +1,6 @@
 export const people = {
   hereNow: 'Here now{place}, until {day}',
+  overstayed: 'Still here{place}, should have left {day}',
   livesHere: 'Lives here now{place}, until {day}',
   expected: 'Expected {day}{place}',
   stayed: 'Was here before: {count, plural, one {# stay} other {# stays}}, last{place} in {month}',

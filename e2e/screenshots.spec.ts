@@ -6,7 +6,6 @@ import { Api } from './support/api.ts';
 import { card } from './support/documents.ts';
 import { type Device, expect, type Language, open, settled, test, unique } from './support/journey.ts';
 import { watchNetwork } from './support/network.ts';
-import { dayFromToday } from './support/residents.ts';
 
 /**
  * `SCREENSHOTS=1 npx playwright test -c e2e/playwright.config.ts screenshots` updates docs/screenshots with the
@@ -24,6 +23,7 @@ interface Records {
   /** Somebody who is inside now. */
   guest: { id_number: string };
   role: { id: number };
+  rollCall: { id: number };
 }
 
 interface Screen {
@@ -49,6 +49,12 @@ const screens: Record<string, Screen> = {
     user: 'newcomer',
   },
   dashboard: { title: 'Dashboard', path: '/dashboard' },
+  today: { title: 'Who is here today', path: '/today' },
+  'roll-call': {
+    title: 'A roll call',
+    path: ({ rollCall }) => `/roll-call?id=${rollCall.id}`,
+    address: '/roll-call?id=:id',
+  },
   residents: { title: 'Residents', path: '/residents' },
   'residents-filtered': {
     title: 'A view of the residents',
@@ -68,7 +74,13 @@ const screens: Record<string, Screen> = {
     title: 'Extending a stay',
     path: ({ resident }) => `/residents/${resident.id}`,
     address: '/residents/:id',
-    prepare: (page) => button(page, /^(Extend stay|تمديد الإقامة)$/).click(),
+    prepare: async (page) => {
+      const name = /^(Extend stay|تمديد الإقامة)$/;
+      if (await button(page, name).isVisible()) return button(page, name).click();
+      // On a phone it is in the menu.
+      await button(page, /^(More|المزيد)$/).click();
+      return page.getByRole('menuitem', { name }).click();
+    },
   },
   'add-resident': { title: 'Registering a resident', path: '/add-resident' },
   scan: {
@@ -174,17 +186,15 @@ interface Stay {
   id: number;
   id_type: string;
   id_number: string;
-  check_in: string;
-  check_out: string;
+  village_id: number;
+  presence: string;
   blacklisted: boolean;
 }
 
 async function findRecords(api: Api): Promise<Records> {
-  const today = dayFromToday(0);
   const stays = await api.get<Stay[]>('/residents?limit=300');
   const inside = stays.filter(
-    (stay) =>
-      stay.id_type === 'national_id' && stay.check_in <= today && stay.check_out > today && !stay.blacklisted,
+    (stay) => stay.id_type === 'national_id' && stay.presence === 'inside' && !stay.blacklisted,
   );
   const timesHere = (stay: Stay) => stays.filter(({ id_number }) => id_number === stay.id_number).length;
   const candidates = inside.toSorted((a, b) => timesHere(b) - timesHere(a));
@@ -204,6 +214,7 @@ async function findRecords(api: Api): Promise<Records> {
     guest: inside.at(-1)!,
     visitor: visitor!,
     owner: owners.sort((a, b) => b.residents_count - a.residents_count)[0]!,
+    rollCall: await api.post('/roll-calls', { village_id: inside[0]?.village_id }),
     role: roles.find(({ name }) => name === 'gate_clerk')!,
   };
 }

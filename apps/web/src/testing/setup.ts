@@ -4,6 +4,8 @@ import { afterEach, vi } from 'vitest';
 if (typeof document !== 'undefined') {
   const { cleanup, configure } = await import('@testing-library/react');
   const { session } = await import('../lib/session.ts');
+  // A page of the file before may have left one, with its time zone.
+  session.end();
   // Long, to end only hanging tests and not those on a slow machine.
   configure({ asyncUtilTimeout: 600_000, defaultHidden: true });
   afterEach(() => {

@@ -46,15 +46,17 @@ test('who left earlier than planned left on that day', () => {
   });
 });
 
-const now = today();
-const stays = {
-  arriving: { presence: 'expected', check_in: addDays(now, 1), check_out: addDays(now, 9), left_at: null },
-  late: { presence: 'expected', check_in: addDays(now, -1), check_out: addDays(now, 8), left_at: null },
-  absent: { presence: 'expected', check_in: addDays(now, -3), check_out: addDays(now, -1), left_at: null },
-  leaving: { presence: 'inside', check_in: addDays(now, -3), check_out: now, left_at: null },
-  over: { presence: 'overstayed', check_in: addDays(now, -9), check_out: addDays(now, -2), left_at: null },
-  gone: { presence: 'left', check_in: addDays(now, -4), check_out: addDays(now, -1), left_at: null },
-} as const;
+/** Seen from the day on which the test runs. */
+function staysOf(now: string) {
+  return {
+    arriving: { presence: 'expected', check_in: addDays(now, 1), check_out: addDays(now, 9), left_at: null },
+    late: { presence: 'expected', check_in: addDays(now, -1), check_out: addDays(now, 8), left_at: null },
+    absent: { presence: 'expected', check_in: addDays(now, -3), check_out: addDays(now, -1), left_at: null },
+    leaving: { presence: 'inside', check_in: addDays(now, -3), check_out: now, left_at: null },
+    over: { presence: 'overstayed', check_in: addDays(now, -9), check_out: addDays(now, -2), left_at: null },
+    gone: { presence: 'left', check_in: addDays(now, -4), check_out: addDays(now, -1), left_at: null },
+  } as const;
+}
 
 test.each([
   [
@@ -67,7 +69,7 @@ test.each([
   ['ar', null, 'يصل غدًا|متوقع منذ أمس|لم يحضر|يغادر اليوم|تأخر يومين|غادر أمس'],
 ] as const)('the sentences in %s for sex %s', async (language, sex, sentences) => {
   await renderPart(
-    Object.values(stays).map((stay) => (
+    Object.values(staysOf(today())).map((stay) => (
       <p key={stay.check_in + stay.check_out}>
         <StayChip stay={{ ...stay, sex }} />
       </p>

@@ -1,12 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { buildApp } from '../app.ts';
 import { createCalendar } from '../calendar.ts';
 import { readConfig } from '../config.ts';
 import { seedFirstAdministrator } from '../features/auth/auth.service.ts';
 import { seedSystemRoles } from '../features/roles/roles.service.ts';
+import { PATIENCE } from '../testing/event-client.ts';
 import { tallyDifference } from '../testing/tally-difference.ts';
 import { ADMIN } from '../testing/test-app.ts';
 import { testDatabase } from '../testing/test-database.ts';
@@ -17,7 +19,7 @@ import { createTakeOver } from './take-over.ts';
 const calendar = createCalendar('Africa/Cairo');
 const today = calendar.today();
 const day = (offset: number) => new Date(Date.parse(today) + offset * 86_400_000).toISOString().slice(0, 10);
-const RESIDENTS = 2400;
+const RESIDENTS = 1200;
 const VISITORS = 90;
 
 /** A register of the version before presence, with stays and visits around today. */
@@ -63,6 +65,14 @@ async function startedOn({ url, pool }: Register) {
   };
 }
 
+/** The program takes rows over by itself, after some seconds: not before the test has seen them as they are. */
+async function holdTakeOver({ url }: Register) {
+  const holder = new pg.Client(url);
+  await holder.connect();
+  await holder.query('BEGIN; SELECT FROM presence_take_over FOR UPDATE');
+  return () => holder.end();
+}
+
 interface Row {
   readonly id: number;
   readonly check_in: string;
@@ -73,11 +83,7 @@ interface Row {
 }
 
 const everything = async ({ get }: Awaited<ReturnType<typeof startedOn>>) => ({
-  residents: [
-    ...(await get('/residents?limit=1000')),
-    ...(await get('/residents?limit=1000&offset=1000')),
-    ...(await get('/residents?limit=1000&offset=2000')),
-  ],
+  residents: [...(await get('/residents?limit=1000')), ...(await get('/residents?limit=1000&offset=1000'))],
   visitors: await get('/visitors?limit=1000'),
   today: await get('/today'),
   statistics: await get('/statistics/dashboard'),
@@ -88,9 +94,10 @@ const onDay = (instant: string | null) => instant && calendar.dayOf(instant);
 
 it('the rows of before answer by the rule from the first request, and the same when they are taken over', async () => {
   const register = await earlierRegister();
+  const release = await holdTakeOver(register);
   const product = await startedOn(register);
   const waiting = await register.count(`left_at = '-infinity'`);
-  expect(waiting).toBeGreaterThan(1000);
+  expect(waiting).toBeGreaterThan(500);
   const before = await everything(product);
   expect(before.residents).toHaveLength(RESIDENTS);
   for (const { check_in, check_out, ...row } of before.residents as Row[]) {
@@ -123,11 +130,14 @@ it('the rows of before answer by the rule from the first request, and the same w
   expect(kept).toMatchObject({ presence: 'left', arrived_at: past.arrived_at, left_at: past.left_at });
   await product.put(`/residents/${past.id}`, { check_out: past.check_out });
 
+  await release();
   const takeOver = createTakeOver(register.db, calendar);
-  expect(await takeOver.others(new AbortController().signal)).toEqual(['residents', 'visitors']);
+  await vi.waitFor(async () => {
+    await takeOver.others(new AbortController().signal);
+    expect(await register.count('true', 'presence_take_over')).toBe(0);
+  }, PATIENCE);
   for (const table of ['residents', 'visitors'])
     expect(await register.count(`left_at = '-infinity'`, table)).toBe(0);
-  expect(await register.count('true', 'presence_take_over')).toBe(0);
   const changed = new Set([past.id]);
   const unchanged = ({ residents, ...rest }: Awaited<ReturnType<typeof everything>>) => ({
     ...rest,
@@ -159,15 +169,13 @@ it('a row that somebody holds is skipped and taken over later, by copies that sh
   expect(waiting).toBeGreaterThan(1);
   const copies = [takeOver, createTakeOver(register.db, calendar)];
   const work = Promise.all(copies.map((copy) => copy.others(new AbortController().signal)));
-  await vi.waitFor(async () => expect(await register.count(`left_at = '-infinity'`)).toBe(1), {
-    timeout: 100_000,
-    interval: 20,
-  });
+  await vi.waitFor(async () => expect(await register.count(`left_at = '-infinity'`)).toBe(1), PATIENCE);
   await desk.query(`UPDATE residents SET job = 'guard' WHERE id = ${rows[0]?.id}`);
   await desk.query('COMMIT');
   desk.release();
-  await work;
-  for (const copy of copies) await copy.others(new AbortController().signal);
+  const finished = [...(await work).flat()];
+  for (const copy of copies) finished.push(...(await copy.others(new AbortController().signal)));
+  expect(new Set(finished)).toEqual(new Set(['residents', 'visitors']));
   expect(await register.count(`left_at = '-infinity'`)).toBe(0);
   expect(await register.count(`id = ${rows[0]?.id} AND job = 'guard' AND left_on = check_out`)).toBe(1);
   // Only the desk has something to announce.

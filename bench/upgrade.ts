@@ -9,8 +9,8 @@ import { startApi } from './systems/product.ts';
 /**
  * What the desks notice of an upgrade: `OLD=../older-checkout npm run upgrade -w @bawaba/bench`. The older checkout has a
  * built api and a filled register (its own benchmark does both); this works on a copy of the register. Clerks register
- * residents all the time: first alone with the old api, then while the new one migrates beside it, then with the new one
- * while it works on old rows in the background.
+ * residents without a break, in three parts: with the old api alone; with the old api while the new one starts beside it
+ * and migrates; with the new api while it takes over old rows in the background.
  */
 const old = process.env.OLD;
 if (!old) throw new Error('OLD must name an older checkout with a built api and a filled register');

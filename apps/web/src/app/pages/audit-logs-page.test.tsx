@@ -60,6 +60,22 @@ test('an entry names its record and links to it, if the user may open the page',
   }
 });
 
+test('the details name fields and codes, and say times in the time zone of the register', async () => {
+  const details = JSON.stringify({
+    after: { presence: 'inside', arrived_at: '2026-11-16T22:30:15.123456Z' },
+  });
+  const { user } = await openPage('/audit-logs', {
+    answers: { 'GET /audit-logs/users': users, 'GET /audit-logs': page(log(1, { details })) },
+  });
+  await user.click(await screen.findByRole('button', { name: /^Show details/ }));
+  const table = await screen.findByRole('table', { name: 'Details' });
+  expect(
+    within(table)
+      .getAllByRole('row')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['FieldAfter', 'PresenceInside', 'Arrived at17 Nov 2026, 00:30:15']);
+});
+
 test('a search is sent when the user stops typing; a user is a filter, from the list or from an entry', async () => {
   const { user, fill, address, calls } = await openPage('/audit-logs?page=2', {
     answers: { 'GET /audit-logs/users': users, 'GET /audit-logs': page(log(1, {})) },

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/format.ts';
 
 /** Translation keys for the codes of a field. */
 const codesOf: Record<string, string> = {
@@ -18,9 +19,13 @@ const codesOf: Record<string, string> = {
 };
 const yesAndNo = 'auditLogs.yesNo';
 
-/** Translates known actions, entities, fields and codes; returns unknown ones unchanged. */
+/** As the api writes it. */
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+
+/** Translates known actions, entities, fields and codes, and times; returns unknown ones unchanged. */
 export function useAuditNames() {
   const { i18n } = useTranslation();
+  const format = useFormat();
   const nameIn = (table: string | undefined, name: string): string => {
     const names = table && i18n.getResource(i18n.language, 'translation', table);
     return names && Object.hasOwn(names, name) ? names[name] : name;
@@ -30,6 +35,8 @@ export function useAuditNames() {
     entity: (name: string) => nameIn('auditLogs.entityName', name),
     field: (name: string) => nameIn('auditLogs.fieldName', name),
     value: (field: string, code: string) =>
-      nameIn(code === 'true' || code === 'false' ? yesAndNo : codesOf[field], code),
+      field.endsWith('_at') && instant.test(code)
+        ? format.time(code)
+        : nameIn(code === 'true' || code === 'false' ? yesAndNo : codesOf[field], code),
   };
 }

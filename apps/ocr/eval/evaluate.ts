@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { confidenceOf } from '../src/documents/calibration.ts';
 import { loadNetworks } from '../src/recognise/networks.ts';
 import { contactSheet } from './failures.ts';
+import { effectTable } from './hard-table.ts';
 import { runSet } from './outcomes.ts';
 import { peerTable } from './peers/compare.ts';
 import { accuracyTable, calibrationTable, formatTable, timingTable } from './table.ts';
@@ -54,12 +55,24 @@ console.log(
     ...calibrationTable(outcomes),
     '',
     ...timingTable(timings),
+    ...(timings.some(({ effect }) => effect) ? ['', ...effectTable(outcomes, timings)] : []),
   ].join('\n'),
 );
 console.log(`\nMemory, most: ${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MB`);
 if (process.argv.includes('--wrong'))
   for (const o of outcomes.filter(({ right }) => !right))
-    console.log(o.sample, o.face ?? '', o.field, o.confidence, o.p.toFixed(3), '|', o.truth, '|', o.value);
+    console.log(
+      o.hidden ? 'hidden' : 'wrong',
+      o.sample,
+      o.face ?? '',
+      o.field,
+      o.confidence,
+      o.p.toFixed(3),
+      '|',
+      o.truth,
+      '|',
+      o.value,
+    );
 const sheet = option('sheet');
 if (sheet) await contactSheet(outcomes, folder, sheet);
 if (!process.argv.includes('--alone'))

@@ -11,11 +11,15 @@ import { freshGrounds, photograph, type Severity } from './photograph.ts';
  * tsx eval/render-set.ts evaluation|calibration|development|examination [FOLDER]
  */
 export interface Sample {
-  kind: 'card' | 'page';
+  /** `none` is a picture without a document, which has to be refused. */
+  kind: 'card' | 'page' | 'none';
   severity: Severity;
   files: { front: string; back?: string };
   truth: Record<string, string>;
   face?: string;
+  /** In the hard set: the effect that makes the picture difficult, and the fields that it hides. */
+  effect?: string;
+  hidden?: string[];
 }
 
 /** How many cards and pages of each severity. */

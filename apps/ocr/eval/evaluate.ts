@@ -11,7 +11,8 @@ import { accuracyTable, calibrationTable, formatTable, timingTable } from './tab
 /**
  * Measures accuracy and time on the frozen set or another one, and compares with other readers on the same photographs:
  * npm run eval -w @bawaba/ocr [-- FOLDER] [--alone] [--quick] [--wrong] [--peers=3] [--sheet=FILE.jpg]
- * --peers=3 gives the other readers every third document; --kind=card|page reads only those; --save=FILE stores the results,
+ * --peers=3 gives the other readers every third document; --kind=card|page reads only those, --effects=glare,motion only
+ * those of the hard set; --save=FILE stores the results,
  * and --from=FILE,FILE reports stored results with the current confidence tables. --listed: with the whole word list, as in
  * production, which has the names of the sets, too.
  */
@@ -41,6 +42,7 @@ const { outcomes, timings } = from
       timed: !process.argv.includes('--quick'),
       trainingWordsOnly: !process.argv.includes('--listed'),
       kind: option('kind'),
+      effects: option('effects')?.split(','),
     });
 const save = option('save');
 if (save) writeFileSync(save, JSON.stringify({ outcomes, timings }));

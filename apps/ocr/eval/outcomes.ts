@@ -112,7 +112,14 @@ export async function runSet(
     frontsAlone = false,
     trainingWordsOnly = true,
     kind,
-  }: { timed?: boolean; frontsAlone?: boolean; trainingWordsOnly?: boolean; kind?: string } = {},
+    effects,
+  }: {
+    timed?: boolean;
+    frontsAlone?: boolean;
+    trainingWordsOnly?: boolean;
+    kind?: string;
+    effects?: string[];
+  } = {},
 ) {
   if (trainingWordsOnly) limitToTrainingWords();
   const outcomes: Outcome[] = [];
@@ -124,7 +131,7 @@ export async function runSet(
     return data;
   };
   for (const sample of samplesIn(folder)) {
-    if (kind && sample.kind !== kind) continue;
+    if ((kind && sample.kind !== kind) || (effects && !effects.includes(sample.effect ?? ''))) continue;
     if (process.stderr.isTTY || process.env.EVAL_PROGRESS) process.stderr.write(`${sample.files.front}\n`);
     const front = readFileSync(`${folder}/${sample.files.front}`);
     const back = sample.files.back ? readFileSync(`${folder}/${sample.files.back}`) : null;

@@ -6,7 +6,7 @@ import { Random } from '../training/random.ts';
 import { drawBack, drawFront, drawPage } from './cards.ts';
 import * as effects from './hard-effects.ts';
 import { drawLookAlike, lookAlikes } from './look-alikes.ts';
-import { type CardPerson, type PagePerson, spellingOf, variedPagePerson } from './people.ts';
+import { type CardPerson, isCut, type PagePerson, spellingOf, variedPagePerson } from './people.ts';
 import { freshGrounds, photograph } from './photograph.ts';
 import { type Half, rarePerson } from './rare-people.ts';
 import type { Sample } from './render-set.ts';
@@ -95,7 +95,10 @@ function page(random: Random, index: number): Drawn {
   return {
     kind: 'page',
     papers: [drawPage(random, traveller, design)],
-    truth: Object.fromEntries(lines.map((line, i) => [`mrz_line${i + 1}`, line])),
+    truth: {
+      ...Object.fromEntries(lines.map((line, i) => [`mrz_line${i + 1}`, line])),
+      ...(isCut(traveller) ? { passport_name: `${traveller.givenNames} ${traveller.surname}` } : {}),
+    },
     parts: rows.map((y0, line) => ({
       region: { x0: 0.12, y0, x1: 0.24, y1: y0 + 0.075 },
       hides: fieldsOnLine(format)[line]!,
@@ -162,7 +165,9 @@ const all: Record<string, { cards: number; pages: number; effect: Effect; backs?
     pages: 8,
     effect: async (random, { papers, parts }) => {
       const y0 = parts[0]!.region.y0 - random.range(0.02, 0.05);
-      return { image: await effects.borderless(random, papers[0]!, { y0, y1: random.range(0.965, 0.99) }) };
+      const image = await effects.borderless(random, papers[0]!, { y0, y1: random.range(0.965, 0.99) });
+      // A name that the zone cuts off is printed only above it.
+      return { image, hides: ['passport_name'] };
     },
   },
   stamp: {

@@ -1,9 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { parseMrz } from '@bawaba/identity';
 import { faces, type Split } from '../training/faces.ts';
 import { Random } from '../training/random.ts';
 import { drawBack, drawFront, drawPage, type PageDesign } from './cards.ts';
-import { cardPerson, type PagePerson, pagePerson, spellingOf, variedPagePerson } from './people.ts';
+import { cardPerson, isCut, pagePerson, spellingOf, variedPagePerson } from './people.ts';
 import { freshGrounds, photograph, type Severity } from './photograph.ts';
 
 /**
@@ -96,13 +95,6 @@ const designOf = (random: Random): PageDesign => ({
   ),
   mirrored: random.chance(0.3),
 });
-
-/** The zone has only some of the given names; the page has all of them. */
-function isCut({ lines, givenNames, format }: PagePerson): boolean {
-  const { fields } = parseMrz(lines);
-  const read = fields.givenNames?.value;
-  return format !== 'TD1' && !!read && read !== givenNames && fields.fullName!.truncated === true;
-}
 
 const samples: Sample[] = [];
 for (const [level, severity] of (['easy', 'medium', 'hard'] as const).entries())

@@ -69,7 +69,7 @@ async function readCloseUps(
 }
 
 /** The check digits of what was read match. */
-const isVerified = (side: Side | null) => !!side && (!!side.mrz?.valid || hasNumber(side.lines));
+const isVerified = (side: Side | null) => !!side && (!!side.mrz?.agrees || hasNumber(side.lines));
 
 function kindsOf(hint: string | null): DocumentKind[] | undefined {
   if (hint === 'national_id') return ['front', 'back'];
@@ -128,5 +128,5 @@ const CLEAR_NAME = Math.log(0.5);
 
 /** Check digits may match by chance if the crop of a line was slanted; but then its characters are not clear. */
 const CLEAR = -0.06;
-const isClear = (mrz: MrzReading | null) => !!mrz?.valid && mrz.clarity > CLEAR;
-const worth = ({ valid, clarity }: MrzReading) => clarity + (valid ? 1 : 0);
+const isClear = (mrz: MrzReading | null) => !!mrz?.agrees && mrz.clarity > CLEAR;
+const worth = ({ agrees, clarity }: MrzReading) => clarity + (agrees ? 1 : 0);

@@ -1,4 +1,11 @@
-import { buildMrz, checkDigitOf, governorates, icaoCountries, type MrzFormatName, parseMrz } from '@bawaba/identity';
+import {
+  buildMrz,
+  checkDigitOf,
+  governorates,
+  icaoCountries,
+  type MrzFormatName,
+  parseMrz,
+} from '@bawaba/identity';
 import type { Split } from '../training/faces.ts';
 import type { Random } from '../training/random.ts';
 import { governorateNames, vocabularyOf } from '../training/vocabulary.ts';

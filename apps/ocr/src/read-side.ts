@@ -1,4 +1,4 @@
-import { hasNumber, isCard } from './documents/card-evidence.ts';
+import { hasNumber } from './documents/card-evidence.ts';
 import { readCardLines } from './documents/card-lines.ts';
 import { isLikelyZone, type MrzReading, readMrz } from './documents/machine-readable.ts';
 import type { Side } from './documents/side.ts';
@@ -115,7 +115,7 @@ async function readCard(side: Side, networks: Networks, mustBeVerified: boolean)
   const { picture } = side;
   const read = async (layout: Layout): Promise<Side | null> => {
     const lines = await readCardLines(picture, layout, networks, mustBeVerified);
-    return lines && isCard(layout, lines) ? { ...side, layout, lines } : null;
+    return lines && { ...side, layout, lines };
   };
   const wider = await widenLayout(picture, side.layout, networks);
   const more = wider && (await read(wider));

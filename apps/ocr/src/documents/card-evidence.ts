@@ -17,6 +17,7 @@ const bestOf =
     !!best && Math.exp(best.logp) > least && isRight(best.text);
 const letters = bestOf((text) => /[ء-ي]{3}/.test(text));
 const date = bestOf((text) => printedDate(text) !== null);
+const wholeDate = bestOf((text) => printedDate(text)?.length === 10);
 const digits = bestOf((text) => /^\D*(\d\D*){12,16}$/.test(text.replace(/[٠-٩]/g, '0')));
 /** A blurred word can be recognised among a few possible ones before it can be read letter by letter. */
 const wordOf =
@@ -31,7 +32,7 @@ const lineTests: Partial<Record<FieldName, LineTest>> = {
   address1: letters,
   address2: letters,
   number: digits,
-  birth: date,
+  birth: wholeDate,
   number_back: digits,
   issue: date,
   job: letters,
@@ -39,7 +40,7 @@ const lineTests: Partial<Record<FieldName, LineTest>> = {
   gender: wordOf(vocabularies.gender),
   religion: wordOf(vocabularies.religion),
   marital: wordOf(vocabularies.marital),
-  expiry: date,
+  expiry: wholeDate,
 };
 
 /** A national number was read that obeys its rules. */
@@ -48,18 +49,30 @@ export const hasNumber = ({ number, number_back }: CardLines) =>
 
 /** The layout score of every card in our sets is above this; that of every other picture is below. */
 const CLEAR_LAYOUT = 0.95;
-const LINES_OF_A_CARD = 2;
+const LINES_OF_A_BACK = 2;
+
+const leastIn = (layout: Layout) =>
+  layoutScore(layout) > CLEAR_LAYOUT ? LEAST_IN_CLEAR_LAYOUT : LEAST_PROBABILITY;
 
 /** How many lines have the text of a card. A network reads something in any picture, but with a low probability. */
 export function plausibleLines(layout: Layout, lines: CardLines): number {
-  const least = layoutScore(layout) > CLEAR_LAYOUT ? LEAST_IN_CLEAR_LAYOUT : LEAST_PROBABILITY;
+  const least = leastIn(layout);
   return (Object.entries(lines) as [FieldName, ReadLine][]).filter(([name, line]) =>
     lineTests[name]?.(line, least),
   ).length;
 }
 
-/** Whether this is a card: its number was read, or enough of its lines are plausible. */
+/** What only a card has. Arabic text is on licences, receipts and newspapers, too, and a portrait on every badge. */
+const proofs: Record<'front' | 'back', FieldName[]> = {
+  front: ['number', 'birth'],
+  back: ['number_back', 'religion', 'marital', 'expiry'],
+};
+
+/** Whether the lines prove that this is a card: its number, or others that no other document has at their places. */
 export function isCard(layout: Layout, lines: CardLines): boolean {
-  const needed = layoutScore(layout) > CLEAR_LAYOUT ? 1 : LINES_OF_A_CARD;
-  return hasNumber(lines) || plausibleLines(layout, lines) >= needed;
+  if (hasNumber(lines)) return true;
+  if (layout.kind !== 'front' && layout.kind !== 'back') return false;
+  const least = leastIn(layout);
+  const proven = proofs[layout.kind].filter((name) => lines[name] && lineTests[name]?.(lines[name], least));
+  return layout.kind === 'front' ? proven.length > 0 : proven.length >= LINES_OF_A_BACK;
 }

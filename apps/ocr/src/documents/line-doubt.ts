@@ -9,7 +9,12 @@ const [ROW_START, ROW_END] = [0.36, 0.985];
 
 /** In heights of the line. The spaces between words are below 0.5, those between groups of the number about 1. */
 const WIDEST_SPACE = 0.65;
-const WIDEST_SPACE_IN_NUMBER = 1.3;
+const WIDEST_SPACES: Partial<Record<FieldName, number>> = {
+  number: 1.3,
+  number_back: 1.3,
+  // It has a dash between two spaces, which a copy may lose.
+  address2: 1.1,
+};
 const OUTSIDE = 0.1;
 const GLARE = 0.4;
 const EDGE = 0.2;
@@ -20,8 +25,12 @@ export function isPartlyHidden(picture: Picture, layout: Layout, name: FieldName
   const isWholeRow = layout.kind === 'front' && wholeRows.includes(name);
   const [from, to] = isWholeRow ? [ROW_START, ROW_END] : [box.x0, box.x1];
   const { gap, outside, glare } = inkOfRow(picture, document, box, from, to);
-  const widest = name.startsWith('number') ? WIDEST_SPACE_IN_NUMBER : WIDEST_SPACE;
-  return gap > widest || outside > OUTSIDE || glare > GLARE || isAtEdge(picture, layout, box);
+  return (
+    gap > (WIDEST_SPACES[name] ?? WIDEST_SPACE) ||
+    outside > OUTSIDE ||
+    glare > GLARE ||
+    isAtEdge(picture, layout, box)
+  );
 }
 
 /** Whether a line starts or ends at the edge of the picture. */

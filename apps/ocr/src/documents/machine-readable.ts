@@ -14,7 +14,7 @@ import { type Crop, cropOf, type Lattice, readLine } from '../recognise/lines.ts
 import type { Networks } from '../recognise/networks.ts';
 import { ALPHABET, allowedIn } from './mrz-alphabets.ts';
 import { checksPassed, type Decoded, decodeZone } from './mrz-decoding.ts';
-import { crowding, followInk, hiddenCells, isCutOff, type ZoneDoubts } from './mrz-doubt.ts';
+import { crowding, followInk, goesOn, hiddenCells, isCutOff, type ZoneDoubts } from './mrz-doubt.ts';
 
 export interface MrzReading extends Decoded {
   boxes: Box[];
@@ -25,6 +25,8 @@ export interface MrzReading extends Decoded {
   confirmed: boolean;
   /** The same, and no character is hidden or cut off. */
   valid: boolean;
+  /** A line is cut off, or longer or shorter than its format. */
+  isStrained: boolean;
   /** The mean log-probability of a character: check digits may match in any picture, but clear characters are only in a zone. */
   clarity: number;
 }
@@ -92,11 +94,14 @@ export async function readMrz(
     const { width } = mrzFormats[name];
     const lattices = width === 44 ? tight : await readLines(zone, zone.boxes, TIGHT, width);
     const reading = await readAs(name, zone, lattices);
-    if (reading?.agrees) return reading;
-    if (reading && (!best || reading.clarity > best.clarity)) best = reading;
+    if (reading?.agrees && !reading.isStrained) return reading;
+    if (reading && (!best || worthOf(reading) > worthOf(best))) best = reading;
   }
   return best;
 }
+
+const worthOf = ({ agrees, isStrained, clarity }: MrzReading) =>
+  clarity + (agrees ? 1 : 0) - (isStrained ? 1 : 0);
 
 /** A cheap test before a zone is read: whether one of its last two lines is like a line of a zone. */
 export async function isLikelyZone(
@@ -124,22 +129,26 @@ async function readAs(
   const read = async (boxes: Box[], tight: Lattice[]) => readAligned(zone, boxes, tight, name);
   const first = await read(zone.boxes, lattices);
   if (!first) return null;
-  const followed = hasBadEnds(first) ? followInk(zone.picture, zone.document, first.boxes, width) : null;
-  const second = followed && (await read(followed, await readLines(zone, followed, TIGHT, width)));
-  const best = second && strainOf(second) < strainOf(first) ? second : first;
+  let best = first;
+  for (let round = 0; hasBadEnds(best) && round < ROUNDS; round++) {
+    const followed = followInk(zone.picture, zone.document, best.boxes, width);
+    const again = followed && (await read(followed, await readLines(zone, followed, TIGHT, width)));
+    if (!again || strainOf(again) >= strainOf(best)) break;
+    best = again;
+  }
   const { boxes, tight, lines, doubts, format } = best;
   const once = decodeZone(lines.aligned, format, doubts);
   const answer = (decoded: Decoded): MrzReading | null => {
     const clarity = decoded.logp / (format.lines * width);
     const agrees = isValid(decoded.lines, format) && clarity > CLEAR;
-    const isSeen =
-      best.letterCertainty > SURE_LETTER &&
-      !doubts.strained.includes(true) &&
-      !doubts.hidden.flat().includes(true);
+    const isStrained = doubts.strained.includes(true);
+    const isSeen = best.letterCertainty > SURE_LETTER && !isStrained && !doubts.hidden.flat().includes(true);
     decoded.certainty.documentCode! *= best.letterCertainty;
     const confirmed = agrees && isValid(decoded.plain, format);
     const valid = confirmed && isSeen;
-    return clarity > NO_ZONE ? { ...decoded, boxes, format, agrees, confirmed, valid, clarity } : null;
+    return clarity > NO_ZONE
+      ? { ...decoded, boxes, format, agrees, confirmed, valid, isStrained, clarity }
+      : null;
   };
   if (isValid(once.plain, format) && leastCertain(once) > SURE) return answer(once);
 
@@ -201,7 +210,10 @@ function doubtsOf(
   return {
     hidden: boxes.map((box) => hiddenCells(picture, document, box, width)),
     strained: boxes.map(
-      (box, i) => isCutOff(picture, document, box, width) || crowding(aligned[i]!, pitches[i]!) > 0,
+      (box, i) =>
+        crowding(aligned[i]!, pitches[i]!) > 0 ||
+        isCutOff(picture, document, box, width) ||
+        goesOn(picture, document, box, width),
     ),
   };
 }

@@ -39,6 +39,15 @@ export function isCutOff(picture: Picture, document: Homography, box: Box, width
   });
 }
 
+/** In characters: a line whose ink goes on for this long after its last character is longer than its format. */
+const LONGER = 1.2;
+
+/** Whether a line goes on beyond the ends of its box: then it is a line of another format, or the box is wrong. */
+export function goesOn(picture: Picture, document: Homography, box: Box, width: number): boolean {
+  const ends = inkEnds(picture, document, box, width, REACH);
+  return !!ends && (ends.from < -LONGER || ends.to > width + LONGER);
+}
+
 /** In pitches: two equal letters that are nearer than this are one letter, read twice. */
 const DOUBLED = 0.6;
 /** The same for two different characters. */

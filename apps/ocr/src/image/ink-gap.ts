@@ -7,6 +7,8 @@ const [TALL, COLUMN] = [24, 2];
 const FAINT = 0.3;
 /** The same outside of the line, where the pattern of the paper must not count as ink. */
 const CLEAR = 0.7;
+/** In heights: what is this near to a line belongs to it. */
+const NEAR = 0.8;
 
 interface Ink {
   /** In heights of the line: the widest part without ink inside it. */
@@ -18,7 +20,7 @@ interface Ink {
 }
 
 /** Of the brightest grey: glare is above this, and the paper of the line must be below the other. */
-const [SATURATED, PAPER] = [0.985, 0.95];
+const [SATURATED, PAPER] = [0.985, 0.8];
 
 /** The ink of a line and of the rest of its row, which ends at the given x coordinates of the document. */
 export function inkOfRow(picture: Picture, document: Homography, box: Box, from: number, to: number): Ink {
@@ -43,13 +45,20 @@ export function inkOfRow(picture: Picture, document: Homography, box: Box, from:
       if (started) gap = Math.max(gap, run);
       [run, started] = [0, true];
     } else run++;
-  let outside = 0;
+  const isWithin = (column: number, heights: number) =>
+    column >= left - heights * perHeight && column < left + inside + heights * perHeight;
   // The box itself is not exact: its surroundings belong to it.
-  const near = perHeight * 0.8;
-  for (let column = 0; column < contrasts.length; column++)
-    if ((column < left - near || column >= left + inside + near) && inked(column, CLEAR)) outside++;
-  const glare = contrasts.filter((contrast, i) => isGlare(papers[i]!) && contrast < usual * FAINT).length;
-  return { gap: gap / perHeight, outside: outside / perHeight, glare: glare / perHeight };
+  const outside = contrasts.flatMap((_, i) => (!isWithin(i, NEAR) && inked(i, CLEAR) ? [i] : []));
+  const runs = outside.filter((column, i) => column !== outside[i - 1]! + 1).length;
+  const glare = contrasts.filter(
+    (contrast, i) => isWithin(i, 2 * NEAR) && isGlare(papers[i]!) && contrast < usual * FAINT,
+  ).length;
+  return {
+    gap: gap / perHeight,
+    // The edge of a shadow is one dark run; letters are several.
+    outside: runs > 1 ? outside.length / perHeight : 0,
+    glare: glare / perHeight,
+  };
 }
 
 /** For each column of a row: its contrast, and the brightness of its paper. */

@@ -71,8 +71,8 @@ async function readPicture(
   if (isWholeDocument(seen)) return seen;
   if (layout || sureness > PROMISING) {
     const again =
-      (await readEvened(side, seen, networks, budget, hint)) ??
-      (isVerified(seen) ? seen : await readMirrored(side, places, networks, budget)) ??
+      (await readEvened(side, seen, networks, hint)) ??
+      (isVerified(seen) ? seen : await readMirrored(side, places, networks)) ??
       (await readCloseUps(side, networks, budget, hint));
     if (again) return again;
   }
@@ -112,12 +112,10 @@ async function readEvened(
   side: Omit<Side, 'layout'>,
   seen: Side | null,
   networks: Networks,
-  budget: CallBudget,
   hint: string | null,
 ): Promise<Side | null> {
   const { places } = await locateDocument(side.picture, networks, undefined, true);
-  const evened: CallBudget = { left: Math.min(EVENED_CALLS, budget.left), isEvened: true };
-  budget.left -= evened.left;
+  const evened: CallBudget = { left: EVENED_CALLS, isEvened: true };
   const layout = await findLayout(side.picture, places.slice(0, -1), networks, evened, kindsOf(hint));
   if (!layout || layoutScore(layout) < Math.max(WORTH_READING, seen ? layoutScore(seen.layout) : 0))
     return null;
@@ -136,19 +134,19 @@ const isNear = (a: Quad, b: Quad) =>
 /** As in a mirror: some cameras store it like that. Null if no check digit confirms it. */
 async function readMirrored(
   side: Omit<Side, 'layout'>,
-  places: Place[],
+  [place]: Place[],
   networks: Networks,
-  budget: CallBudget,
 ): Promise<Side | null> {
   const picture = mirrored(side.picture);
-  const flipped = places
-    .filter(({ source }) => source !== 'zone')
-    .map((place): Place => ({ ...place, quad: mirroredQuad(place.quad, picture) }));
+  const budget = { left: MIRRORED_CALLS };
+  const flipped = place ? [{ ...place, quad: mirroredQuad(place.quad, picture) }] : [];
   const layout = await findLayout(picture, flipped, networks, budget);
   if (!layout || layoutScore(layout) < WORTH_READING) return null;
   const again = await readLayout({ ...side, picture, layout }, flipped, networks, budget, true);
   return isVerified(again) ? again : null;
 }
+
+const MIRRORED_CALLS = 3;
 
 /** A further document in the rest of the same picture, such as the back of the card. */
 async function readBeside(

@@ -25,7 +25,7 @@ export interface MrzReading extends Decoded {
   confirmed: boolean;
   /** The same, and no character is hidden or cut off. */
   valid: boolean;
-  /** A line is cut off, or longer or shorter than its format. */
+  /** A line is longer or shorter than its format: another crop may be better. */
   isStrained: boolean;
   /** The mean log-probability of a character: check digits may match in any picture, but clear characters are only in a zone. */
   clarity: number;
@@ -129,13 +129,9 @@ async function readAs(
   const read = async (boxes: Box[], tight: Lattice[]) => readAligned(zone, boxes, tight, name);
   const first = await read(zone.boxes, lattices);
   if (!first) return null;
-  let best = first;
-  for (let round = 0; hasBadEnds(best) && round < ROUNDS; round++) {
-    const followed = followInk(zone.picture, zone.document, best.boxes, width);
-    const again = followed && (await read(followed, await readLines(zone, followed, TIGHT, width)));
-    if (!again || strainOf(again) >= strainOf(best)) break;
-    best = again;
-  }
+  const followed = hasBadEnds(first) ? followInk(zone.picture, zone.document, first.boxes, width) : null;
+  const second = followed && (await read(followed, await readLines(zone, followed, TIGHT, width)));
+  const best = second && strainOf(second) < strainOf(first) ? second : first;
   const { boxes, tight, lines, doubts, format } = best;
   const once = decodeZone(lines.aligned, format, doubts);
   const answer = (decoded: Decoded): MrzReading | null => {
@@ -210,11 +206,9 @@ function doubtsOf(
   return {
     hidden: boxes.map((box) => hiddenCells(picture, document, box, width)),
     strained: boxes.map(
-      (box, i) =>
-        crowding(aligned[i]!, pitches[i]!) > 0 ||
-        isCutOff(picture, document, box, width) ||
-        goesOn(picture, document, box, width),
+      (box, i) => crowding(aligned[i]!, pitches[i]!) > 0 || goesOn(picture, document, box, width),
     ),
+    cut: boxes.map((box) => isCutOff(picture, document, box, width)),
   };
 }
 

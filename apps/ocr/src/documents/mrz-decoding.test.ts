@@ -77,7 +77,7 @@ test('a hidden character makes its column doubtful, and a line whose end was not
   const { certainty } = decodeZone([seen(lines[0]!), seen(lines[1]!)], mrzFormats.TD3, hidden);
   expect(certainty.documentNumber).toBeLessThan(0.2);
   expect(certainty.birthDate).toBeGreaterThan(0.99);
-  const cut = { ...noDoubts(2), strained: [true, false] };
+  const cut = { ...noDoubts(2), strained: [true, false], cut: [false, false] };
   const strained = decodeZone([seen(lines[0]!), seen(lines[1]!)], mrzFormats.TD3, cut).certainty;
   expect(strained.names).toBeLessThan(0.5);
   expect(strained.documentNumber).toBeGreaterThan(0.99);

@@ -146,11 +146,16 @@ function limitCertainty(
   for (const column of ['composite', 'optionalData', 'optionalData2'] as const) limit(column);
 }
 
-function applyDoubts(certainty: Decoded['certainty'], format: MrzFormat, { hidden, strained }: ZoneDoubts) {
+function applyDoubts(
+  certainty: Decoded['certainty'],
+  format: MrzFormat,
+  { hidden, strained, cut }: ZoneDoubts,
+) {
   const isHidden = (position?: MrzPosition) =>
     !!position && hidden[position.line]!.slice(position.start, position.end).some(Boolean);
   const doubt = (column: MrzColumn | 'composite', at: MrzPosition, check?: MrzPosition) => {
-    const factor = (strained[at.line] ? STRAINED : 1) * (isHidden(at) || isHidden(check) ? HIDDEN : 1);
+    const factor =
+      (strained[at.line] || cut[at.line] ? STRAINED : 1) * (isHidden(at) || isHidden(check) ? HIDDEN : 1);
     if (certainty[column] !== undefined) certainty[column] *= factor;
   };
   for (const [column, { at, check }] of columnsOf(format)) doubt(column, at, check);

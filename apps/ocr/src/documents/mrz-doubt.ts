@@ -7,13 +7,16 @@ import type { Aligned, Pitch } from '../recognise/alignment.ts';
 export interface ZoneDoubts {
   /** For each line and position: no ink is there, because of glare or because something lies on it. */
   hidden: boolean[][];
-  /** For each line: its end is cut off, or it has more characters than there are in the picture. */
+  /** For each line: it has more or fewer characters than there are in the picture. */
   strained: boolean[];
+  /** For each line: it ends at the edge of the picture. */
+  cut: boolean[];
 }
 
 export const noDoubts = (lines: number): ZoneDoubts => ({
   hidden: Array.from({ length: lines }, () => []),
   strained: Array.from({ length: lines }, () => false),
+  cut: Array.from({ length: lines }, () => false),
 });
 
 /** A cell with a smaller share of the usual contrast is empty. Every character of a zone has ink, even a filler. */
@@ -42,8 +45,12 @@ export function isCutOff(picture: Picture, document: Homography, box: Box, width
 /** In characters: a line whose ink goes on for this long after its last character is longer than its format. */
 const LONGER = 1.2;
 
-/** Whether a line goes on beyond the ends of its box: then it is a line of another format, or the box is wrong. */
+/** Only lines of this length are also the start of a longer format. */
+const SHORT = 36;
+
+/** Whether a line goes on beyond the ends of its box: then it is a line of a longer format. */
 export function goesOn(picture: Picture, document: Homography, box: Box, width: number): boolean {
+  if (width !== SHORT) return false;
   const ends = inkEnds(picture, document, box, width, REACH);
   return !!ends && (ends.from < -LONGER || ends.to > width + LONGER);
 }
@@ -63,7 +70,7 @@ export function crowding({ positions }: Aligned, { pitch }: Pitch): number {
 }
 
 /** In characters: how far the ink is followed outside of a box, and the difference that is worth another reading. */
-const REACH = 4;
+const REACH = 8;
 const OFF = 0.6;
 
 /** The boxes from the first to the last ink of any line, if they differ from the given ones. All lines share their ends. */

@@ -49,16 +49,22 @@ export function inkOfRow(picture: Picture, document: Homography, box: Box, from:
     column >= left - heights * perHeight && column < left + inside + heights * perHeight;
   // The box itself is not exact: its surroundings belong to it.
   const outside = contrasts.flatMap((_, i) => (!isWithin(i, NEAR) && inked(i, CLEAR) ? [i] : []));
-  const runs = outside.filter((column, i) => column !== outside[i - 1]! + 1).length;
+  const starts = outside.filter((column, i) => column !== outside[i - 1]! + 1);
+  const isShadow = starts.length === 1 && isStep(papers, starts[0]!, outside.at(-1)!);
   const glare = contrasts.filter(
     (contrast, i) => isWithin(i, 2 * NEAR) && isGlare(papers[i]!) && contrast < usual * FAINT,
   ).length;
   return {
     gap: gap / perHeight,
-    // The edge of a shadow is one dark run; letters are several.
-    outside: runs > 1 ? outside.length / perHeight : 0,
+    outside: isShadow ? 0 : outside.length / perHeight,
     glare: glare / perHeight,
   };
+}
+
+/** Whether the paper is darker on one side of a run of columns: then the run is the edge of a shadow, not a letter. */
+function isStep(papers: number[], first: number, last: number): boolean {
+  const [before, after] = [papers[Math.max(0, first - 4)]!, papers[Math.min(papers.length - 1, last + 4)]!];
+  return Math.max(before, after) > 1.25 * Math.min(before, after);
 }
 
 /** For each column of a row: its contrast, and the brightness of its paper. */

@@ -37,7 +37,7 @@ export async function readSides(
   hint: string | null,
 ): Promise<Side[]> {
   const side = { slot, picture: asPage(picture), lines: {}, mrz: null };
-  const budget = { left: LAYOUT_CALLS };
+  const budget = { left: LAYOUT_CALLS, forZone: EXTRA_CALLS_FOR_A_ZONE };
   const located = await locateDocument(side.picture, networks);
   const first = await readPicture(side, located, networks, budget, hint);
   if (!first) return [];
@@ -146,7 +146,7 @@ async function readMirrored(
   return isVerified(again) ? again : null;
 }
 
-const MIRRORED_CALLS = 3;
+const MIRRORED_CALLS = 2;
 
 /** A further document in the rest of the same picture, such as the back of the card. */
 async function readBeside(
@@ -216,9 +216,10 @@ async function readLayout(
   let best: Side = { ...side, mrz };
   if (isClear(mrz)) return best;
   if (!mrz && layoutScore(layout) <= COMPLETE) return null;
-  budget.left += EXTRA_CALLS_FOR_A_ZONE;
+  budget.left += budget.forZone ?? 0;
   // The outline may be wrong: try the other places before this reading is accepted.
   for (const other of await pagesAt(picture, places, networks, budget)) {
+    if (!(await isLikelyZone(picture, other.document, other.mrz, networks))) continue;
     const again = await readMrz(picture, other.document, other.mrz, networks);
     if (!again || (best.mrz && worth(again) < worth(best.mrz))) continue;
     best = { ...side, layout: other, mrz: again };

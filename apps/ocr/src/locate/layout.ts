@@ -60,6 +60,8 @@ const UNEXPECTED = 0.6;
 /** How many more calls of the layout network a picture gets: the limit is for pictures without a document. */
 export interface CallBudget {
   left: number;
+  /** How many more it gets if it shows a zone. */
+  forZone?: number;
   /** Evens the light before the network looks. */
   isEvened?: boolean;
 }

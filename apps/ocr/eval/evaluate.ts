@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { confidenceOf } from '../src/documents/calibration.ts';
 import { loadNetworks } from '../src/recognise/networks.ts';
 import { contactSheet } from './failures.ts';
+import { effectTable } from './hard-table.ts';
 import { runSet } from './outcomes.ts';
 import { peerTable } from './peers/compare.ts';
 import { accuracyTable, calibrationTable, formatTable, timingTable } from './table.ts';
@@ -10,7 +11,8 @@ import { accuracyTable, calibrationTable, formatTable, timingTable } from './tab
 /**
  * Measures accuracy and time on the frozen set or another one, and compares with other readers on the same photographs:
  * npm run eval -w @bawaba/ocr [-- FOLDER] [--alone] [--quick] [--wrong] [--peers=3] [--sheet=FILE.jpg]
- * --peers=3 gives the other readers every third document; --kind=card|page reads only those; --save=FILE stores the results,
+ * --peers=3 gives the other readers every third document; --kind=card|page reads only those, --effects=glare,motion only
+ * those of the hard set; --save=FILE stores the results,
  * and --from=FILE,FILE reports stored results with the current confidence tables. --listed: with the whole word list, as in
  * production, which has the names of the sets, too.
  */
@@ -40,6 +42,7 @@ const { outcomes, timings } = from
       timed: !process.argv.includes('--quick'),
       trainingWordsOnly: !process.argv.includes('--listed'),
       kind: option('kind'),
+      effects: option('effects')?.split(','),
     });
 const save = option('save');
 if (save) writeFileSync(save, JSON.stringify({ outcomes, timings }));
@@ -54,12 +57,24 @@ console.log(
     ...calibrationTable(outcomes),
     '',
     ...timingTable(timings),
+    ...(timings.some(({ effect }) => effect) ? ['', ...effectTable(outcomes, timings)] : []),
   ].join('\n'),
 );
 console.log(`\nMemory, most: ${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MB`);
 if (process.argv.includes('--wrong'))
   for (const o of outcomes.filter(({ right }) => !right))
-    console.log(o.sample, o.face ?? '', o.field, o.confidence, o.p.toFixed(3), '|', o.truth, '|', o.value);
+    console.log(
+      o.hidden ? 'hidden' : 'wrong',
+      o.sample,
+      o.face ?? '',
+      o.field,
+      o.confidence,
+      o.p.toFixed(3),
+      '|',
+      o.truth,
+      '|',
+      o.value,
+    );
 const sheet = option('sheet');
 if (sheet) await contactSheet(outcomes, folder, sheet);
 if (!process.argv.includes('--alone'))

@@ -20,11 +20,16 @@ export interface Outcome {
   confidence: number;
   kind: string;
   p: number;
+  effect?: string;
+  /** A part of the field is covered or cut off: nobody can read it, but it must not be wrong with confidence. */
+  hidden: boolean;
 }
 
 export interface Timing {
-  what: 'front' | 'both sides' | 'passport';
+  what: 'front' | 'both sides' | 'passport' | 'no document';
   seconds: number;
+  effect?: string;
+  refused: boolean;
 }
 
 export function samplesIn(folder: string): Sample[] {
@@ -48,7 +53,7 @@ export function editDistance(a: string, b: string): number {
 
 /** The expected value of each field. */
 function expected({ kind, truth }: Sample): Record<string, string> {
-  if (kind === 'card') return truth;
+  if (kind !== 'page') return truth;
   const { fields } = parseMrz(Object.values(truth).slice(0, truth.mrz_line3 ? 3 : 2));
   return {
     passport_name: fields.fullName!.value!,
@@ -81,6 +86,8 @@ export function judge(sample: Sample, data: ScanData | null): Outcome[] {
       confidence: data?.fields[name]?.confidence ?? 0,
       kind: score?.kind ?? '',
       p: score?.p ?? 0,
+      effect: sample.effect,
+      hidden: sample.hidden?.includes(field) ?? false,
     };
   });
 }
@@ -90,6 +97,9 @@ export const cpuSeconds = () => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6;
 };
+
+const whatIs = ({ kind, files }: Sample): Timing['what'] =>
+  kind === 'page' ? 'passport' : kind === 'none' ? 'no document' : files.back ? 'both sides' : 'front';
 
 /** The names in the sets are from the reader's own word list, so the evaluation replaces that list. */
 export const limitToTrainingWords = () => replaceWordList(wordsOf('training'));
@@ -102,23 +112,30 @@ export async function runSet(
     frontsAlone = false,
     trainingWordsOnly = true,
     kind,
-  }: { timed?: boolean; frontsAlone?: boolean; trainingWordsOnly?: boolean; kind?: string } = {},
+    effects,
+  }: {
+    timed?: boolean;
+    frontsAlone?: boolean;
+    trainingWordsOnly?: boolean;
+    kind?: string;
+    effects?: string[];
+  } = {},
 ) {
   if (trainingWordsOnly) limitToTrainingWords();
   const outcomes: Outcome[] = [];
   const timings: Timing[] = [];
-  const once = async (front: Buffer, back: Buffer | null, what: Timing['what']) => {
+  const once = async (front: Buffer, back: Buffer | null, what: Timing['what'], effect?: string) => {
     const start = cpuSeconds();
     const data = await scan(front, back, networks, readOn).catch(() => null);
-    timings.push({ what, seconds: cpuSeconds() - start });
+    timings.push({ what, seconds: cpuSeconds() - start, effect, refused: data === null });
     return data;
   };
   for (const sample of samplesIn(folder)) {
-    if (kind && sample.kind !== kind) continue;
+    if ((kind && sample.kind !== kind) || (effects && !effects.includes(sample.effect ?? ''))) continue;
     if (process.stderr.isTTY || process.env.EVAL_PROGRESS) process.stderr.write(`${sample.files.front}\n`);
     const front = readFileSync(`${folder}/${sample.files.front}`);
     const back = sample.files.back ? readFileSync(`${folder}/${sample.files.back}`) : null;
-    const data = await once(front, back, sample.kind === 'page' ? 'passport' : 'both sides');
+    const data = await once(front, back, whatIs(sample), sample.effect);
     outcomes.push(...judge(sample, data));
     if ((timed || frontsAlone) && back) {
       const alone = await once(front, null, 'front');

@@ -1,4 +1,11 @@
-import { buildMrz, checkDigitOf, governorates, icaoCountries, type MrzFormatName } from '@bawaba/identity';
+import {
+  buildMrz,
+  checkDigitOf,
+  governorates,
+  icaoCountries,
+  type MrzFormatName,
+  parseMrz,
+} from '@bawaba/identity';
 import type { Split } from '../training/faces.ts';
 import type { Random } from '../training/random.ts';
 import { governorateNames, vocabularyOf } from '../training/vocabulary.ts';
@@ -151,4 +158,11 @@ export function variedPagePerson(random: Random): PagePerson {
     optionalData,
   });
   return { lines, surname, givenNames, country, format };
+}
+
+/** The zone has only some of the given names; the page has all of them. */
+export function isCut({ lines, givenNames, format }: PagePerson): boolean {
+  const { fields } = parseMrz(lines);
+  const read = fields.givenNames?.value;
+  return format !== 'TD1' && !!read && read !== givenNames && fields.fullName!.truncated === true;
 }

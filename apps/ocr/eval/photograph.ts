@@ -71,7 +71,7 @@ const usualGrounds: Ground[] = ['wood', 'cloth', 'tiles', 'plain'];
 /** Backgrounds of the large set only. */
 export const freshGrounds: Ground[] = ['granite', 'carpet', 'newspaper', 'plain'];
 
-function table(random: Random, size: number, clutter: number, grounds: Ground[]): Canvas {
+export function table(random: Random, size: number, clutter: number, grounds: Ground[]): Canvas {
   const canvas = createCanvas(size, size);
   const g = canvas.getContext('2d');
   const tone = () => [random.int(20, 235), random.int(20, 235), random.int(20, 235)];
@@ -164,12 +164,28 @@ function mip(data: Uint8Array, width: number, height: number) {
   return { data: out, width: w, height: h };
 }
 
+/** A place on the paper where the light saturates the camera: centre and radii as shares of the paper's width and height. */
+export interface Spot {
+  u: number;
+  v: number;
+  across: number;
+  down: number;
+}
+
+interface Shot {
+  second?: Canvas;
+  grounds?: Ground[];
+  /** Replaces the random shadow. */
+  shadow?: { angle: number; at: number; sharp: number; depth: number };
+  spots?: Spot[];
+}
+
 /** A photograph of a card or page: rotated, tilted, in perspective, badly lit, compressed. */
 export async function photograph(
   random: Random,
   paper: Canvas,
   severity: Severity,
-  { second, grounds = usualGrounds }: { second?: Canvas; grounds?: Ground[] } = {},
+  { second, grounds = usualGrounds, shadow, spots = [] }: Shot = {},
 ): Promise<Buffer> {
   const c = conditions[severity];
   const wide = random.range(...c.width);
@@ -208,12 +224,13 @@ export async function photograph(
     ? { data: second.data() as Uint8Array, width: second.width, height: second.height }
     : null;
   const radius = second ? 0.005 : random.range(0.01, 0.04);
-  const shade = {
+  const randomShade = {
     angle: random.range(0, 6.3),
     at: random.range(-0.5, 0.5),
     sharp: random.range(2, 30),
     depth: random.chance(c.shadow * 1.4) ? random.range(0.1, c.shadow + 0.1) : 0,
   };
+  const shade = shadow ?? randomShade;
   const glare = {
     x: random.range(0.1, 0.9),
     y: random.range(0.1, 0.9),
@@ -275,6 +292,10 @@ export async function photograph(
         const gx = (u - glare.x) / glare.r;
         const gy = (v - glare.y) / aspect / glare.r;
         flash = glare.power * Math.exp(-gx * gx - gy * gy);
+      }
+      for (const spot of spots) {
+        const far = Math.hypot((u - spot.u) / spot.across, (v - spot.v) / spot.down);
+        if (far < 1.4) flash = Math.max(flash, far < 1 ? 1 : (1.4 - far) / 0.4);
       }
       const grain = (random.next() + random.next() - 1) * c.noise * 1.7 + 255 * flash;
       const to = (y * width + x) * 3;

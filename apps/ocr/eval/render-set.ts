@@ -1,9 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { parseMrz } from '@bawaba/identity';
 import { faces, type Split } from '../training/faces.ts';
 import { Random } from '../training/random.ts';
 import { drawBack, drawFront, drawPage, type PageDesign } from './cards.ts';
-import { cardPerson, type PagePerson, pagePerson, spellingOf, variedPagePerson } from './people.ts';
+import { cardPerson, isCut, pagePerson, spellingOf, variedPagePerson } from './people.ts';
 import { freshGrounds, photograph, type Severity } from './photograph.ts';
 
 /**
@@ -11,11 +10,15 @@ import { freshGrounds, photograph, type Severity } from './photograph.ts';
  * tsx eval/render-set.ts evaluation|calibration|development|examination [FOLDER]
  */
 export interface Sample {
-  kind: 'card' | 'page';
+  /** `none` is a picture without a document, which has to be refused. */
+  kind: 'card' | 'page' | 'none';
   severity: Severity;
   files: { front: string; back?: string };
   truth: Record<string, string>;
   face?: string;
+  /** In the hard set: the effect that makes the picture difficult, and the fields that it hides. */
+  effect?: string;
+  hidden?: string[];
 }
 
 /** How many cards and pages of each severity. */
@@ -92,13 +95,6 @@ const designOf = (random: Random): PageDesign => ({
   ),
   mirrored: random.chance(0.3),
 });
-
-/** The zone has only some of the given names; the page has all of them. */
-function isCut({ lines, givenNames, format }: PagePerson): boolean {
-  const { fields } = parseMrz(lines);
-  const read = fields.givenNames?.value;
-  return format !== 'TD1' && !!read && read !== givenNames && fields.fullName!.truncated === true;
-}
 
 const samples: Sample[] = [];
 for (const [level, severity] of (['easy', 'medium', 'hard'] as const).entries())

@@ -294,7 +294,7 @@ test('if only one of two pictures shows a card, that card is read, with a warnin
     expect(warnings(data)).toContain('side_not_found');
     const { width, height } = await sharp(drawing).metadata();
     const side = files.front === drawing ? 'front' : 'back';
-    expect(data.pages).toContainEqual({ side, width, height, corners: null });
+    expect(data.pages).toContainEqual({ side, width, height, corners: null, mirrored: false });
   }
 });
 

@@ -28,7 +28,7 @@ export async function readByInk(
   for (const { quad, source, document, zone } of found.slice(0, MAX_ZONES)) {
     if (!(await isLikelyZone(picture, document, zone, networks))) continue;
     const mrz = await readMrz(picture, document, zone, networks);
-    if (!mrz?.valid) continue;
+    if (!mrz?.agrees) continue;
     const layout: Layout = { kind: 'page', certainty: 1, quad, source, document, fields: {}, mrz: mrz.boxes };
     return { slot, picture, layout, lines: {}, mrz };
   }

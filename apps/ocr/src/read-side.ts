@@ -1,8 +1,10 @@
-import { hasNumber, isCard } from './documents/card-evidence.ts';
+import { hasNumber } from './documents/card-evidence.ts';
 import { readCardLines } from './documents/card-lines.ts';
 import { isLikelyZone, type MrzReading, readMrz } from './documents/machine-readable.ts';
 import type { Side } from './documents/side.ts';
+import { distance, extent, type Quad } from './image/perspective.ts';
 import type { Picture } from './image/picture.ts';
+import { mirrored, mirroredQuad, padded } from './image/variants.ts';
 import {
   type CallBudget,
   type DocumentKind,
@@ -27,25 +29,139 @@ const WORTH_READING = 0.7;
 /** The layout score of a document that is completely visible: a close-up would only cut its edges. */
 const COMPLETE = 0.95;
 
-/** Null if the picture shows no document that can be read. */
-export async function readSide(
+/** The documents in a picture, the clearest first; none if there is no document that can be read. */
+export async function readSides(
   picture: Picture,
   slot: Side['slot'],
   networks: Networks,
   hint: string | null,
+): Promise<Side[]> {
+  const side = { slot, picture: asPage(picture), lines: {}, mrz: null };
+  const budget = { left: LAYOUT_CALLS, forZone: EXTRA_CALLS_FOR_A_ZONE };
+  const located = await locateDocument(side.picture, networks);
+  const first = await readPicture(side, located, networks, budget, hint);
+  if (!first) return [];
+  // The border of a strip is that of the added paper.
+  if (side.picture.padding) return [{ ...first, layout: { ...first.layout, source: 'zone' } }];
+  const isOutline = first.picture === side.picture && first.layout.source === 'outline';
+  const rest = isOutline ? located.beside(first.layout.quad) : null;
+  const second = rest && (await readBeside(side, rest, networks));
+  return second && !isSame(first, second) ? [first, second] : [first];
+}
+
+/** The same side, found in two places. */
+const isSame = (a: Side, b: Side) =>
+  a.layout.kind === b.layout.kind && (a.layout.kind !== 'page' || `${a.mrz?.lines}` === `${b.mrz?.lines}`);
+
+/** The clearest document in a picture. */
+export const readSide = async (...picture: Parameters<typeof readSides>): Promise<Side | null> =>
+  (await readSides(...picture))[0] ?? null;
+
+/** Reads the picture as it is; if that does not give a verified document, with even light, in a mirror, and in parts. */
+async function readPicture(
+  side: Omit<Side, 'layout'>,
+  { places, sureness }: Located,
+  networks: Networks,
+  budget: CallBudget,
+  hint: string | null,
 ): Promise<Side | null> {
-  const side = { slot, picture, lines: {}, mrz: null };
-  const budget = { left: LAYOUT_CALLS };
-  const { places, sureness } = await locateDocument(picture, networks);
+  const { picture, slot } = side;
   const layout = await findLayout(picture, places, networks, budget, kindsOf(hint));
   const seen = layout && (await readLayout({ ...side, layout }, places, networks, budget));
-  if (isVerified(seen) || (seen && layoutScore(seen.layout) > COMPLETE)) return seen;
+  if (isWholeDocument(seen)) return seen;
   if (layout || sureness > PROMISING) {
-    const closer = await readCloseUps(side, networks, budget, hint);
-    if (closer) return closer;
+    const again =
+      (await readEvened(side, seen, networks, hint)) ??
+      (isVerified(seen) ? seen : await readMirrored(side, places, networks)) ??
+      (await readCloseUps(side, networks, budget, hint));
+    if (again) return again;
   }
   return (await readByInk(picture, places, slot, networks)) ?? seen;
 }
+
+/** A document that was read as a whole: another look would not show more. */
+const isWholeDocument = (side: Side | null) => {
+  if (!side) return false;
+  if (isVerified(side) && side.layout.kind !== 'front') return true;
+  return layoutScore(side.layout) > COMPLETE && !(isVerified(side) && clearnessOf(side) < UNCLEAR);
+};
+
+const textLines = ['given', 'family', 'address1', 'address2'] as const;
+/** The mean probability of the text lines of a front. */
+const clearnessOf = ({ lines }: Side) =>
+  textLines.reduce((sum, name) => sum + Math.exp(lines[name]?.readings[0]?.logp ?? -99), 0) /
+  textLines.length;
+/** Below this, the outline of a card with a readable number is likely wrong. */
+const UNCLEAR = 0.3;
+
+/** A picture that is longer than this, compared with its height, shows no page but a part of one: the zone alone. */
+const STRIP = 3;
+/** The height of a page, and where the zone is in it, as shares of its width. */
+const [PAGE_HEIGHT, BELOW_THE_ZONE] = [0.7, 0.03];
+
+/** A long strip with paper added, so that it has the shape of a page with the zone at its foot. */
+function asPage(picture: Picture): Picture {
+  const { width, height } = picture;
+  if (width < STRIP * height) return picture;
+  const below = Math.round(BELOW_THE_ZONE * width);
+  return padded(picture, Math.max(0, Math.round(PAGE_HEIGHT * width) - height - below), below);
+}
+
+/** With even light: a hard shadow looks like the border of a document. Null if that shows no more than before. */
+async function readEvened(
+  side: Omit<Side, 'layout'>,
+  seen: Side | null,
+  networks: Networks,
+  hint: string | null,
+): Promise<Side | null> {
+  const { places } = await locateDocument(side.picture, networks, undefined, true);
+  const evened: CallBudget = { left: EVENED_CALLS, isEvened: true };
+  const layout = await findLayout(side.picture, places.slice(0, -1), networks, evened, kindsOf(hint));
+  if (!layout || layoutScore(layout) < Math.max(WORTH_READING, seen ? layoutScore(seen.layout) : 0))
+    return null;
+  if (seen && isNear(seen.layout.quad, layout.quad)) return null;
+  const again = await readLayout({ ...side, layout }, places, networks, evened, true);
+  return again && isVerified(again) && clearnessOf(again) >= (seen ? clearnessOf(seen) : 0) ? again : null;
+}
+const EVENED_CALLS = 2;
+
+/** Two outlines whose corners are nearer than this share of their width are the same. */
+const NEAR = 0.03;
+const isNear = (a: Quad, b: Quad) =>
+  a.every((corner, i) => distance(corner, b[i]!) < NEAR * extent(a)[0]) ||
+  a.every((corner, i) => distance(corner, b[(i + 2) % 4]!) < NEAR * extent(a)[0]);
+
+/** As in a mirror: some cameras store it like that. Null if no check digit confirms it. */
+async function readMirrored(
+  side: Omit<Side, 'layout'>,
+  [place]: Place[],
+  networks: Networks,
+): Promise<Side | null> {
+  const picture = mirrored(side.picture);
+  const budget = { left: MIRRORED_CALLS };
+  const flipped = place ? [{ ...place, quad: mirroredQuad(place.quad, picture) }] : [];
+  const layout = await findLayout(picture, flipped, networks, budget);
+  if (!layout || layoutScore(layout) < WORTH_READING) return null;
+  const again = await readLayout({ ...side, picture, layout }, flipped, networks, budget, true);
+  return isVerified(again) ? again : null;
+}
+
+const MIRRORED_CALLS = 2;
+
+/** A further document in the rest of the same picture, such as the back of the card. */
+async function readBeside(
+  side: Omit<Side, 'layout'>,
+  rest: Window,
+  networks: Networks,
+): Promise<Side | null> {
+  const budget = { left: BESIDE_CALLS };
+  const { places, sureness } = await locateDocument(side.picture, networks, rest);
+  if (sureness < PROMISING) return null;
+  const layout = await findLayout(side.picture, places.slice(0, -1), networks, budget);
+  if (!layout || layoutScore(layout) < WORTH_READING) return null;
+  return readLayout({ ...side, layout }, places, networks, budget);
+}
+const BESIDE_CALLS = 4;
 
 /** Reads close-ups of parts of the picture; null if none of them has check digits that match. */
 async function readCloseUps(
@@ -69,7 +185,8 @@ async function readCloseUps(
 }
 
 /** The check digits of what was read match. */
-const isVerified = (side: Side | null) => !!side && (!!side.mrz?.valid || hasNumber(side.lines));
+const isVerified = (side: Side | null) =>
+  !!side && ((!!side.mrz?.agrees && !side.mrz.isStrained) || hasNumber(side.lines));
 
 function kindsOf(hint: string | null): DocumentKind[] | undefined {
   if (hint === 'national_id') return ['front', 'back'];
@@ -99,9 +216,10 @@ async function readLayout(
   let best: Side = { ...side, mrz };
   if (isClear(mrz)) return best;
   if (!mrz && layoutScore(layout) <= COMPLETE) return null;
-  budget.left += EXTRA_CALLS_FOR_A_ZONE;
+  budget.left += budget.forZone ?? 0;
   // The outline may be wrong: try the other places before this reading is accepted.
   for (const other of await pagesAt(picture, places, networks, budget)) {
+    if (!(await isLikelyZone(picture, other.document, other.mrz, networks))) continue;
     const again = await readMrz(picture, other.document, other.mrz, networks);
     if (!again || (best.mrz && worth(again) < worth(best.mrz))) continue;
     best = { ...side, layout: other, mrz: again };
@@ -115,7 +233,7 @@ async function readCard(side: Side, networks: Networks, mustBeVerified: boolean)
   const { picture } = side;
   const read = async (layout: Layout): Promise<Side | null> => {
     const lines = await readCardLines(picture, layout, networks, mustBeVerified);
-    return lines && isCard(layout, lines) ? { ...side, layout, lines } : null;
+    return lines && { ...side, layout, lines };
   };
   const wider = await widenLayout(picture, side.layout, networks);
   const more = wider && (await read(wider));
@@ -128,5 +246,6 @@ const CLEAR_NAME = Math.log(0.5);
 
 /** Check digits may match by chance if the crop of a line was slanted; but then its characters are not clear. */
 const CLEAR = -0.06;
-const isClear = (mrz: MrzReading | null) => !!mrz?.valid && mrz.clarity > CLEAR;
-const worth = ({ valid, clarity }: MrzReading) => clarity + (valid ? 1 : 0);
+const isClear = (mrz: MrzReading | null) => !!mrz?.agrees && !mrz.isStrained && mrz.clarity > CLEAR;
+const worth = ({ agrees, isStrained, clarity }: MrzReading) =>
+  clarity + (agrees ? 1 : 0) - (isStrained ? 1 : 0);

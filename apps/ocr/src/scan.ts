@@ -5,8 +5,9 @@ import { readPrintedName } from './documents/printed-name.ts';
 import type { ScanData } from './documents/scan-data.ts';
 import type { Side } from './documents/side.ts';
 import { ScanError } from './errors/scan-error.ts';
+import { groupDocuments } from './group-documents.ts';
 import { decodePicture } from './image/picture.ts';
-import { readSide } from './read-side.ts';
+import { readSides } from './read-side.ts';
 import type { Networks } from './recognise/networks.ts';
 
 export interface ScanContext {
@@ -23,12 +24,12 @@ export async function scan(
   networks: Networks,
   context: ScanContext,
 ): Promise<ScanData> {
-  const data = await readSides(front, back, networks, context);
+  const data = await readUploads(front, back, networks, context);
   if (!Object.values(data.fields).some(({ value }) => value)) throw new ScanError('document_not_found');
   return data;
 }
 
-async function readSides(
+async function readUploads(
   front: Uint8Array,
   back: Uint8Array | null,
   networks: Networks,
@@ -37,14 +38,23 @@ async function readSides(
   const pages: Page[] = [];
   const read = async (upload: Uint8Array, slot: Side['slot']) => {
     const picture = await decodePicture(upload);
-    const side = await readSide(picture, slot, networks, hint);
-    pages.push(pageOf(picture, slot, side));
-    return side;
+    const sides = await readSides(picture, slot, networks, hint);
+    pages.push(...(sides.length ? sides : [null]).map((side) => pageOf(picture, slot, side)));
+    return sides;
   };
-  const sides = [await read(front, 'front'), back ? await read(back, 'back') : null];
-  const found = sides.filter((side): side is Side => side !== null);
-  if (found.length === 0) throw new ScanError('document_not_found');
-  return { ...(await resultOf(found, !!back, networks, today)), pages };
+  const uploads = [await read(front, 'front'), ...(back ? [await read(back, 'back')] : [])];
+  if (uploads.flat().length === 0) throw new ScanError('document_not_found');
+  const results: ScanData[] = [];
+  for (const sides of groupDocuments(uploads)) results.push(await resultOf(sides, !!back, networks, today));
+  const [first, ...others] = results as [ScanData, ...ScanData[]];
+  const isOneMissing = uploads.some((sides) => sides.length === 0);
+  if (back && isOneMissing)
+    first.warnings.push({
+      code: 'side_not_found',
+      message: 'No card was found in one of the two pictures.',
+    });
+  const documents = results.map(({ pages: _, scores: __, ...document }) => document);
+  return { ...first, pages, ...(others.length > 0 ? { documents } : {}) };
 }
 
 async function resultOf(
@@ -63,10 +73,5 @@ async function resultOf(
     data.warnings.push({ code: 'sides_swapped', message: 'The two sides came in the other order.' });
   if (!cardFront)
     data.warnings.push({ code: 'front_missing', message: 'The picture shows the back of the card.' });
-  if (hasBack && found.length < 2)
-    data.warnings.push({
-      code: 'side_not_found',
-      message: 'No card was found in one of the two pictures.',
-    });
   return data;
 }

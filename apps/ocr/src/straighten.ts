@@ -41,7 +41,7 @@ export async function straighten(upload: Uint8Array, networks: Networks) {
   const side = await readSide(picture, 'front', networks, null);
   if (!side || side.layout.kind === 'none') throw new ScanError('document_not_found');
   const { kind } = side.layout;
-  const pixels = uprightOf(picture, side);
+  const pixels = uprightOf(side);
   const { rgb, width, height } = pixels;
   const hasPortrait =
     side.layout.source !== 'zone' &&
@@ -54,7 +54,7 @@ export async function straighten(upload: Uint8Array, networks: Networks) {
   return { jpeg, facts };
 }
 
-function uprightOf(picture: Picture, { layout, mrz }: Side): Pixels {
+function uprightOf({ picture, layout, mrz }: Side): Pixels {
   const border = borderOf(picture, layout);
   // The border is not known exactly; or it is that of the picture. Then the picture is turned, but not cut.
   if (!border || border !== layout.quad || layout.source === 'picture')
@@ -77,12 +77,12 @@ function sizeOf(quad: Quad, ratio: number): [width: number, height: number] {
 /** The whole picture, turned by quarters so that the document is as upright as possible. */
 function turnedPicture(picture: Picture, [[x0, y0], [x1, y1]]: Quad): Pixels {
   const quarters = Math.round(Math.atan2(y1 - y0, x1 - x0) / (Math.PI / 2));
-  const { width: w, height: h } = picture;
+  const { left, top, width: w, height: h } = picture.padding ?? { left: 0, top: 0, ...picture };
   const whole: Quad = [
-    [0, 0],
-    [w, 0],
-    [w, h],
-    [0, h],
+    [left, top],
+    [left + w, top],
+    [left + w, top + h],
+    [left, top + h],
   ];
   const scale = Math.min(1, LONGEST_SIDE / Math.max(w, h));
   const [width, height] = quarters % 2 === 0 ? [w, h] : [h, w];

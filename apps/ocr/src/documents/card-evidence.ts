@@ -15,32 +15,14 @@ const bestOf =
   (isRight: (text: string) => boolean): LineTest =>
   ({ readings: [best] }, least) =>
     !!best && Math.exp(best.logp) > least && isRight(best.text);
-const letters = bestOf((text) => /[ء-ي]{3}/.test(text));
-const date = bestOf((text) => printedDate(text) !== null);
-const digits = bestOf((text) => /^\D*(\d\D*){12,16}$/.test(text.replace(/[٠-٩]/g, '0')));
+const wholeDate = bestOf((text) => printedDate(text)?.length === 10);
+/** A digit more or less than in a national number may be an error; a bank card has sixteen. */
+const digits = bestOf((text) => /^[^\d/]*(\d[^\d/]*){13,15}$/.test(text.replace(/[٠-٩]/g, '0')));
 /** A blurred word can be recognised among a few possible ones before it can be read letter by letter. */
 const wordOf =
   (terms: Parameters<typeof closedWord>[1]): LineTest =>
   (line) =>
     closedWord(line, terms, null).p > 0.5;
-
-/** The kind of text in each line of a card. */
-const lineTests: Partial<Record<FieldName, LineTest>> = {
-  given: letters,
-  family: letters,
-  address1: letters,
-  address2: letters,
-  number: digits,
-  birth: date,
-  number_back: digits,
-  issue: date,
-  job: letters,
-  work: letters,
-  gender: wordOf(vocabularies.gender),
-  religion: wordOf(vocabularies.religion),
-  marital: wordOf(vocabularies.marital),
-  expiry: date,
-};
 
 /** A national number was read that obeys its rules. */
 export const hasNumber = ({ number, number_back }: CardLines) =>
@@ -48,18 +30,25 @@ export const hasNumber = ({ number, number_back }: CardLines) =>
 
 /** The layout score of every card in our sets is above this; that of every other picture is below. */
 const CLEAR_LAYOUT = 0.95;
-const LINES_OF_A_CARD = 2;
+const LINES_OF_A_BACK = 2;
 
-/** How many lines have the text of a card. A network reads something in any picture, but with a low probability. */
-export function plausibleLines(layout: Layout, lines: CardLines): number {
-  const least = layoutScore(layout) > CLEAR_LAYOUT ? LEAST_IN_CLEAR_LAYOUT : LEAST_PROBABILITY;
-  return (Object.entries(lines) as [FieldName, ReadLine][]).filter(([name, line]) =>
-    lineTests[name]?.(line, least),
-  ).length;
-}
+/** What only a card has. Arabic text is on licences, receipts and newspapers, too, and a portrait on every badge. */
+const proofs: Record<'front' | 'back', Partial<Record<FieldName, LineTest>>> = {
+  front: { number: digits, birth: wholeDate },
+  back: {
+    number_back: digits,
+    religion: wordOf(vocabularies.religion),
+    marital: wordOf(vocabularies.marital),
+    expiry: wholeDate,
+  },
+};
 
-/** Whether this is a card: its number was read, or enough of its lines are plausible. */
+/** Whether the lines prove that this is a card: its number, or others that no other document has at their places. */
 export function isCard(layout: Layout, lines: CardLines): boolean {
-  const needed = layoutScore(layout) > CLEAR_LAYOUT ? 1 : LINES_OF_A_CARD;
-  return hasNumber(lines) || plausibleLines(layout, lines) >= needed;
+  if (hasNumber(lines)) return true;
+  if (layout.kind !== 'front' && layout.kind !== 'back') return false;
+  const least = layoutScore(layout) > CLEAR_LAYOUT ? LEAST_IN_CLEAR_LAYOUT : LEAST_PROBABILITY;
+  const tests = Object.entries(proofs[layout.kind]) as [FieldName, LineTest][];
+  const proven = tests.filter(([name, test]) => lines[name] && test(lines[name], least)).length;
+  return proven >= (layout.kind === 'front' ? 1 : LINES_OF_A_BACK);
 }

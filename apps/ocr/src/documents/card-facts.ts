@@ -4,6 +4,7 @@ import {
   alefsToOnes,
   type CardLines,
   closedWord,
+  doubtOf,
   freeText,
   joined,
   type ReadLine,
@@ -46,7 +47,7 @@ export function cardFacts(front: CardLines, back: CardLines, today: string): Car
   const backNumbers = back.number_back ? numberCandidates(back.number_back.readings) : [];
   const numbersAgree = frontNumbers[0]?.text === backNumbers[0]?.text;
   const [frontNumber, backNumber] = [frontNumbers[0]?.text, backNumbers[0]?.text];
-  const number = numberFromBothSides(frontNumbers, backNumbers);
+  const number = doubted(numberFromBothSides(frontNumbers, backNumbers), front, back, numbersAgree);
   const identity = number.value ? parseNationalNumber(number.value) : null;
   const sex = number.p > 0.5 ? (identity?.sex ?? null) : null;
   const printedBirth = printedBirthDate(front.birth, identity);
@@ -70,6 +71,13 @@ export function cardFacts(front: CardLines, back: CardLines, today: string): Car
   };
 }
 
+/** A number of which a part may be hidden is doubtful, unless the other side shows the same one. */
+function doubted(number: Doubtful, front: CardLines, back: CardLines, numbersAgree: boolean): Doubtful {
+  const lines = [front.number, back.number_back].filter((line) => line !== undefined);
+  if (lines.length === 2 && numbersAgree) return number;
+  return { ...number, p: number.p * Math.min(1, ...lines.map(doubtOf)) };
+}
+
 function printedBirthDate(line: ReadLine | undefined, identity: NationalNumber | null): Doubtful {
   return dateFrom(line?.readings ?? [], (date) =>
     date.length < 10 ? 0.01 : date === identity?.birthDate ? 1 : 0.05,
@@ -89,11 +97,15 @@ function fullName({ given, family }: CardLines): Doubtful {
   return /[ء-ي]{2}/.test(name.value) ? name : unread;
 }
 
+/** The network misses the spaces around a slash. With them, the two numbers are in the other order: `٥ / ٦٠` is not `٥/٦٠`. */
+const SLASH = 0.3;
+
 function address({ address1, address2 }: CardLines): Doubtful {
-  return joined(
+  const { value, p } = joined(
     freeText(preferKnownWords(alefsToOnes(address1))),
     freeText(withGovernorate(preferKnownWords(alefsToOnes(address2)))),
   );
+  return { value, p: /[٠-٩]\/[٠-٩]/.test(value) ? p * SLASH : p };
 }
 
 function issueDate(line: ReadLine | undefined, today: string): Doubtful {

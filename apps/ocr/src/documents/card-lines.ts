@@ -5,8 +5,10 @@ import { beamSearch } from '../recognise/ctc.ts';
 import { type Crop, type Lattice, type Reader, readLine } from '../recognise/lines.ts';
 import type { Networks } from '../recognise/networks.ts';
 import { combine, rescore } from '../recognise/reading.ts';
-import { hasNumber, plausibleLines } from './card-evidence.ts';
+import { hasNumber, isCard } from './card-evidence.ts';
+import { hasCardTitle } from './card-header.ts';
 import type { CardLines, ReadLine } from './egyptian-id.ts';
+import { isPartlyHidden } from './line-doubt.ts';
 
 /** The network that reads a line of the card, and the least height of the line as a share of the card's height. */
 const lineTable: Partial<Record<FieldName, { reader: keyof typeof crops; least: number }>> = {
@@ -49,7 +51,7 @@ const moreCrops: Crop[] = [
 const numberFields: FieldName[] = ['number', 'number_back'];
 
 /** If the number cannot be read, one crop of each of these lines shows cheaply whether this is a card at all. */
-const probeFields: FieldName[] = ['birth', 'expiry', 'given', 'family', 'religion', 'marital'];
+const probeFields: FieldName[] = ['birth', 'expiry', 'religion', 'marital'];
 
 /** Null if the text is not that of a card, or if the number is needed and cannot be read: then reading stops early. */
 export async function readCardLines(
@@ -72,7 +74,8 @@ export async function readCardLines(
       const line = await readField(picture, layout, name, networks, true);
       if (line) probes[name] = line;
     }
-    if (plausibleLines(layout, probes) === 0) return null;
+    const hasTitle = () => layout.kind === 'front' && hasCardTitle(picture, layout, networks);
+    if (!isCard(layout, probes) && !(await hasTitle())) return null;
   }
   for (const name of names) if (!numberFields.includes(name)) await read(name);
   return lines;
@@ -93,7 +96,11 @@ async function readField(
   const read = (by: Reader, from: Crop[]) => readCrops(picture, layout.document, padded, by, from, networks);
   const lattices = await read(reader, isProbe ? crops[reader].slice(0, 1) : crops[reader]);
   const beam = reader === 'digits' ? 24 : 10;
-  const line = { readings: combine(lattices.map((lattice) => beamSearch(lattice, beam))), lattices };
+  const line = {
+    readings: combine(lattices.map((lattice) => beamSearch(lattice, beam))),
+    lattices,
+    isPartlyHidden: !isProbe && isPartlyHidden(picture, layout, name, box),
+  };
   return reader === 'arabic' && !isProbe ? readAgainIfDoubtful(line, read) : line;
 }
 
@@ -123,5 +130,5 @@ async function readAgainIfDoubtful(
     ...(await read('arabic', more)),
     ...(await read('arabic2', [...crops.arabic, ...more])),
   ];
-  return { readings: rescore(lattices), lattices };
+  return { ...line, readings: rescore(lattices), lattices };
 }

@@ -82,12 +82,14 @@ const backFields = (side: Side, facts: CardFacts): FieldSource[] => [
   { field: 'expire_date', kind: 'expiry', side, places: ['expiry'], found: facts.expiry },
 ];
 
-/** A value without confidence is left empty. */
+/** A clerk would rather see a very doubtful text than none: its confidence is 1. */
+const LEAST_SHOWN = 1;
+
 function fieldEntry({ kind, side, places, found }: FieldSource): Field {
-  const confidence = found.value ? confidenceOf(kind, found.p) : 0;
+  const confidence = found.value ? Math.max(LEAST_SHOWN, confidenceOf(kind, found.p)) : 0;
   const boxes = side ? places.flatMap((place) => side.layout.fields[place] ?? []) : [];
   return {
-    value: confidence > 0 ? found.value : '',
+    value: found.value,
     confidence,
     box:
       side && boxes.length > 0 ? uploadedBox(side.picture, side.layout.document, boundingBox(boxes)) : null,

@@ -9,7 +9,13 @@ import { spellings } from './spellings.ts';
 export interface ReadLine {
   readings: Reading[];
   lattices: Lattice[];
+  /** A part of the line may be covered, in glare or cut off. */
+  isPartlyHidden?: boolean;
 }
+/** Factor for the probability of such a line. */
+const PARTLY_HIDDEN = 0.3;
+export const doubtOf = (line: ReadLine | undefined) => (line?.isPartlyHidden ? PARTLY_HIDDEN : 1);
+
 export type CardLines = Partial<Record<FieldName, ReadLine>>;
 
 /** Free text as printed, with its probability. */
@@ -23,10 +29,12 @@ export function freeText(line: ReadLine | undefined): Doubtful {
   );
   return {
     value,
-    p: Math.min(
-      1,
-      same.reduce((sum, { logp }) => sum + Math.exp(logp), 0),
-    ),
+    p:
+      doubtOf(line) *
+      Math.min(
+        1,
+        same.reduce((sum, { logp }) => sum + Math.exp(logp), 0),
+      ),
   };
 }
 

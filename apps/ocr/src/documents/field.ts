@@ -1,6 +1,7 @@
 import type { Box, Homography } from '../image/perspective.ts';
 import { project } from '../image/perspective.ts';
 import type { Picture } from '../image/picture.ts';
+import { uploadedPoint } from '../image/variants.ts';
 
 export interface Field {
   value: string;
@@ -38,9 +39,9 @@ export function uploadedBox(
     [box.x1, box.y0],
     [box.x1, box.y1],
     [box.x0, box.y1],
-  ].map(([x, y]) => project(document, x!, y!));
-  const xs = corners.map(([x]) => x * picture.scale);
-  const ys = corners.map(([, y]) => y * picture.scale);
+  ].map(([x, y]) => uploadedPoint(picture, project(document, x!, y!)));
+  const xs = corners.map(([x]) => x);
+  const ys = corners.map(([, y]) => y);
   const [x, y] = [Math.max(0, Math.min(...xs)), Math.max(0, Math.min(...ys))];
   return [x, y, Math.max(...xs) - x, Math.max(...ys) - y].map(Math.round) as [number, number, number, number];
 }

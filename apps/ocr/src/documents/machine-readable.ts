@@ -12,14 +12,21 @@ import {
 import { greedy, merged } from '../recognise/ctc.ts';
 import { type Crop, cropOf, type Lattice, readLine } from '../recognise/lines.ts';
 import type { Networks } from '../recognise/networks.ts';
-import { allowedIn } from './mrz-alphabets.ts';
+import { ALPHABET, allowedIn } from './mrz-alphabets.ts';
 import { checksPassed, type Decoded, decodeZone } from './mrz-decoding.ts';
+import { crowding, followInk, goesOn, hiddenCells, isCutOff, type ZoneDoubts } from './mrz-doubt.ts';
 
 export interface MrzReading extends Decoded {
   boxes: Box[];
   format: MrzFormat;
-  /** Every check digit matches, and the characters are clear enough that this is no coincidence. */
+  /** Every check digit matches, in a text that a search for matching digits may have found. The characters are clear enough. */
+  agrees: boolean;
+  /** Every check digit matches in the characters as they were seen. */
+  confirmed: boolean;
+  /** The same, and no character is hidden or cut off. */
   valid: boolean;
+  /** A line is longer or shorter than its format: another crop may be better. */
+  isStrained: boolean;
   /** The mean log-probability of a character: check digits may match in any picture, but clear characters are only in a zone. */
   clarity: number;
 }
@@ -43,12 +50,19 @@ const OFF_PLACE = 0.6;
 /** A zone of two lines has 36 or 44 characters per line: above this count, 44 is tried first. */
 const LIKELY_LONG = 40;
 
+/** A zone is not valid if the letter that tells a passport from a visa is less certain. */
+const SURE_LETTER = 0.9;
 /** Factor for the certainty of a line whose check digits do not match. */
 const FAILED_CHECKS = 0.3;
 
 /** A line may belong to a zone if its mean log-probability of a character and its length are in these limits. */
 const LEGIBLE = -0.2;
 const [MIN_LENGTH, MAX_LENGTH] = [24, 46];
+
+interface AlignedLines {
+  aligned: Aligned[];
+  pitches: Pitch[];
+}
 
 interface Zone {
   picture: Picture;
@@ -80,11 +94,14 @@ export async function readMrz(
     const { width } = mrzFormats[name];
     const lattices = width === 44 ? tight : await readLines(zone, zone.boxes, TIGHT, width);
     const reading = await readAs(name, zone, lattices);
-    if (reading?.valid) return reading;
-    if (reading && (!best || reading.clarity > best.clarity)) best = reading;
+    if (reading?.agrees && !reading.isStrained) return reading;
+    if (reading && (!best || worthOf(reading) > worthOf(best))) best = reading;
   }
   return best;
 }
+
+const worthOf = ({ agrees, isStrained, clarity }: MrzReading) =>
+  clarity + (agrees ? 1 : 0) - (isStrained ? 1 : 0);
 
 /** A cheap test before a zone is read: whether one of its last two lines is like a line of a zone. */
 export async function isLikelyZone(
@@ -108,12 +125,46 @@ async function readAs(
   zone: Zone,
   lattices: Lattice[],
 ): Promise<MrzReading | null> {
-  const guess = mrzFormats[name];
-  const { width } = guess;
-  const visa = visas[name];
-  const format = visa && startsWithV(lattices[0]!, guess) ? visa : guess;
-  const allowed = allowedIn(format);
-  let boxes = zone.boxes;
+  const { width } = mrzFormats[name];
+  const read = async (boxes: Box[], tight: Lattice[]) => readAligned(zone, boxes, tight, name);
+  const first = await read(zone.boxes, lattices);
+  if (!first) return null;
+  const followed = hasBadEnds(first) ? followInk(zone.picture, zone.document, first.boxes, width) : null;
+  const second = followed && (await read(followed, await readLines(zone, followed, TIGHT, width)));
+  const best = second && strainOf(second) < strainOf(first) ? second : first;
+  const { boxes, tight, lines, doubts, format } = best;
+  const once = decodeZone(lines.aligned, format, doubts);
+  const answer = (decoded: Decoded): MrzReading | null => {
+    const clarity = decoded.logp / (format.lines * width);
+    const agrees = isValid(decoded.lines, format) && clarity > CLEAR;
+    const isStrained = doubts.strained.includes(true);
+    const isSeen = best.letterCertainty > SURE_LETTER && !isStrained && !doubts.hidden.flat().includes(true);
+    decoded.certainty.documentCode! *= best.letterCertainty;
+    const confirmed = agrees && isValid(decoded.plain, format);
+    const valid = confirmed && isSeen;
+    return clarity > NO_ZONE
+      ? { ...decoded, boxes, format, agrees, confirmed, valid, isStrained, clarity }
+      : null;
+  };
+  if (isValid(once.plain, format) && leastCertain(once) > SURE) return answer(once);
+
+  const loose = await readLines(zone, boxes, LOOSE, width);
+  const both = alignAll(
+    tight.map((lattice, i) => merged(lattice, loose[i]!)),
+    allowedIn(format),
+  );
+  const twice = both && decodeZone(both.aligned, format, doubts);
+  const passed = (decoded: Decoded) => checksPassed(decoded.lines, format).passed;
+  return answer(twice && passed(twice) >= passed(once) ? twice : once);
+}
+
+/** Reads the lines of a zone, and crops them again until their characters are at regular positions. */
+async function readAligned(zone: Zone, from: Box[], lattices: Lattice[], name: 'TD1' | 'TD2' | 'TD3') {
+  const { width } = mrzFormats[name];
+  let kind = formatOf(lattices[0]!, name);
+  const { name: allowedFormat } = kind.format;
+  const allowed = allowedIn(kind.format);
+  let boxes = from;
   let tight = lattices;
   let lines = alignAll(tight, allowed);
   if (lines?.aligned.every(({ logp }) => logp / width < HOPELESS)) return null;
@@ -124,29 +175,42 @@ async function readAs(
     tight = await readLines(zone, boxes, TIGHT, width);
     lines = alignAll(tight, allowed);
   }
-  if (!lines) return null;
-  const once = decodeZone(lines.aligned, format);
-  const answer = (decoded: Decoded): MrzReading | null => {
-    const clarity = decoded.logp / (format.lines * width);
-    const valid = isValid(decoded, format) && clarity > CLEAR;
-    return clarity > NO_ZONE ? { ...decoded, boxes, format, valid, clarity } : null;
-  };
-  if (isValid(once, format) && leastCertain(once) > SURE) return answer(once);
-
-  const loose = await readLines(zone, boxes, LOOSE, width);
-  const both = alignAll(
-    tight.map((lattice, i) => merged(lattice, loose[i]!)),
-    allowed,
-  );
-  const twice = both && decodeZone(both.aligned, format);
-  const passed = (decoded: Decoded) => checksPassed(decoded.lines, format).passed;
-  return answer(twice && passed(twice) >= passed(once) ? twice : once);
+  if (boxes !== from) kind = formatOf(tight[0]!, name);
+  const { format } = kind;
+  if (format.name !== allowedFormat) lines = alignAll(tight, allowedIn(format));
+  return lines && { ...kind, boxes, tight, lines, doubts: doubtsOf(zone, boxes, lines, format) };
 }
 
-const isValid = (decoded: Decoded, format: MrzFormat) => {
-  const { passed, of } = checksPassed(decoded.lines, format);
+type AlignedZone = NonNullable<Awaited<ReturnType<typeof readAligned>>>;
+
+/** A line may start or end elsewhere: its characters are crowded, or there is no ink at one of its ends. */
+const hasBadEnds = ({ doubts: { hidden, strained } }: AlignedZone) =>
+  strained.includes(true) || hidden.some((line) => line[0] || line.at(-1));
+
+/** Smaller is better: how far the text is from filling its lines evenly. */
+const strainOf = ({ doubts: { hidden }, lines: { aligned, pitches } }: AlignedZone) =>
+  aligned.reduce((sum, line, i) => sum + crowding(line, pitches[i]!) - line.logp / line.positions.length, 0) +
+  hidden.flat().filter(Boolean).length;
+
+const isValid = (lines: string[], format: MrzFormat) => {
+  const { passed, of } = checksPassed(lines, format);
   return passed === of;
 };
+
+function doubtsOf(
+  { picture, document }: Zone,
+  boxes: Box[],
+  { aligned, pitches }: AlignedLines,
+  { width }: MrzFormat,
+): ZoneDoubts {
+  return {
+    hidden: boxes.map((box) => hiddenCells(picture, document, box, width)),
+    strained: boxes.map(
+      (box, i) => crowding(aligned[i]!, pitches[i]!) > 0 || goesOn(picture, document, box, width),
+    ),
+    cut: boxes.map((box) => isCutOff(picture, document, box, width)),
+  };
+}
 
 const leastCertain = ({ certainty }: Decoded) => Math.min(...Object.values(certainty));
 
@@ -157,13 +221,20 @@ async function readLines(zone: Zone, boxes: Box[], crop: Crop, characters: numbe
   return lines;
 }
 
-function startsWithV(line: Lattice, format: MrzFormat): boolean {
+/** Passports and cards start with other letters than visas. Only the letter decides: a visa has no composite digit to fail. */
+function formatOf(line: Lattice, name: 'TD1' | 'TD2' | 'TD3') {
+  const format = mrzFormats[name];
+  const visa = visas[name];
+  if (!visa) return { format, letterCertainty: 1 };
   const [code, ...rest] = allowedIn(format)[0]!;
-  return alignExactly(line, [`${code}V`, ...rest])?.positions[0]?.best === 'V';
+  const letter = alignExactly(line, [`${code}V`, ...rest])?.positions[0];
+  const logp = (ch: string) => letter?.logp[ALPHABET.indexOf(ch)] ?? Number.NEGATIVE_INFINITY;
+  const lead = letter ? logp('V') - Math.max(...[...code!].map(logp)) : -1;
+  return { format: lead > 0 ? visa : format, letterCertainty: 1 / (1 + Math.exp(-Math.abs(lead))) };
 }
 
 /** Aligns every line freely; if a character is off its regular position, again with the positions fixed. */
-function alignAll(lattices: Lattice[], allowed: string[][]) {
+function alignAll(lattices: Lattice[], allowed: string[][]): AlignedLines | null {
   const free = lattices.map((lattice, i) => alignExactly(lattice, allowed[i]!));
   if (!free.every((line) => line !== null)) return null;
   const pitches = free.map(pitchOf);
@@ -182,7 +253,7 @@ function alignAll(lattices: Lattice[], allowed: string[][]) {
 function correctBoxes(
   { document }: Zone,
   boxes: Box[],
-  { aligned, pitches }: { aligned: Aligned[]; pitches: Pitch[] },
+  { aligned, pitches }: AlignedLines,
   steps: number,
   width: number,
 ): Box[] {
@@ -215,10 +286,10 @@ function evenlySpaced([a, b, c]: Box[]): boolean {
 }
 
 /** The probability that a whole line is right: all its columns, and the composite check digit. */
-export function lineCertainty({ certainty, format, valid }: MrzReading, line: number): number {
+export function lineCertainty({ certainty, format, confirmed }: MrzReading, line: number): number {
   const columns = Object.entries(format.columns) as [MrzColumn, { at: { line: number } }][];
   const own = columns
     .filter(([, { at }]) => at.line === line)
     .reduce((product, [column]) => product * (certainty[column] ?? 0), 1);
-  return valid || format.composite?.check.line !== line ? own : own * FAILED_CHECKS;
+  return confirmed || format.composite?.check.line !== line ? own : own * FAILED_CHECKS;
 }

@@ -56,8 +56,12 @@ export function bestTexts(
   return beam;
 }
 
+/** Penalty in nats for an O or an I inside a number: nearly always it is a 0 or a 1. */
+const RARE_LETTER = 3;
+const numberToll = (_: string, ch: string) => (ch === 'O' || ch === 'I' ? RARE_LETTER : 0);
 /** The text of a free column comes first; only fillers follow. */
-const dataToll = (before: string, ch: string) => (ch !== '<' && before.endsWith('<') ? AFTER_FILLER : 0);
+const dataToll = (before: string, ch: string) =>
+  (ch !== '<' && before.endsWith('<') ? AFTER_FILLER : 0) + numberToll(before, ch);
 export const noToll = () => 0;
 
 /** Surname, two fillers, given names, fillers to the end: no name follows three fillers. */
@@ -92,7 +96,7 @@ export function countryCandidates(rows: Row[]): Candidate[] {
 /** Texts of a column with their check digit; those whose digit does not match have a penalty. */
 export function checkedCandidates(column: MrzColumn, rows: Row[], check?: Row[]): Candidate[] {
   const optional = column.startsWith('optionalData');
-  const beam = bestTexts(rows, optional ? dataToll : noToll, check ? 4 : 3);
+  const beam = bestTexts(rows, optional ? dataToll : numberToll, check ? 4 : 3);
   if (!check) return beam.flat();
   const { allowed, logp } = check[0]!;
   const candidates = beam.flatMap((list, remainder) =>

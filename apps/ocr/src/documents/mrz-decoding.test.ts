@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { Aligned } from '../recognise/alignment.ts';
 import { ALPHABET } from './mrz-alphabets.ts';
 import { checksPassed, decodeZone } from './mrz-decoding.ts';
+import { crowding, noDoubts } from './mrz-doubt.ts';
 
 const lines = [
   'P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<',
@@ -53,4 +54,42 @@ test('an unknown country lowers the certainty of the names after it', () => {
   const { certainty } = decode(seen(oneTooMany), seen(lines[1]!));
   expect(certainty.names).toBeLessThan(0.5);
   expect(certainty.documentNumber).toBeGreaterThan(0.99);
+});
+
+test('a column that only a search made agree with its check digit is doubtful; its neighbours are not', () => {
+  const { lines: read, plain, certainty } = decode(seen(lines[0]!), seen(lines[1]!, { 3: '3' }));
+  expect(read[1]).toBe(lines[1]);
+  expect(plain[1]).toBe(lines[1]!.replace('L898', 'L893'));
+  expect(certainty.documentNumber).toBeLessThan(0.6);
+  expect(certainty.birthDate).toBeGreaterThan(0.99);
+});
+
+test('a doubtful O inside a number is a 0, even if two of them have the same sum', () => {
+  const { lines: read } = decode(seen(lines[0]!), seen(lines[1]!, { 5: 'O' }));
+  expect(read[1]).toBe(lines[1]);
+  const { plain } = decode(seen(lines[0]!), seen(lines[1]!, { 5: 'O' }));
+  expect(plain[1]).toBe(lines[1]);
+});
+
+test('a hidden character makes its column doubtful, and a line whose end was not seen all of its columns', () => {
+  const hidden = noDoubts(2);
+  hidden.hidden[1]![2] = true;
+  const { certainty } = decodeZone([seen(lines[0]!), seen(lines[1]!)], mrzFormats.TD3, hidden);
+  expect(certainty.documentNumber).toBeLessThan(0.2);
+  expect(certainty.birthDate).toBeGreaterThan(0.99);
+  const cut = { ...noDoubts(2), strained: [true, false], cut: [false, false] };
+  const strained = decodeZone([seen(lines[0]!), seen(lines[1]!)], mrzFormats.TD3, cut).certainty;
+  expect(strained.names).toBeLessThan(0.5);
+  expect(strained.documentNumber).toBeGreaterThan(0.99);
+});
+
+test('two equal letters at one place are crowded; repeated fillers and letters with room are not', () => {
+  const at = (text: string, steps: number[]) => {
+    const { positions } = seen(text);
+    return { positions: positions.map((position, i) => ({ ...position, step: steps[i]! })), logp: 0 };
+  };
+  const pitch = { at: (p: number) => p * 4, pitch: 4 };
+  expect(crowding(at('ARRA', [0, 4, 8, 12]), pitch)).toBe(0);
+  expect(crowding(at('ARRA', [0, 5, 7, 12]), pitch)).toBe(1);
+  expect(crowding(at('A<<A', [0, 5, 6, 12]), pitch)).toBe(0);
 });

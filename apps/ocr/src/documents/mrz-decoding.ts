@@ -1,6 +1,6 @@
 import { type MrzColumn, type MrzFormat, type MrzPosition, mrzCheckDigit } from '@bawaba/identity';
 import type { Aligned } from '../recognise/alignment.ts';
-import { allowedIn, columnsOf } from './mrz-alphabets.ts';
+import { ALPHABET, allowedIn, columnsOf } from './mrz-alphabets.ts';
 import {
   bestTexts,
   type Candidate,
@@ -13,22 +13,36 @@ import {
   UNCHECKED,
 } from './mrz-candidates.ts';
 import { chooseUnderComposite } from './mrz-composite.ts';
+import { noDoubts, type ZoneDoubts } from './mrz-doubt.ts';
 
 const RARE_CODE = 1.5;
 /** A country that is not in the list multiplies the certainty of its line by this. */
 const UNLISTED = 0.3;
 
+/** The most certainty of a column that only the search for matching check digits has found. */
+const SEARCHED = 0.5;
+/** Factors for the certainty of a column with a hidden character, and of a line whose end was not seen. */
+const HIDDEN = 0.1;
+const STRAINED = 0.3;
+
 export interface Decoded {
   lines: string[];
+  /** The characters as the network sees them, before the search for texts whose check digits match. */
+  plain: string[];
   /** The probability that each column is right, given the other columns and the check digits. */
   certainty: Partial<Record<MrzColumn | 'composite', number>>;
   logp: number;
 }
 
 /** The best text of every column, such that every check digit and the composite digit match if they can. */
-export function decodeZone(zone: Aligned[], format: MrzFormat): Decoded {
+export function decodeZone(
+  zone: Aligned[],
+  format: MrzFormat,
+  doubts: ZoneDoubts = noDoubts(format.lines),
+): Decoded {
   const allowed = allowedIn(format);
-  const text = zone.map(({ positions }) => positions.map(({ best }) => best));
+  const text = plainText(zone, format);
+  const plain = text.map((line) => line.join(''));
   const rowsOf = ({ line, start, end }: MrzPosition) =>
     Array.from({ length: end - start }, (_, i) => ({
       allowed: allowed[line]![start + i]!,
@@ -84,8 +98,72 @@ export function decodeZone(zone: Aligned[], format: MrzFormat): Decoded {
       if (check) write(check, found.text.slice(at.end - at.start));
     }
   }
-  return { lines: text.map((line) => line.join('')), certainty, logp: score };
+  const lines = text.map((line) => line.join(''));
+  limitCertainty(certainty, lines, plain, format);
+  applyDoubts(certainty, format, doubts);
+  return { lines, plain, certainty, logp: score };
 }
+
+/** In nats: an O or an I inside a number is a 0 or a 1, unless the network is surer of the letter than this. */
+const RARE_IN_NUMBERS = 4;
+const rareLetters: Record<string, string> = { O: '0', I: '1' };
+
+/** The best character of every position. Numbers hardly ever contain O or I. */
+function plainText(zone: Aligned[], format: MrzFormat): string[][] {
+  const text = zone.map(({ positions }) => positions.map(({ best }) => best));
+  for (const column of ['documentNumber', 'optionalData', 'optionalData2'] as const) {
+    const at = format.columns[column]?.at;
+    for (let i = at?.start ?? 0; at && i < at.end; i++) {
+      const digit = rareLetters[text[at.line]![i]!];
+      const { logp } = zone[at.line]!.positions[i]!;
+      const lead = logp[ALPHABET.indexOf(text[at.line]![i]!)]! - logp[ALPHABET.indexOf(digit ?? '0')]!;
+      if (digit && lead < RARE_IN_NUMBERS) text[at.line]![i] = digit;
+    }
+  }
+  return text;
+}
+
+/** Some text can always be found whose check digits match: a column that was not read with its own digit stays doubtful. */
+function limitCertainty(
+  certainty: Decoded['certainty'],
+  lines: string[],
+  plain: string[],
+  format: MrzFormat,
+) {
+  const limit = (column: MrzColumn | 'composite') => {
+    if (certainty[column] !== undefined) certainty[column] = Math.min(certainty[column], SEARCHED);
+  };
+  const cut = (from: string[], position?: MrzPosition) =>
+    position ? from[position.line]!.slice(position.start, position.end) : '';
+  for (const [column, { at, check }] of columnsOf(format)) {
+    if (!check && !column.startsWith('optionalData')) continue;
+    const changed = [at, check].some((position) => cut(lines, position) !== cut(plain, position));
+    if (changed || (check && !agrees(cut(plain, at), cut(plain, check)))) limit(column);
+  }
+  if (!format.composite) return;
+  const { over, check } = format.composite;
+  if (agrees(over.map((range) => cut(plain, range)).join(''), cut(plain, check))) return;
+  for (const column of ['composite', 'optionalData', 'optionalData2'] as const) limit(column);
+}
+
+function applyDoubts(
+  certainty: Decoded['certainty'],
+  format: MrzFormat,
+  { hidden, strained, cut }: ZoneDoubts,
+) {
+  const isHidden = (position?: MrzPosition) =>
+    !!position && hidden[position.line]!.slice(position.start, position.end).some(Boolean);
+  const doubt = (column: MrzColumn | 'composite', at: MrzPosition, check?: MrzPosition) => {
+    const factor =
+      (strained[at.line] || cut[at.line] ? STRAINED : 1) * (isHidden(at) || isHidden(check) ? HIDDEN : 1);
+    if (certainty[column] !== undefined) certainty[column] *= factor;
+  };
+  for (const [column, { at, check }] of columnsOf(format)) doubt(column, at, check);
+  if (format.composite) doubt('composite', format.composite.check);
+}
+
+const agrees = (body: string, digit: string) =>
+  mrzCheckDigit(body) === digit || (digit === '<' && /^<*$/.test(body));
 
 /** How many check digits of a zone match, and how many it has. */
 export function checksPassed(lines: string[], format: MrzFormat): { passed: number; of: number } {
@@ -95,8 +173,6 @@ export function checksPassed(lines: string[], format: MrzFormat): { passed: numb
   );
   if (format.composite)
     checks.push({ body: format.composite.over.map(cut).join(''), digit: cut(format.composite.check) });
-  const passed = checks.filter(
-    ({ body, digit }) => mrzCheckDigit(body) === digit || (digit === '<' && /^<*$/.test(body)),
-  ).length;
+  const passed = checks.filter(({ body, digit }) => agrees(body, digit)).length;
   return { passed, of: checks.length };
 }

@@ -1,5 +1,6 @@
 import { distance, type Point, type Quad } from '../image/perspective.ts';
 import type { Picture } from '../image/picture.ts';
+import { uploadedPoint, uploadedSize } from '../image/variants.ts';
 import type { Layout } from '../locate/layout.ts';
 import type { Side } from './side.ts';
 
@@ -10,6 +11,8 @@ export interface Page {
   height: number;
   /** Top left, top right, bottom right, bottom left, as one reads the document; null if its border was not found. */
   corners: [Corner, Corner, Corner, Corner] | null;
+  /** The picture shows the document as in a mirror: its corners run counter-clockwise. */
+  mirrored: boolean;
 }
 type Corner = [number, number];
 
@@ -31,13 +34,17 @@ export function borderOf({ width, height }: Picture, { source, quad }: Layout): 
 }
 
 export function pageOf(picture: Picture, slot: Side['slot'], side: Side | null): Page {
-  const { width, height, scale } = picture;
-  const inUpload = ([x, y]: Point): Corner => [Math.round(x * scale), Math.round(y * scale)];
-  const quad = side && borderOf(picture, side.layout);
+  const [width, height] = uploadedSize(picture);
+  const inUpload = (side: Side, point: Point): Corner => {
+    const [x, y] = uploadedPoint(side.picture, point);
+    return [Math.round(x), Math.round(y)];
+  };
+  const quad = side && borderOf(side.picture, side.layout);
   return {
     side: slot,
-    width: Math.round(width * scale),
-    height: Math.round(height * scale),
-    corners: quad && (quad.map(inUpload) as NonNullable<Page['corners']>),
+    width,
+    height,
+    corners: quad && (quad.map((point) => inUpload(side, point)) as NonNullable<Page['corners']>),
+    mirrored: side?.picture.isMirrored ?? false,
   };
 }

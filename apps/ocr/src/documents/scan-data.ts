@@ -9,6 +9,8 @@ export interface ScanData extends Omit<CompleteScanData, 'fields' | 'warnings' |
   fields: Record<string, Field>;
   warnings: Warning[];
   pages: Page[];
+  /** If a picture shows several different documents: all of them, each with its own fields. The first is the one above. */
+  documents?: Omit<ScanData, 'documents' | 'pages' | 'scores'>[];
   /** The probabilities behind the confidences. The evaluation calibrates with them; clients never receive them. */
   scores: Record<string, { kind: string; p: number }>;
 }

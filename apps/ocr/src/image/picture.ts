@@ -18,6 +18,10 @@ export interface Picture {
   height: number;
   /** Pixels of the upload per pixel here. */
   scale: number;
+  /** The pixels are those of the upload in a mirror. */
+  isMirrored?: boolean;
+  /** If paper was added around the upload: where the upload starts, and its width and height, in pixels of this picture. */
+  padding?: { left: number; top: number; width: number; height: number };
 }
 
 /** At this size a card that fills a third of the frame has letters 15 pixels tall. */
@@ -55,10 +59,20 @@ export async function decodePicture(upload: Uint8Array): Promise<Picture> {
   const grey = new Uint8Array(width * height);
   for (let i = 0, at = 0; i < grey.length; i++, at += 3)
     grey[i] = (77 * rgb[at]! + 151 * rgb[at + 1]! + 28 * rgb[at + 2]!) >> 8;
-  const levels: Grey[] = [{ data: grey, width, height }];
+  return {
+    levels: pyramidOf({ data: grey, width, height }),
+    rgb,
+    width,
+    height,
+    scale: uploadedWidth / width,
+  };
+}
+
+export function pyramidOf(grey: Grey): Grey[] {
+  const levels = [grey];
   while (Math.min(levels.at(-1)!.width, levels.at(-1)!.height) > 160 && levels.length < 4)
     levels.push(halved(levels.at(-1)!));
-  return { levels, rgb, width, height, scale: uploadedWidth / width };
+  return levels;
 }
 
 function threeChannels(data: Uint8Array, channels: number): Uint8Array {

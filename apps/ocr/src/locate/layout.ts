@@ -1,3 +1,4 @@
+import { even } from '../image/even.ts';
 import {
   type Box,
   type Homography,
@@ -59,6 +60,10 @@ const UNEXPECTED = 0.6;
 /** How many more calls of the layout network a picture gets: the limit is for pictures without a document. */
 export interface CallBudget {
   left: number;
+  /** How many more it gets if it shows a zone. */
+  forZone?: number;
+  /** Evens the light before the network looks. */
+  isEvened?: boolean;
 }
 
 /** A place that surely shows no document is not tried upside down. */
@@ -77,7 +82,7 @@ export async function findLayout(
     layoutScore(layout) * (expectedKinds.includes(layout.kind) ? 1 : UNEXPECTED);
   const consider = async (quad: Quad, source: PlaceSource) => {
     if (budget.left-- <= 0) return null;
-    const result = await runLayoutNetwork(picture, quad, source, networks);
+    const result = await runLayoutNetwork(picture, quad, source, networks, budget.isEvened);
     if (!best || score(result.layout) > score(best)) best = result.layout;
     return result;
   };
@@ -145,9 +150,16 @@ export function layoutScore({ kind, certainty, fields, mrz }: Layout): number {
 
 const sigmoid = (x: number) => 1 / (1 + Math.exp(-x));
 
-async function runLayoutNetwork(picture: Picture, quad: Quad, source: PlaceSource, networks: Networks) {
+async function runLayoutNetwork(
+  picture: Picture,
+  quad: Quad,
+  source: PlaceSource,
+  networks: Networks,
+  isEvened = false,
+) {
   const document = unitTo(quad);
-  const input = sampleBox(picture, document, { x0: 0, y0: 0, x1: 1, y1: 1 }, WIDTH, HEIGHT);
+  const grey = sampleBox(picture, document, { x0: 0, y0: 0, x1: 1, y1: 1 }, WIDTH, HEIGHT);
+  const input = isEvened ? even(grey, WIDTH, HEIGHT) : grey;
   const { maps, type } = await networks.layout(input, [1, 1, HEIGHT, WIDTH]);
   const logits = [...type!.data.subarray(0, 4)];
   const top = Math.max(...logits);

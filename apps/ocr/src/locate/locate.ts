@@ -1,3 +1,4 @@
+import { even } from '../image/even.ts';
 import { distance, extent, type Point, type Quad, turned } from '../image/perspective.ts';
 import type { Picture } from '../image/picture.ts';
 import type { Networks } from '../recognise/networks.ts';
@@ -40,6 +41,8 @@ export interface Located {
   sureness: number;
   /** A machine-readable zone was seen. */
   hasZone: boolean;
+  /** The part of the picture that may show a further document, if the one in this place has been read. */
+  beside: (quad: Quad) => Window | null;
 }
 
 /** The share of the picture's width or height in a close-up. */
@@ -58,13 +61,18 @@ export async function locateDocument(
   picture: Picture,
   networks: Networks,
   window: Window = { x: 0, y: 0, width: picture.width, height: picture.height },
+  isEvened = false,
 ): Promise<Located> {
   const { input, scale, left, top } = letterbox(picture, window);
-  const { maps } = await networks.locate(input, [1, 3, SIZE, SIZE]);
+  const { maps } = await networks.locate(isEvened ? even(input, SIZE, SIZE) : input, [1, 3, SIZE, SIZE]);
   const map = (k: number) => maps!.data.subarray(k * MAP * MAP, (k + 1) * MAP * MAP);
   const toPicture = ([x, y]: Point): Point => [
     window.x + (x * 2 - left) / scale,
     window.y + (y * 2 - top) / scale,
+  ];
+  const toMap = ([x, y]: Point): Point => [
+    ((x - window.x) * scale + left) / 2,
+    ((y - window.y) * scale + top) / 2,
   ];
   const [right, bottom] = [window.x + window.width, window.y + window.height];
   const whole: Quad = [
@@ -88,7 +96,40 @@ export async function locateDocument(
     ],
     sureness,
     hasZone: pages.length > 0,
+    beside: (quad) =>
+      showsMore(mask, quad.map(toMap) as unknown as Quad) ? largestRest(picture, quad) : null,
   };
+}
+
+/** There may be a further document if the mask has this share of the first one's size outside of it. */
+const LEAST_SIZE = 0.15;
+
+/** Whether the mask shows more than the document in one place. The network sees a second document only in part. */
+function showsMore(mask: Float32Array, quad: Quad): boolean {
+  const rest = mask.map((value, cell) =>
+    isInside(quad, [(cell % MAP) + 0.5, Math.floor(cell / MAP) + 0.5]) ? Number.NEGATIVE_INFINITY : value,
+  );
+  const [width, height] = extent(quad);
+  const [component] = componentsOf(rest, MAP, MAP, 0);
+  return !!component && component.area > LEAST_SIZE * width * height;
+}
+
+/** The largest part of a picture to one side of a quadrilateral. */
+function largestRest({ width, height }: Picture, quad: Quad): Window {
+  const clip = (value: number, most: number) => Math.round(Math.min(most, Math.max(0, value)));
+  const [x0, x1] = [Math.min(...quad.map(([x]) => x)), Math.max(...quad.map(([x]) => x))].map((x) =>
+    clip(x, width),
+  ) as [number, number];
+  const [y0, y1] = [Math.min(...quad.map(([, y]) => y)), Math.max(...quad.map(([, y]) => y))].map((y) =>
+    clip(y, height),
+  ) as [number, number];
+  const parts: Window[] = [
+    { x: 0, y: 0, width: x0, height },
+    { x: x1, y: 0, width: width - x1, height },
+    { x: 0, y: 0, width, height: y0 },
+    { x: 0, y: y1, width, height: height - y1 },
+  ];
+  return parts.reduce((a, b) => (a.width * a.height >= b.width * b.height ? a : b));
 }
 
 /**
@@ -185,6 +226,13 @@ function isConvex(quad: Quad): boolean {
   });
   return turns.every((turn) => turn > 1) || turns.every((turn) => turn < -1);
 }
+
+/** Whether a point is inside a clockwise quadrilateral, or within two cells of it. */
+const isInside = (quad: Quad, [x, y]: Point) =>
+  quad.every(([ax, ay], i) => {
+    const [bx, by] = quad[(i + 1) % 4]!;
+    return ((bx - ax) * (y - ay) - (by - ay) * (x - ax)) / (distance([ax, ay], [bx, by]) || 1) > -2;
+  });
 
 /** The two ends of every row of a component: the hull needs no other points. */
 function rowEnds({ cells, y0, y1 }: Component): Point[] {

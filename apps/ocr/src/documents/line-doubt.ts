@@ -1,0 +1,44 @@
+import { inkOfRow } from '../image/ink-gap.ts';
+import { type Box, distance, project } from '../image/perspective.ts';
+import type { Picture } from '../image/picture.ts';
+import type { FieldName, Layout } from '../locate/layout.ts';
+
+/** On the front these rows hold nothing but their line: from the portrait to the right margin. */
+const wholeRows: FieldName[] = ['given', 'family', 'address1', 'address2', 'number'];
+const [ROW_START, ROW_END] = [0.36, 0.985];
+
+/** In heights of the line. The spaces between words are below 0.5, those between groups of the number about 1. */
+const WIDEST_SPACE = 0.65;
+const WIDEST_SPACES: Partial<Record<FieldName, number>> = {
+  number: 1.3,
+  number_back: 1.3,
+  // It has a dash between two spaces, which a copy may lose.
+  address2: 1.1,
+};
+const OUTSIDE = 0.1;
+const GLARE = 0.4;
+const EDGE = 0.2;
+
+/** Whether a part of a line may be covered, in glare, cut off by the edge of the picture, or outside of its box. */
+export function isPartlyHidden(picture: Picture, layout: Layout, name: FieldName, box: Box): boolean {
+  const { document } = layout;
+  const isWholeRow = layout.kind === 'front' && wholeRows.includes(name);
+  const [from, to] = isWholeRow ? [ROW_START, ROW_END] : [box.x0, box.x1];
+  const { gap, outside, glare } = inkOfRow(picture, document, box, from, to);
+  return (
+    gap > (WIDEST_SPACES[name] ?? WIDEST_SPACE) ||
+    outside > OUTSIDE ||
+    glare > GLARE ||
+    isAtEdge(picture, layout, box)
+  );
+}
+
+/** Whether a line starts or ends at the edge of the picture. */
+function isAtEdge({ width, height }: Picture, { document }: Layout, box: Box): boolean {
+  const y = (box.y0 + box.y1) / 2;
+  return [box.x0, box.x1].some((x) => {
+    const [px, py] = project(document, x, y);
+    const margin = EDGE * distance(project(document, x, box.y0), project(document, x, box.y1));
+    return Math.min(px, py, width - px, height - py) < margin;
+  });
+}

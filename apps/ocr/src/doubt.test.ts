@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import sharp from 'sharp';
+import { beforeAll, expect, test } from 'vitest';
+import { loadNetworks, type Networks } from './recognise/networks.ts';
+import { scan } from './scan.ts';
+
+/** Pictures of the frozen set with a part of a field covered: what cannot be seen must not be read with confidence. */
+const picture = (name: string) => readFileSync(new URL(`../eval/data/${name}`, import.meta.url));
+const today = { today: '2026-11-15' };
+type Area = [x: number, y: number, width: number, height: number];
+
+let networks: Networks;
+beforeAll(async () => {
+  networks = await loadNetworks();
+});
+
+/** Paints over the given share of the width of a box. */
+async function covered(photo: Buffer, [x, y, w, h]: Area, from: number, to: number, colour: string) {
+  const [left, width] = [Math.round(x + w * from), Math.round(w * (to - from))];
+  const patch = { create: { width, height: Math.round(h * 1.4), channels: 3 as const, background: colour } };
+  const input = await sharp(patch).png().toBuffer();
+  return sharp(photo)
+    .composite([{ input, left, top: Math.round(y - h * 0.2) }])
+    .jpeg({ quality: 92 })
+    .toBuffer();
+}
+
+test.each(['#ffffff', '#22303f'])(
+  'a zone under %s is not valid, and the covered column has a low confidence',
+  async (colour) => {
+    const page = picture('easy-01-page.jpg');
+    const clear = await scan(page, null, networks, today);
+    expect(clear.mrz_valid).toBe(true);
+    expect(clear.fields.passport_number!.confidence).toBeGreaterThan(90);
+    const photo = await covered(page, clear.fields.passport_number!.box!, 0.3, 0.8, colour);
+    const data = await scan(photo, null, networks, today);
+    expect(data.mrz_valid).toBe(false);
+    expect(data.id_verified).toBe(false);
+    expect(data.fields.passport_number?.confidence ?? 0).toBeLessThan(60);
+    expect(data.fields.mrz_line2!.confidence).toBeLessThan(60);
+  },
+);
+
+test.each(['full_name', 'address', 'id_number'])(
+  'a covered part of %s is doubted, the other fields are not',
+  async (field) => {
+    const front = picture('easy-00-front.jpg');
+    const clear = await scan(front, null, networks, today);
+    const fields = ['full_name', 'address', 'id_number'];
+    for (const name of fields) expect(clear.fields[name]!.confidence).toBeGreaterThan(60);
+    const data = await scan(
+      await covered(front, clear.fields[field]!.box!, 0.55, 0.75, '#fefefe'),
+      null,
+      networks,
+      today,
+    );
+    for (const name of fields)
+      if (name === field) expect(data.fields[name]!.confidence).toBeLessThan(60);
+      else expect(data.fields[name]!.confidence).toBeGreaterThan(60);
+  },
+);
+
+test('a very doubtful text is shown with a low confidence, not left empty', async () => {
+  const blurred = await sharp(picture('hard-09-front.jpg')).blur(4).jpeg().toBuffer();
+  const { fields } = await scan(blurred, null, networks, today);
+  expect(fields.full_name!.value).not.toBe('');
+  expect(fields.full_name!.confidence).toBeGreaterThanOrEqual(1);
+  expect(fields.full_name!.confidence).toBeLessThan(60);
+});

@@ -44,7 +44,7 @@ export interface Answer {
 }
 
 /** `npm run test:external-postgres` sends every second call to another copy on the same database. */
-const COPIES = Number(process.env.COPIES ?? 1);
+export const COPIES = Number(process.env.COPIES ?? 1);
 
 async function moreCopies(config: Config, logTo?: DestinationStream) {
   const copies = [];

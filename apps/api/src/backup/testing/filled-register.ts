@@ -90,6 +90,12 @@ export async function query(url: string, text: string): Promise<string[][]> {
 }
 
 const NOT_SAVED = ['sessions', 'known_devices', 'sign_in_attempts'];
+const rowOf: Readonly<Record<string, string>> = {
+  migrations: 'json_build_array(x.name, x.hash)',
+  // The running program tries again at any time.
+  upright_photos: `to_jsonb(x) - 'next_attempt_at'`,
+};
+
 /** Every row of every table as text, with generated columns, without the audit entries about backups. */
 export async function readRows(url: string): Promise<Record<string, string[]>> {
   const tables = await query(url, `SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`);
@@ -97,7 +103,7 @@ export async function readRows(url: string): Promise<Record<string, string[]>> {
   // The running program folds its counts at any time. Folded in both databases, they are equal.
   if (tables.some(([name]) => name === 'resident_counts')) await query(url, 'SELECT fold_resident_counts()');
   for (const [table = ''] of tables.filter(([name]) => !NOT_SAVED.includes(name as string))) {
-    const row = table === 'migrations' ? `json_build_array(x.name, x.hash)` : 'row_to_json(x)';
+    const row = rowOf[table] ?? 'row_to_json(x)';
     const rows = await query(url, `SELECT ${row}::text FROM "${table}" x ORDER BY 1`);
     all[table] = rows
       .map(([text]) => text as string)

@@ -4,7 +4,7 @@ import { buildApp } from '../../app.ts';
 import { createPool } from '../../database/connection.ts';
 import { type EventClient, followEvents, PATIENCE } from '../../testing/event-client.ts';
 import { nationalNumber, residentBody } from '../../testing/people.ts';
-import { type Caller, type TestApp, testApp } from '../../testing/test-app.ts';
+import { type Caller, COPIES, type TestApp, testApp } from '../../testing/test-app.ts';
 import { MOST_STREAMS_OF_A_USER } from './events.service.ts';
 
 let t: TestApp;
@@ -168,7 +168,7 @@ describe('a stream', () => {
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
        WHERE application_name = 'bawaba listener' AND datname = current_database()`,
     );
-    expect(rows).toHaveLength(2);
+    expect(rows).toHaveLength(COPIES + 1);
     await client.until((events) => events.slice(before).some(({ kind }) => kind === 'reload'));
     await admit(own);
     await client.until(() => client.changes().some(({ kind }) => kind === 'visitors'));

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { formBody } from '../../testing/form-body.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { COPIES, type TestApp, testApp } from '../../testing/test-app.ts';
 
 /** The api with a fake OCR service that also fails. The real service has its own tests. */
 let t: TestApp;
@@ -76,27 +76,31 @@ describe('scanning', () => {
     });
   });
 
-  it('forwards two scans of a user at once: a third waits, and other users do not', async () => {
-    let release = () => {};
-    released = new Promise((resolve) => {
-      release = resolve;
-    });
-    const other = await t.signInWith(['add_residents'], (await t.createVillage()).id);
-    const mine = [scan(10), scan(10)];
-    const until = (count: number) =>
-      vi.waitFor(() => expect(received).toBeGreaterThanOrEqual(count), { timeout: 290_000 });
-    await until(2);
-    const third = scan(10);
-    const theirs = scan(10, other);
-    await until(3);
-    // Time enough for a third that would not wait.
-    for (let n = 0; n < 5; n++) await t.admin.get('/villages');
-    expect(received).toBe(3);
-    release();
-    const answers = await Promise.all([...mine, third, theirs]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    expect(received).toBe(4);
-  });
+  // Each copy of the program counts its own.
+  it.skipIf(COPIES > 1)(
+    'forwards two scans of a user at once: a third waits, and other users do not',
+    async () => {
+      let release = () => {};
+      released = new Promise((resolve) => {
+        release = resolve;
+      });
+      const other = await t.signInWith(['add_residents'], (await t.createVillage()).id);
+      const mine = [scan(10), scan(10)];
+      const until = (count: number) =>
+        vi.waitFor(() => expect(received).toBeGreaterThanOrEqual(count), { timeout: 290_000 });
+      await until(2);
+      const third = scan(10);
+      const theirs = scan(10, other);
+      await until(3);
+      // Time enough for a third that would not wait.
+      for (let n = 0; n < 5; n++) await t.admin.get('/villages');
+      expect(received).toBe(3);
+      release();
+      const answers = await Promise.all([...mine, third, theirs]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+      expect(received).toBe(4);
+    },
+  );
 
   it('refuses a body that is not a form, and one that is too large', async () => {
     expect(await t.admin.post('/ocr/scan-complete', { front: 'x' })).toMatchObject({ status: 415 });

@@ -58,4 +58,4 @@ for each in "$@"; do
   cp "$work/$name.onnx" "$out/" || true
   tail -n 4 "$work/$name.log"
 done
-tar czf "$out/rest.tgz" -C "$work" $(cd "$work" && ls *.pt *.json *.log smoke/*.png)
+tar czf "$out/rest.tgz" -C "$work" $(cd "$work" && ls *.json *.log smoke/*.png)

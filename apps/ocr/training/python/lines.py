@@ -59,6 +59,32 @@ def join(boxes):
     return a[:, 0].min(), a[:, 1].min(), a[:, 2].max(), a[:, 3].max()
 
 
+def short_number(rng, latin):
+    digits = LATIN_DIGITS if latin else ARABIC_DIGITS
+    return "".join(digits[rng.integers(10)] for _ in range(1 + rng.integers(3)))
+
+
+def width_of(pack, face, tokens):
+    """At most: with the widest spaces."""
+    glyphs = pack.glyphs[face]
+    return sum(glyphs[ch][5] + 1.5 for token in tokens for ch in token if ch in glyphs) + 14 * len(tokens)
+
+
+def draw_tokens(pack, rng, canvas, face, tokens, x, baseline):
+    """Numbers and signs with clear spaces between them. On paper "5 / 7" has its parts from right to left, but "5/7" has not,
+    so the spaces decide what is read."""
+    tight = rng.random() * 1.5
+    boxes, units = [], []
+    for i, token in enumerate(tokens):
+        if i:
+            units.append((" ", x, x))
+            x += 6 + 8 * rng.random()
+        x, drawn, signs = draw_number(pack, canvas, face, token, x, baseline, lambda: tight)
+        boxes += drawn
+        units += signs
+    return x, boxes, units
+
+
 def word_units(entry, x):
     """The letters of a word from left to right with their places; the whole word where these are not known."""
     text, cuts = entry[6][::-1], entry[7]
@@ -90,13 +116,18 @@ def arabic_line(pack, rng, width, canvas, face=None, baseline=BASELINE, start=No
         if label:
             units.append((" ", x, x))
         if roll < number_rate:
-            token = number_token(rng, latin)
-            tight = rng.random() * 2
-            end, drawn, signs = draw_number(pack, canvas, face, token, x, baseline, lambda: tight)
+            spaced = rng.random() < 0.25 and "/" in pack.glyphs[face]
+            tokens = [short_number(rng, latin), "/", short_number(rng, latin)] if spaced else [number_token(rng, latin)]
+            if x + width_of(pack, face, tokens) > canvas.shape[1]:
+                if label:
+                    break
+                continue
+            end, drawn, signs = draw_tokens(pack, rng, canvas, face, tokens, x, baseline)
             if not drawn:
                 break
             boxes += drawn
             units += signs
+            token = " ".join(tokens)
             x = end
         elif roll < number_rate + 0.1 and label and pack.glyphs[face].get("-"):
             mark = MARKS[rng.choice(5, p=MARK_SHARES)]

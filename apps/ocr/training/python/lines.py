@@ -105,7 +105,8 @@ def arabic_line(pack, rng, width, canvas, face=None, baseline=BASELINE, start=No
     words = pack.words[face]
     has_digits = "٠" in pack.glyphs[face]
     target = target or width * (0.3 + 0.7 * rng.random())
-    space = 4 + 16 * rng.random() ** 1.5
+    # Narrower ones cannot be told from the gaps inside of words.
+    space = 6 + 14 * rng.random() ** 1.5
     number_rate = rng.choice([0.0, 0.15, 0.35])
     latin = (not has_digits) or rng.random() < 0.3
     x = begin = 20 * rng.random() if start is None else start
@@ -157,7 +158,7 @@ def arabic_line(pack, rng, width, canvas, face=None, baseline=BASELINE, start=No
         label += (" " if label else "") + visual(token)
         if x - begin > target or x > canvas.shape[1] - 60 or rng.random() < 0.06:
             break
-        x += space * (0.8 + 0.4 * rng.random())
+        x += space * (0.85 + 0.3 * rng.random())
     return label, join(boxes) if boxes else None
 
 

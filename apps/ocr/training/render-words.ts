@@ -8,12 +8,18 @@ import { addressWords, governorateNames, printedVocabulary, vocabularyOf } from 
 /**
  * Renders words and glyphs with HarfBuzz. The training machine, which cannot shape Arabic, composes lines and cards from them.
  * Output: words.bin, one byte per pixel with 16 levels, and words.json:
- * [face, text, kind, offset, left, top, width, height, advance] with left/top relative to pen and baseline.
+ * [face, text, kind, offset, left, top, width, height, advance, cuts] with left/top relative to pen and baseline; cuts are
+ * the places between the letters from the left, or empty if they are not known.
+ * tsx training/render-words.ts [SEED] [FOLDER] [WORDS]: another seed gives other words, so that a second training sees new ones.
  */
-const OUT = new URL('../.cache/pack/', import.meta.url).pathname;
+const [SEED, FOLDER, WORDS_PER_FACE] = [
+  Number(process.argv[2] ?? 20251101),
+  process.argv[3] ?? 'pack',
+  Number(process.argv[4] ?? 345),
+];
+const OUT = new URL(`../.cache/${FOLDER}/`, import.meta.url).pathname;
 const ALEF_HEIGHT = 26;
-const WORDS_PER_FACE = 345;
-const random = new Random(20251101);
+const random = new Random(SEED);
 const vocabulary = vocabularyOf('training');
 
 const letters = [...'اابتثجحخدذرزسشصضطظعغفقكللمنهوييأإآةىئؤء'];
@@ -48,6 +54,31 @@ function respell(word: string): string {
   return word;
 }
 
+/** Letters that only their dots tell apart. */
+const twins = ['بتثني', 'فق', 'جحخ', 'دذ', 'رز', 'سش', 'صض', 'طظ', 'عغ'];
+
+/** A real word with one letter replaced by a twin, so that the dots decide and not the word. */
+function twinOf(word: string): string {
+  const places = [...word].flatMap((ch, i) => (twins.some((group) => group.includes(ch)) ? [i] : []));
+  if (!places.length) return word;
+  const at = random.pick(places);
+  const group = twins.find((letters) => letters.includes(word[at]!))!;
+  return word.slice(0, at) + random.pick([...group]) + word.slice(at + 1);
+}
+
+/** Written together; the composed lines also have أبو as a word of its own. */
+const joined = () => random.pick(['أبو', 'ابو', 'أبو ال', 'عبدال', 'عبد ال']).replace(' ', '');
+const alone = ['أبو', 'ابو', 'عبد', 'بن', 'أم', 'نور', 'الدين'];
+
+function nextWord(): string {
+  const roll = random.next();
+  if (roll < 0.4) return randomWord();
+  if (roll < 0.55) return twinOf(random.pick(realWords));
+  if (roll < 0.58) return joined() + random.pick(realWords).replace(/^ال/, '');
+  if (roll < 0.6) return random.pick(alone);
+  return respell(random.pick(realWords));
+}
+
 function stretch(word: string): string {
   return [...word]
     .map((ch, i) =>
@@ -69,6 +100,21 @@ const probe = createCanvas(8, 8).getContext('2d');
 /** The unconnected parts of a word. */
 const partsOf = (word: string) => word.match(/[بتثجحخسشصضطظعغفقكلمنهيئـ]*./gu) ?? [word];
 
+/** The places between letters, from the left. A tatweel keeps the shape that a letter has before the next one. */
+function cutsOf(word: string, advance: number): number[] {
+  const tatweel = probe.measureText('ـ').width;
+  const places = Array.from({ length: word.length - 1 }, (_, i) => {
+    const prefix = word.slice(0, i + 1);
+    const width = joinsNext.has(word[i]!)
+      ? probe.measureText(`${prefix}ـ`).width - tatweel
+      : probe.measureText(prefix).width;
+    return Math.round((advance - width) * 10) / 10;
+  }).reverse();
+  // In a ligature letters overlap: such words are not cut.
+  const areApart = [0, ...places, advance].every((x, i, all) => i === 0 || x - all[i - 1]! > 1.5);
+  return areApart && !/ل[اأإآ]/.test(word) ? places : [];
+}
+
 function render(
   face: number,
   css: string,
@@ -83,6 +129,8 @@ function render(
   const advance = spread
     ? parts.reduce((sum, [, width]) => sum + width + spread, -spread)
     : probe.measureText(shown).width;
+  const cuts =
+    kind === 'word' && !spread && shown === text && !/[0-9A-Za-z]/.test(text) ? cutsOf(text, advance) : [];
   const reach = Math.ceil(advance) + 2 * PEN;
   if (reach > WIDTH) return;
   const canvas = createCanvas(reach, ROW);
@@ -114,7 +162,7 @@ function render(
     for (let x = 0; x < w; x++)
       pixels[y * w + x] = Math.round(data[((y + y0) * reach + x + x0) * 4 + 3]! / 17);
   writeSync(bin, pixels);
-  index.push([face, text, kind, offset, x0 - PEN, y0 - BASE, w, h, Math.round(advance * 10) / 10]);
+  index.push([face, text, kind, offset, x0 - PEN, y0 - BASE, w, h, Math.round(advance * 10) / 10, cuts]);
   offset += pixels.length;
 }
 
@@ -140,7 +188,7 @@ function renderArabicFace(face: Face) {
     if (random.chance(0.5)) render(number, face.css, size, word, word, 'closed');
   const count = Math.round(WORDS_PER_FACE * (0.35 + 0.65 * face.weight));
   for (let i = 0; i < count; i++) {
-    const word = random.chance(0.45) ? randomWord() : respell(random.pick(realWords));
+    const word = nextWord();
     const shown = random.chance(0.12) ? stretch(word) : word;
     const spread = random.chance(0.15) ? random.range(-1.5, 4.5) : 0;
     render(number, face.css, size * random.range(0.97, 1.03), shown, word, 'word', spread);

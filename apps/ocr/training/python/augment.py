@@ -5,9 +5,8 @@ import math
 import torch
 import torch.nn.functional as F
 
-
-def uniform(shape, low, high, device, power=1.0):
-    return low + (high - low) * torch.rand(shape, device=device) ** power
+import damage
+from fields import resized, smooth_field, uniform
 
 
 def blur(x, sigma_x, sigma_y, theta, size=9):
@@ -31,30 +30,28 @@ def random_blur(x, most=1.6):
     return blur(x, sharp * motion, sharp, uniform((b,), 0, math.pi, x.device))
 
 
-def smooth_field(b, h, w, cells, device):
-    grid = torch.rand(b, 1, max(2, cells), max(2, int(cells * w / h) if w > h else cells), device=device)
-    return F.interpolate(grid, (h, w), mode="bicubic", align_corners=True)
-
-
 _dct = {}
+
+
+def dct(size, device):
+    """The transform of every block of eight along one side, as one matrix, and the frequency of each row."""
+    key = size, str(device)
+    if key not in _dct:
+        n = torch.arange(8.0)
+        d = torch.cos((2 * n[None, :] + 1) * n[:, None] * math.pi / 16) * math.sqrt(2 / 8)
+        d[0] /= math.sqrt(2)
+        _dct[key] = torch.block_diag(*[d] * (size // 8)).to(device), n.repeat(size // 8).to(device)
+    return _dct[key]
 
 
 def jpeg(x, strength):
     """Quantises 8×8 DCT blocks; strength (B,) in units of grey level at the lowest frequency."""
-    device = x.device
-    if device not in _dct:
-        n = torch.arange(8.0)
-        d = torch.cos((2 * n[None, :] + 1) * n[:, None] * math.pi / 16) * math.sqrt(2 / 8)
-        d[0] /= math.sqrt(2)
-        table = 1 + 0.55 * (n[:, None] + n[None, :])
-        _dct[device] = d.to(device), table.to(device)
-    d, table = _dct[device]
-    b, c, h, w = x.shape
-    ph, pw = -h % 8, -w % 8
-    y = F.pad(x, (0, pw, 0, ph), mode="replicate").reshape(b, c, (h + ph) // 8, 8, (w + pw) // 8, 8).permute(0, 1, 2, 4, 3, 5)
-    q = table * strength.view(b, 1, 1, 1, 1, 1)
-    y = d.T @ (torch.round((d @ y @ d.T) / q) * q) @ d
-    return y.permute(0, 1, 2, 4, 3, 5).reshape(b, c, h + ph, w + pw)[:, :, :h, :w]
+    h, w = x.shape[2:]
+    y = F.pad(x, (0, -w % 8, 0, -h % 8), mode="replicate")
+    (rows, vertical), (columns, horizontal) = dct(y.shape[2], x.device), dct(y.shape[3], x.device)
+    q = (1 + 0.55 * (vertical[:, None] + horizontal[None, :])) * strength.view(-1, 1, 1, 1)
+    y = rows.T @ (torch.round((rows @ y @ columns.T) / q) * q) @ columns
+    return y[:, :, :h, :w]
 
 
 def paper(b, h, w, device):
@@ -101,9 +98,9 @@ def resolution_loss(x, lowest):
         if f > 0.93:
             continue
         h, w = x.shape[2:]
-        small = F.interpolate(x[part], (max(6, int(h * f)), max(6, int(w * f))), mode="area")
+        small = resized(x[part], max(6, int(h * f)), max(6, int(w * f)), "area")
         small = (small + torch.randn_like(small) * 0.02 * torch.rand(len(part), 1, 1, 1, device=x.device)).clamp(0, 1)
-        out[part] = F.interpolate(small, (h, w), mode="bilinear" if torch.rand(()) < 0.5 else "bicubic", align_corners=False).clamp(0, 1)
+        out[part] = resized(small, h, w, "bilinear" if torch.rand(()) < 0.5 else "bicubic").clamp(0, 1)
     return out
 
 
@@ -120,8 +117,31 @@ def wobble(b, height, width, device):
     return [(smooth_field(b, height, width, 4, device)[:, 0] - 0.5) * strength for _ in range(2)]
 
 
-def line_crops(ink, boxes, height, width, task, baseline):
-    """ink (B, Hc, Wc) in 0..15 with the line's box → grey crops (B, 1, height, width) as a photograph would give them."""
+def cover(x, px, covers):
+    """Hides the places from covers[:, 0] to covers[:, 1]: glare, a finger, a sticker. The labels leave out what was there."""
+    b = x.shape[0]
+    e = lambda t: t.view(b, 1, 1)
+    soft = uniform((b, 1, 1), 0.4, 1.6, x.device)
+    hidden = torch.sigmoid((px - e(covers[:, 0])) / soft) * torch.sigmoid((e(covers[:, 1]) - px) / soft)
+    level = torch.where(torch.rand(b, 1, 1, 1, device=x.device) < 0.6, uniform((b, 1, 1, 1), 0.93, 1.1, x.device), uniform((b, 1, 1, 1), 0.1, 0.9, x.device))
+    hidden = hidden[:, None]
+    return x * (1 - hidden) + (level + 0.06 * (smooth_field(b, *x.shape[2:], 6, x.device) - 0.5)) * hidden
+
+
+def flush_ends(begin, spare, flush):
+    """Where a crop ends in the text: it starts or stops just there."""
+    begin = torch.where(flush[:, 1], spare, begin)
+    return torch.where(flush[:, 0], torch.zeros_like(begin), begin)
+
+
+# Motion and focus in pixels of the crop, at the size at which photographs give the lines of each kind.
+MOTION = {"arabic": (3.0, 10.0), "digits": (3.0, 9.0), "mrz": (2.5, 8.5), "latin": (2.0, 6.0)}
+FOCUS = {"arabic": (1.2, 3.6), "digits": (1.2, 3.6), "mrz": (1.0, 3.2), "latin": (1.0, 2.5)}
+
+
+def line_crops(ink, boxes, height, width, task, baseline, covers, flush):
+    """ink (B, Hc, Wc) in 0..15 with the line's box → grey crops (B, 1, height, width) as a photograph would give them.
+    About half of the lines are ordinary; the others have one or two kinds of damage."""
     device = ink.device
     b, hc, wc = ink.shape
     x = ink[:, None].float() / 15
@@ -144,9 +164,11 @@ def line_crops(ink, boxes, height, width, task, baseline):
     stretch = u(0.72, 1.3)
     # The whole line must fit; what is over is more background, on a random side.
     scale_x = torch.maximum(scale * stretch, (w + left * 0.2 + right * 0.2) / (width * 0.985))
+    scale_x = torch.where(flush.all(1), w / width, scale_x)
     spare = (width * scale_x - w).clamp(min=0)
     slack = spare - (left + right)
     begin = torch.where(slack > 0, left + slack * (torch.rand(b, device=device) < 0.5) * torch.rand(b, device=device), spare * torch.rand(b, device=device))
+    begin = flush_ends(begin, spare, flush)
     vv = (torch.arange(height, device=device) + 0.5).view(1, height, 1)
     uu = (torch.arange(width, device=device) + 0.5).view(1, 1, width)
     e = lambda t: t.view(b, 1, 1)
@@ -168,15 +190,27 @@ def line_crops(ink, boxes, height, width, task, baseline):
     wear = 1 - (torch.rand(b, 1, 1, 1, device=device) < 0.35) * uniform((b, 1, 1, 1), 0, 0.75, device) * (smooth_field(b, height, width, 12, device) > uniform((b, 1, 1, 1), 0.55, 1.0, device)).float()
     background = paper(b, height, width, device)
     dark = background.mean((1, 2, 3), keepdim=True) * uniform((b, 1, 1, 1), 0.0, 0.5, device)
+    kind = damage.kinds(b, device)
+    copied = kind["toner"] | kind["fax"]
     opacity = uniform((b, 1, 1, 1), 0.5, 1.0, device, 0.7)
+    opacity = torch.where(kind["none"].view(b, 1, 1, 1), opacity, 0.4 + 0.6 * opacity)
     x = background * (1 - x * opacity * wear) + dark * x * opacity * wear
-    x = light(x.clamp(0, 1))
+    x = damage.on(x.clamp(0, 1), kind["stamps"], damage.stamps)
+    x = damage.on(x, kind["scratches"], damage.scratches)
+    x = damage.on(x, kind["specks"], damage.specks)
+    x = cover(x, px, covers)
+    x = torch.where(copied.view(b, 1, 1, 1), x, light(x.clamp(0, 1)))
+    x = damage.on(x, kind["shadow"], damage.hard_shadow)
     x = random_blur(x, 1.5)
-    x = resolution_loss(x, {"arabic": 0.36, "digits": 0.36, "mrz": 0.45, "latin": 0.5}[task])
+    x = damage.on(x, kind["motion"], lambda t: damage.motion(t, *MOTION[task]))
+    x = damage.on(x, kind["defocus"], lambda t: damage.defocus(t, *FOCUS[task]))
+    x = torch.where((kind["motion"] | kind["defocus"] | kind["fax"]).view(b, 1, 1, 1), x, resolution_loss(x, {"arabic": 0.36, "digits": 0.36, "mrz": 0.45, "latin": 0.5}[task]))
     gain, offset = uniform((b, 1, 1, 1), 0.5, 1.3, device), uniform((b, 1, 1, 1), -0.12, 0.25, device)
-    copied = (torch.rand(b, 1, 1, 1, device=device) < 0.12).float()
-    x = x * gain + offset
-    x = copied * torch.sigmoid((x - x.mean((1, 2, 3), keepdim=True) + 0.12) * uniform((b, 1, 1, 1), 6, 16, device)) + (1 - copied) * x
+    hard = (torch.rand(b, 1, 1, 1, device=device) < 0.12).float()
+    x = damage.exposed(x * gain + offset)
+    x = hard * torch.sigmoid((x - x.mean((1, 2, 3), keepdim=True) + 0.12) * uniform((b, 1, 1, 1), 6, 16, device)) + (1 - hard) * x
+    x = damage.on(x, kind["toner"], damage.toner_copy)
+    x = damage.on(x, kind["fax"], damage.fax)
     x = x + torch.randn_like(x) * uniform((b, 1, 1, 1), 0, 0.06, device, 2.0)
     x = jpeg(x, uniform((b,), 0.004, 0.05, device, 1.8))
     invert = torch.rand(b, 1, 1, 1, device=device) < 0.01

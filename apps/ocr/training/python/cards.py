@@ -1,10 +1,15 @@
 """Believable cards and pages composed from the pack: a picture and the boxes of its fields. All sizes are in a frame of
-1000 × 630 units; the picture is WIDTH × HEIGHT pixels."""
+1000 × 630 units; the picture is WIDTH × HEIGHT pixels. python3 cards.py PACK FOLDER COUNT PROCESSES writes a pool of them."""
+
+import multiprocessing
+import os
+import sys
 
 import numpy as np
 from PIL import Image, ImageDraw
 
 import lines
+import others
 from pack import ARABIC_DIGITS, LATIN_DIGITS
 
 WIDTH, HEIGHT = 512, 328
@@ -51,10 +56,12 @@ class Card:
         _, box = lines.arabic_line(self.pack, self.rng, 1400, strip, face if face is not None else self.face, target=min(1350, target), start=10)
         return self.place(strip, box, x, y, height, align, field, darkness)
 
-    def word(self, x, y, height, align, field, tries=30):
+    def word(self, x, y, height, align, field):
         words = self.pack.words[self.face]
         strip = np.zeros((lines.CANVAS_HEIGHT, 700), np.uint8)
-        entry = min((words[self.rng.integers(len(words))] for _ in range(2)), key=lambda e: abs(e[5] - 60))
+        # Half of them of the usual length; the others are as wide as they come, so that no box is cut short.
+        tries = 2 if self.rng.random() < 0.5 else 1
+        entry = min((words[self.rng.integers(len(words))] for _ in range(tries)), key=lambda e: abs(e[5] - 60))
         box = self.pack.draw(strip, entry, 100, lines.BASELINE)
         return self.place(strip, box, x, y, height, align, field)
 
@@ -252,15 +259,7 @@ def page(card):
         mrz_rows(card, 2, 44, max(8, 28 + j(25)), 535 + j(28), width, 46 + 22 * rng.random())
 
 
-def other(card):
-    """Papers, receipts, book pages: things that are none of ours."""
-    rng = card.rng
-    for i in range(rng.integers(12)):
-        y = 50 + i * 48
-        card.latin(40 + card.jitter(30), y, 12 + 14 * rng.random(), 200 + 600 * rng.random()) if rng.random() < 0.5 else card.arabic(960, y, 14 + 14 * rng.random(), 200 + 500 * rng.random())
-
-
-DRAW = {"front": front, "back": back, "page": page, "none": other}
+DRAW = {"front": front, "back": back, "page": page, "none": others.other}
 TINTS = {"front": [(0.62, 0.74, 0.85), (0.86, 0.8, 0.66)], "back": [(0.93, 0.88, 0.68), (0.95, 0.93, 0.84)], "page": None, "none": None}
 
 
@@ -322,7 +321,7 @@ def pool(arguments):
     boxes = np.zeros((count, MOST_BOXES, 5), np.float32)
     kinds = np.zeros(count, np.int64)
     for i in range(count):
-        kinds[i] = rng.choice(4, p=[0.3, 0.27, 0.33, 0.1])
+        kinds[i] = rng.choice(4, p=[0.29, 0.26, 0.29, 0.16])
         while True:
             try:
                 pictures[i], boxes[i] = compose(pack, rng, TYPES[kinds[i]])
@@ -330,3 +329,17 @@ def pool(arguments):
             except (ValueError, IndexError, TypeError):
                 continue
     return pictures, boxes, kinds
+
+
+def write_pool(folder, target, count, processes):
+    """Both networks that look at pictures learn from the same pool."""
+    share = -(-count // (processes * 4))
+    with multiprocessing.Pool(processes) as workers:
+        parts = workers.map(pool, [(folder, 11000 + i, share) for i in range(processes * 4)], chunksize=1)
+    os.makedirs(target, exist_ok=True)
+    for k, name in enumerate(("pictures", "boxes", "kinds")):
+        np.save(os.path.join(target, name + ".npy"), np.concatenate([part[k] for part in parts]))
+
+
+if __name__ == "__main__":
+    write_pool(sys.argv[1], sys.argv[2], int(sys.argv[3]), int(sys.argv[4]))

@@ -4,6 +4,8 @@ import unicodedata
 
 import numpy as np
 
+import hidden
+from mrz_text import mrz_text
 from pack import ARABIC_DIGITS, LATIN_DIGITS, visual
 
 LETTERS = "ءآأؤإئابةتثجحخدذرزسشصضطظعغفقكلمنهوىي"
@@ -13,6 +15,8 @@ ALPHABETS = {
     "mrz": "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789<",
     "latin": "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 -'.,/",
 }
+# The lines that each network reads: there are two for Arabic.
+TASKS = {"arabic": "arabic", "arabic2": "arabic", "digits": "digits", "mrz": "mrz", "latin": "latin"}
 HEIGHTS = {"arabic": 48, "digits": 40, "mrz": 32, "latin": 32}
 WIDTHS = {
     "arabic": (192, 320, 448, 576, 736), "digits": (128, 224, 320, 416, 512), "mrz": (480, 576, 704), "latin": (128, 224, 352, 480, 608),
@@ -37,7 +41,7 @@ def number_token(rng, latin):
 
 
 def draw_number(pack, canvas, face, text, x, baseline, gap=lambda: 0.0):
-    boxes = []
+    boxes, units = [], []
     for ch in text:
         entry = pack.glyphs[face].get(ch)
         if entry is None:
@@ -45,8 +49,9 @@ def draw_number(pack, canvas, face, text, x, baseline, gap=lambda: 0.0):
         box = pack.draw(canvas, entry, x, baseline)
         if box:
             boxes.append(box)
+            units.append((ch, x, x + entry[5]))
         x += entry[5] + gap()
-    return x, boxes
+    return x, boxes, units
 
 
 def join(boxes):
@@ -54,30 +59,79 @@ def join(boxes):
     return a[:, 0].min(), a[:, 1].min(), a[:, 2].max(), a[:, 3].max()
 
 
-def arabic_line(pack, rng, width, canvas, face=None, baseline=BASELINE, start=None, target=None):
-    """Draws from left to right, so the first token drawn is the last one read."""
+def short_number(rng, latin):
+    digits = LATIN_DIGITS if latin else ARABIC_DIGITS
+    return "".join(digits[rng.integers(10)] for _ in range(1 + rng.integers(3)))
+
+
+def width_of(pack, face, tokens):
+    """At most: with the widest spaces."""
+    glyphs = pack.glyphs[face]
+    return sum(glyphs[ch][5] + 1.5 for token in tokens for ch in token if ch in glyphs) + 14 * len(tokens)
+
+
+def draw_tokens(pack, rng, canvas, face, tokens, x, baseline):
+    """Numbers and signs with clear spaces between them. On paper "5 / 7" has its parts from right to left, but "5/7" has not,
+    so the spaces decide what is read."""
+    tight = rng.random() * 1.5
+    boxes, units = [], []
+    for i, token in enumerate(tokens):
+        if i:
+            units.append((" ", x, x))
+            x += 6 + 8 * rng.random()
+        x, drawn, signs = draw_number(pack, canvas, face, token, x, baseline, lambda: tight)
+        boxes += drawn
+        units += signs
+    return x, boxes, units
+
+
+def word_units(entry, x):
+    """The letters of a word from left to right with their places; the whole word where these are not known."""
+    text, cuts = entry[6][::-1], entry[7]
+    if len(cuts) != len(text) - 1 or not cuts:
+        return [(text, x, x + entry[5])]
+    edges = [0, *cuts, entry[5]]
+    return [(ch, x + edges[i], x + edges[i + 1]) for i, ch in enumerate(text)]
+
+
+# Addresses have lone slashes: "5 / 7".
+MARKS, MARK_SHARES = "-.،:/", [0.42, 0.11, 0.11, 0.08, 0.28]
+
+
+def arabic_line(pack, rng, width, canvas, face=None, baseline=BASELINE, start=None, target=None, units=None):
+    """Draws from left to right, so the first token drawn is the last one read. Adds to `units` what is where."""
     if face is None:
         face = pack.arabic_face(rng)
     words = pack.words[face]
     has_digits = "٠" in pack.glyphs[face]
     target = target or width * (0.3 + 0.7 * rng.random())
-    space = 4 + 16 * rng.random() ** 1.5
+    # Narrower ones cannot be told from the gaps inside of words.
+    space = 6 + 14 * rng.random() ** 1.5
     number_rate = rng.choice([0.0, 0.15, 0.35])
     latin = (not has_digits) or rng.random() < 0.3
     x = begin = 20 * rng.random() if start is None else start
     label, boxes = "", []
+    units = [] if units is None else units
     while True:
         roll = rng.random()
+        if label:
+            units.append((" ", x, x))
         if roll < number_rate:
-            token = number_token(rng, latin)
-            tight = rng.random() * 2
-            end, drawn = draw_number(pack, canvas, face, token, x, baseline, lambda: tight)
+            spaced = rng.random() < 0.25 and "/" in pack.glyphs[face]
+            tokens = [short_number(rng, latin), "/", short_number(rng, latin)] if spaced else [number_token(rng, latin)]
+            if x + width_of(pack, face, tokens) > canvas.shape[1]:
+                if label:
+                    break
+                continue
+            end, drawn, signs = draw_tokens(pack, rng, canvas, face, tokens, x, baseline)
             if not drawn:
                 break
             boxes += drawn
+            units += signs
+            token = " ".join(tokens)
             x = end
-        elif roll < number_rate + 0.07 and label and pack.glyphs[face].get("-"):
-            mark = "-.،:"[rng.choice(4, p=[0.6, 0.15, 0.15, 0.1])]
+        elif roll < number_rate + 0.1 and label and pack.glyphs[face].get("-"):
+            mark = MARKS[rng.choice(5, p=MARK_SHARES)]
             entry = pack.glyphs[face].get(mark)
             if entry is None:
                 continue
@@ -86,6 +140,7 @@ def arabic_line(pack, rng, width, canvas, face=None, baseline=BASELINE, start=No
                 break
             boxes.append(box)
             token = mark
+            units.append((mark, x, x + entry[5]))
             x += entry[5]
         else:
             entry = words[rng.integers(len(words))]
@@ -98,11 +153,12 @@ def arabic_line(pack, rng, width, canvas, face=None, baseline=BASELINE, start=No
                 break
             boxes.append(box)
             token = entry[6]
+            units += word_units(entry, x)
             x += entry[5]
         label += (" " if label else "") + visual(token)
         if x - begin > target or x > canvas.shape[1] - 60 or rng.random() < 0.06:
             break
-        x += space * (0.8 + 0.4 * rng.random())
+        x += space * (0.85 + 0.3 * rng.random())
     return label, join(boxes) if boxes else None
 
 
@@ -115,7 +171,7 @@ def national_number(rng):
     )
 
 
-def digits_line(pack, rng, width, canvas):
+def digits_line(pack, rng, width, canvas, units):
     latin = rng.random() < 0.22
     face = pack.face(rng, "latin") if latin and rng.random() < 0.3 else pack.arabic_face(rng, digits=True)
     digits = LATIN_DIGITS if latin else ARABIC_DIGITS
@@ -149,6 +205,7 @@ def digits_line(pack, rng, width, canvas):
             x += wide
         boxes.append(pack.draw(canvas, entry, x, BASELINE))
         label += ch
+        units.append((ch, x, x + entry[5]))
         x += entry[5] + spread
     if distractor > 0.92 and pack.faces[face]["kind"] == "arabic":
         x += 14 + rng.random() * 30
@@ -165,31 +222,6 @@ def digits_line(pack, rng, width, canvas):
     return label, (x0, y0, x1, y1)
 
 
-COUNTRIES = "EGY USA GBR FRA ITA RUS UKR POL CZE SVK SAU ARE KWT JOR LBN SYR IRQ LBY SDN TUN DZA MAR TUR CHN IND PAK UTO AUT CHE NLD BEL ESP SWE NOR DNK CAN AUS JPN KOR D<<".split()
-
-
-def mrz_text(rng, length):
-    letters = ALPHABETS["mrz"][:26]
-    name = lambda low, high: "".join(letters[rng.integers(26)] for _ in range(low + rng.integers(high - low)))
-    kind = rng.random()
-    if kind < 0.12:
-        return "".join(ALPHABETS["mrz"][rng.integers(37)] for _ in range(length))
-    country = COUNTRIES[rng.integers(len(COUNTRIES))] if rng.random() < 0.7 else name(3, 4)
-    if kind < 0.55:
-        given = "<".join(name(2, 10) for _ in range(1 + rng.integers(3)))
-        head = rng.choice(["P<", "P<", "P<", "V<", "I<", "PD", "PM", "AC", name(2, 3)]) + country if rng.random() < 0.85 else ""
-        return (head + name(2, 13) + ("<" + name(2, 8) if rng.random() < 0.25 else "") + "<<" + given)[:length].ljust(length, "<")
-    digits = lambda n: "".join(str(rng.integers(10)) for _ in range(n))
-    number = (name(1, 3) + digits(9))[:9] if rng.random() < 0.6 else "".join(ALPHABETS["mrz"][rng.integers(37)] for _ in range(9))
-    body = number + digits(1) + country + digits(7) + rng.choice(["M", "F", "<"]) + digits(7)
-    tail = length - len(body)
-    if tail < 0:
-        return body[:length]
-    filler = rng.random()
-    rest = "<" * tail if filler < 0.35 else (digits(rng.integers(tail + 1))).ljust(tail, "<") if filler < 0.8 else "".join(ALPHABETS["mrz"][rng.integers(37)] for _ in range(tail))
-    return (body + rest)[: length - 1] + (digits(1) if rng.random() < 0.85 else "<")
-
-
 def draw_mrz(pack, canvas, face, text, x, baseline, pitch):
     boxes = []
     for ch in text:
@@ -201,12 +233,13 @@ def draw_mrz(pack, canvas, face, text, x, baseline, pitch):
     return x, boxes
 
 
-def mrz_line(pack, rng, width, canvas):
+def mrz_line(pack, rng, width, canvas, units):
     length = {480: 30, 576: 36, 704: 44}[width]
     face = pack.face(rng, "mrz")
     pitch = pack.glyphs[face]["A"][5] * (0.93 + 0.2 * rng.random())
     text = mrz_text(rng, length)
     _, boxes = draw_mrz(pack, canvas, face, text, 6.0, BASELINE, pitch)
+    units += [(ch, 6.0 + i * pitch, 6.0 + (i + 1) * pitch) for i, ch in enumerate(text)]
     if rng.random() < 0.7:
         down = pack.alef * (1.55 + 0.6 * rng.random())
         for step in (-down, down):
@@ -233,7 +266,7 @@ def latin_word(rng, accented):
     return "".join(ch if rng.random() > 0.15 else accented[rng.integers(len(accented))] for ch in word) if accented and rng.random() < 0.25 else word
 
 
-def latin_line(pack, rng, width, canvas):
+def latin_line(pack, rng, width, canvas, units=None):
     face = pack.face(rng, "latin")
     glyphs = pack.glyphs[face]
     accented = [ch for ch in glyphs if ord(ch) > 127 and ch.isupper()]
@@ -285,18 +318,26 @@ def neighbours(pack, rng, canvas, task):
             np.maximum(canvas, other, out=canvas)
 
 
+def composed(pack, rng, task, width, canvas):
+    """One line: its label, its box, and what of it is covered or cut off."""
+    while True:
+        canvas[:] = 0
+        units = []
+        text, box = COMPOSERS[task](pack, rng, width if task == "mrz" else width * 1.25, canvas, units=units)
+        if text and box is not None:
+            return hidden.spoil(rng, task, text, box, units)
+
+
 def batch(pack, rng, task, size):
+    """Canvases, the boxes of their lines, labels, the width of the crops; the covered places, and the ends that are cut off."""
     width = int(rng.choice(WIDTHS[task]))
     canvas = np.zeros((size, CANVAS_HEIGHT, int(width * (2.05 if task == "mrz" else 1.75)) + 16), np.uint8)
     texts, boxes = [], np.zeros((size, 4), np.float32)
+    covers, flush = np.zeros((size, 2), np.float32), np.zeros((size, 2), bool)
     for i in range(size):
-        text, box = "", None
-        while not text or box is None:
-            canvas[i] = 0
-            text, box = COMPOSERS[task](pack, rng, width if task == "mrz" else width * 1.25, canvas[i])
+        text, boxes[i], covers[i], flush[i] = composed(pack, rng, task, width, canvas[i])
         neighbours(pack, rng, canvas[i], task)
         texts.append(text)
-        boxes[i] = box
     index = {ch: k + 1 for k, ch in enumerate(ALPHABETS[task])}
     labels = [[index[c] for c in text] for text in texts]
-    return canvas, boxes, labels, width
+    return canvas, boxes, labels, width, covers, flush

@@ -90,11 +90,17 @@ class Pyramid(nn.Module):
         return self.maps(y), self.classify(torch.cat([pooled, x4.amax((2, 3))], 1))
 
 
-def line_reader(task, classes):
-    if task == "arabic":
+def line_reader(name, classes):
+    if name == "arabic":
+        return LineReader(48, classes, (32, 64, 128, 192, 256), recurrent=208)
+    if name == "arabic2":
         return LineReader(48, classes, (32, 64, 128, 208, 288), recurrent=232, temporal=2)
-    if task == "latin":
+    if name == "latin":
         return LineReader(32, classes, (24, 40, 72, 104, 136), recurrent=80)
-    if task == "digits":
+    if name == "digits":
         return LineReader(40, classes, (24, 40, 72, 104, 136), recurrent=72)
     return LineReader(32, classes, (24, 32, 72, 104, 144), temporal=6)
+
+
+def picture_reader(name, fields):
+    return Pyramid(3, 3, 4) if name == "locate" else Pyramid(1, fields, 5, (24, 48, 80, 112, 144))

@@ -31,7 +31,7 @@ class Pack:
         self.words = [[] for _ in self.faces]
         for record in self.meta["words"]:
             face, text, kind = record[:3]
-            entry = tuple(record[3:]) + (text,)
+            entry = (*record[3:9], text, record[9])
             if kind == "glyph":
                 self.glyphs[face][text] = entry
             else:

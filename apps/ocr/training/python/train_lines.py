@@ -1,4 +1,5 @@
-"""Trains one line reader: python3 train_lines.py arabic|digits|mrz|latin PACK OUT --seconds N"""
+"""Trains one line reader: python3 train_lines.py arabic|arabic2|digits|mrz|latin PACK OUT --seconds N
+--start FILE goes on from a .pt or an .onnx file."""
 
 import argparse
 import copy
@@ -13,11 +14,12 @@ from torch.utils.data import DataLoader, IterableDataset
 
 import augment
 import lines
+import onnx_weights
 from models import line_reader
 from pack import Pack
 
 arguments = argparse.ArgumentParser()
-arguments.add_argument("task")
+arguments.add_argument("name")
 arguments.add_argument("pack")
 arguments.add_argument("out")
 arguments.add_argument("--seconds", type=float, default=300)
@@ -25,12 +27,15 @@ arguments.add_argument("--batch", type=int, default=256)
 arguments.add_argument("--workers", type=int, default=8)
 arguments.add_argument("--rate", type=float, default=2.2e-3)
 arguments.add_argument("--floor", type=float, default=0.0, help="share of the rate that is left at the end")
-arguments.add_argument("--resume", default="")
+arguments.add_argument("--start", default="")
+arguments.add_argument("--repeat", type=int, default=2, help="how often a line is photographed: drawing it takes longer")
 arguments.add_argument("--seed", type=int, default=5)
 arguments.add_argument("--montage", default="")
 args = arguments.parse_args()
+task = lines.TASKS[args.name]
 device = "cuda" if torch.cuda.is_available() else "cpu"
 torch.manual_seed(args.seed)
+torch.backends.cudnn.benchmark = True
 pack = Pack(args.pack)
 
 
@@ -39,20 +44,38 @@ class Lines(IterableDataset):
         info = torch.utils.data.get_worker_info()
         rng = np.random.default_rng([args.seed, info.id if info else 0])
         while True:
-            canvas, boxes, labels, width = lines.batch(pack, rng, args.task, args.batch)
+            canvas, boxes, labels, width, covers, flush = lines.batch(pack, rng, task, args.batch)
             lengths = torch.tensor([len(l) for l in labels])
-            yield torch.from_numpy(canvas), torch.from_numpy(boxes), torch.tensor([c for l in labels for c in l]), lengths, width
+            places = [torch.from_numpy(a) for a in (canvas, boxes, covers, flush)]
+            yield places, torch.tensor([c for l in labels for c in l]), lengths, width
 
 
 loader = iter(DataLoader(Lines(), batch_size=None, num_workers=args.workers, prefetch_factor=4 if args.workers else None, pin_memory=device == "cuda") if args.workers else Lines())
-height = lines.HEIGHTS[args.task]
-alphabet = lines.ALPHABETS[args.task]
-net = line_reader(args.task, len(alphabet) + 1).to(device)
-if args.resume:
-    net.load_state_dict(torch.load(args.resume, map_location=device))
+height = lines.HEIGHTS[task]
+alphabet = lines.ALPHABETS[task]
+net = line_reader(args.name, len(alphabet) + 1).to(device)
+
+
+def crops(places, width):
+    """The lines of a batch as photographs, each time another one."""
+    canvas, boxes, covers, flush = places
+    with torch.no_grad():
+        return augment.line_crops(canvas, boxes, height, width, task, lines.BASELINE, covers, flush)
+
+
+if args.start.endswith(".onnx"):
+    net.cpu()
+    onnx_weights.fill(net, args.start, torch.rand(1, 1, height, 160))
+    places, _, _, width = next(loader)
+    onnx_weights.settle(net.to(device), crops([t.to(device) for t in places], int(width)))
+    net.train()
+elif args.start:
+    net.load_state_dict(torch.load(args.start, map_location=device))
+net = net.to(memory_format=torch.channels_last)
 average = copy.deepcopy(net).eval()
+averaged, weights = ([t for t in n.state_dict().values() if t.dtype.is_floating_point] for n in (average, net))
 optimizer = torch.optim.AdamW(net.parameters(), lr=args.rate, weight_decay=0.02)
-print(args.task, sum(p.numel() for p in net.parameters()), "weights", flush=True)
+print(args.name, sum(p.numel() for p in net.parameters()), "weights", flush=True)
 
 
 def greedy(logp):
@@ -65,59 +88,78 @@ def greedy(logp):
 
 
 def save():
-    path = os.path.join(args.out, args.task)
-    model = copy.deepcopy(average).cpu().float().eval()
+    path = os.path.join(args.out, args.name)
+    model = copy.deepcopy(average).cpu().float().eval().to(memory_format=torch.contiguous_format)
     torch.save(model.state_dict(), path + ".pt")
     options = {} if torch.__version__.startswith("1.") else {"dynamo": False}
     torch.onnx.export(
         model, torch.rand(1, 1, height, 320), path + ".onnx", input_names=["image"], output_names=["logp"],
         dynamic_axes={"image": {0: "n", 3: "w"}, "logp": {0: "n", 1: "t"}}, opset_version=17 if options else 14, **options,
     )
-    json.dump({"task": args.task, "height": height, "alphabet": alphabet, "steps": step, "seed": args.seed, "exact": exact}, open(path + ".json", "w"), ensure_ascii=False)
+    json.dump({"name": args.name, "height": height, "alphabet": alphabet, "steps": step, "seed": args.seed, "exact": exact}, open(path + ".json", "w"), ensure_ascii=False)
 
 
-start = time.time()
-step, exact, running = 0, 0.0, None
-while True:
-    elapsed = (time.time() - start) / args.seconds
-    if elapsed >= 1:
-        break
-    canvas, boxes, labels, lengths, width = next(loader)
+def report(x, labels, lengths, exact, loss):
     with torch.no_grad():
-        x = augment.line_crops(canvas.to(device, non_blocking=True), boxes.to(device), height, int(width), args.task, lines.BASELINE)
-    if step == 0 and args.montage:
-        from PIL import Image
+        read = greedy(average(x.float()))
+    truth, at = [], 0
+    for n in lengths.tolist():
+        truth.append(labels[at : at + n].tolist())
+        at += n
+    hit = float(np.mean([r == t for r, t in zip(read, truth)]))
+    exact = hit if exact == 0 else 0.8 * exact + 0.2 * hit
+    print(f"{args.name} {step} {time.time() - start:.0f}s loss {loss:.3f} batch exact {hit:.3f} mean {exact:.3f}", flush=True)
+    return exact
 
-        rows = (x[:24, 0].cpu().numpy() * 255).astype(np.uint8)
-        Image.fromarray(rows.reshape(-1, rows.shape[2])).save(args.montage)
+
+def montage(x):
+    from PIL import Image
+
+    rows = (x[:40, 0].cpu().numpy() * 255).astype(np.uint8)
+    Image.fromarray(rows.reshape(-1, rows.shape[2])).save(args.montage)
+
+
+def batches():
+    while True:
+        places, labels, lengths, width = next(loader)
+        places = [t.to(device, non_blocking=True) for t in places]
+        for _ in range(args.repeat):
+            yield crops(places, int(width)), labels, lengths
+
+
+def learn(x, labels, lengths, elapsed):
     falling = args.floor + (1 - args.floor) * 0.5 * (1 + math.cos(math.pi * elapsed))
-    rate = args.rate * min(1, (step + 1) / 300) * falling + 1e-6
     for group in optimizer.param_groups:
-        group["lr"] = rate
+        group["lr"] = args.rate * min(1, (step + 1) / 300) * falling + 1e-6
     with torch.autocast(device, dtype=torch.bfloat16, enabled=device == "cuda"):
-        logp = net(x)
+        logp = net(x.contiguous(memory_format=torch.channels_last))
     steps = torch.full((len(lengths),), logp.shape[1], dtype=torch.long)
     loss = torch.nn.functional.ctc_loss(logp.float().transpose(0, 1), labels.to(device), steps.to(device), lengths.to(device), zero_infinity=True)
     optimizer.zero_grad(set_to_none=True)
     loss.backward()
     torch.nn.utils.clip_grad_norm_(net.parameters(), 2.0)
     optimizer.step()
+    # The average starts at the weights that were loaded, so it may be slow from the first step on.
+    decay = 0.999 if args.start else min(0.999, (step + 1) / (step + 20))
     with torch.no_grad():
-        decay = min(0.999, (step + 1) / (step + 20))
-        for a, p in zip(average.state_dict().values(), net.state_dict().values()):
-            a.lerp_(p, 1 - decay) if a.dtype.is_floating_point else a.copy_(p)
+        torch._foreach_mul_(averaged, decay)
+        torch._foreach_add_(averaged, weights, alpha=1 - decay)
+    return loss
+
+
+start = time.time()
+step, exact = 0, 0.0
+for x, labels, lengths in batches():
+    elapsed = (time.time() - start) / args.seconds
+    if elapsed >= 1:
+        break
+    if step == 0 and args.montage:
+        montage(x)
+    loss = learn(x, labels, lengths, elapsed)
     step += 1
-    if step % 500 == 0 or (device == "cpu" and step % 5 == 0):
-        with torch.no_grad():
-            read = greedy(average(x.float()))
-        truth, at = [], 0
-        for n in lengths.tolist():
-            truth.append(labels[at : at + n].tolist())
-            at += n
-        hit = float(np.mean([r == t for r, t in zip(read, truth)]))
-        exact = hit if exact == 0 else 0.7 * exact + 0.3 * hit
-        print(f"{args.task} {step} {time.time() - start:.0f}s loss {loss.item():.3f} batch exact {hit:.3f} mean {exact:.3f}", flush=True)
+    if step in (1, 100) or step % 500 == 0 or (device == "cpu" and step % 5 == 0):
+        exact = report(x, labels, lengths, exact, loss.item())
         if step % 2000 == 0:
             save()
 save()
-print(args.task, "done", step, "steps, exact on augmented training lines", round(exact, 4), flush=True)
+print(args.name, "done", step, "steps, exact on augmented training lines", round(exact, 4), flush=True)

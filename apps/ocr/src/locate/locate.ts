@@ -106,8 +106,11 @@ const LEAST_SIZE = 0.15;
 
 /** Whether the mask shows more than the document in one place. The network sees a second document only in part. */
 function showsMore(mask: Float32Array, quad: Quad): boolean {
+  const isInside = insideOf(quad);
   const rest = mask.map((value, cell) =>
-    isInside(quad, [(cell % MAP) + 0.5, Math.floor(cell / MAP) + 0.5]) ? Number.NEGATIVE_INFINITY : value,
+    value > 0 && isInside((cell % MAP) + 0.5, Math.floor(cell / MAP) + 0.5)
+      ? Number.NEGATIVE_INFINITY
+      : value,
   );
   const [width, height] = extent(quad);
   const [component] = componentsOf(rest, MAP, MAP, 0);
@@ -227,12 +230,15 @@ function isConvex(quad: Quad): boolean {
   return turns.every((turn) => turn > 1) || turns.every((turn) => turn < -1);
 }
 
-/** Whether a point is inside a clockwise quadrilateral, or within two cells of it. */
-const isInside = (quad: Quad, [x, y]: Point) =>
-  quad.every(([ax, ay], i) => {
-    const [bx, by] = quad[(i + 1) % 4]!;
-    return ((bx - ax) * (y - ay) - (by - ay) * (x - ax)) / (distance([ax, ay], [bx, by]) || 1) > -2;
+/** Tells whether a point is inside a clockwise quadrilateral, or within two cells of it. */
+function insideOf(quad: Quad): (x: number, y: number) => boolean {
+  const edges = quad.map((start, i) => {
+    const end = quad[(i + 1) % 4]!;
+    const length = distance(start, end) || 1;
+    return { start, dx: (end[0] - start[0]) / length, dy: (end[1] - start[1]) / length };
   });
+  return (x, y) => edges.every(({ start, dx, dy }) => dx * (y - start[1]) - dy * (x - start[0]) > -2);
+}
 
 /** The two ends of every row of a component: the hull needs no other points. */
 function rowEnds({ cells, y0, y1 }: Component): Point[] {

@@ -20,7 +20,7 @@ const corner = z.tuple([z.number(), z.number()]);
 /**
  * A picture of the scan: its size, and the corners of the document in it, in the same pixels as the boxes. Top left, top
  * right, bottom right, bottom left, as one reads the document, so they also tell how it is turned. They may be slightly
- * outside of the picture. Null if the border was not found.
+ * outside of the picture. Null if the border was not found. A picture that shows several documents has one for each.
  */
 export const scannedPage = z.looseObject({
   side: z.enum(['front', 'back']),

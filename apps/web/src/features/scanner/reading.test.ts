@@ -1,4 +1,4 @@
-import type { ScanData } from '@bawaba/contracts';
+import type { ScanData, ScannedPage } from '@bawaba/contracts';
 import { parseMrz } from '@bawaba/identity';
 import { describe, expect, it } from 'vitest';
 import { readingOf, readingOfMrz, sexOf } from './reading.ts';
@@ -44,6 +44,24 @@ describe('a response of the OCR service', () => {
       confidence: { front: 45, back: null },
       warnings: [{ code: 'document_expired', fields: ['passport_expiry_date'] }],
     });
+  });
+
+  it('with two documents in one picture shows the picture whole', () => {
+    const page = { side: 'front' as const, width: 200, height: 100 };
+    const corners = (x: number): ScannedPage['corners'] => [
+      [x, 0],
+      [x + 80, 0],
+      [x + 80, 50],
+      [x, 50],
+    ];
+    const pages = [
+      { ...page, corners: corners(0) },
+      { ...page, corners: corners(100) },
+    ];
+    expect(readingOf({ ...passport, pages }).pages).toEqual({
+      front: { width: 200, height: 100, corners: null },
+    });
+    expect(readingOf({ ...passport, pages: pages.slice(0, 1) }).pages.front?.corners).toEqual(corners(0));
   });
 
   it('for a card returns its expiry, the values from its number, and no machine readable zone', () => {

@@ -1,4 +1,4 @@
-import { LOW_CONFIDENCE, type ScanData } from '@bawaba/contracts';
+import { LOW_CONFIDENCE, type ScanData, type ScannedPage } from '@bawaba/contracts';
 import { type Mrz, type MrzFieldName, personName } from '@bawaba/identity';
 import type { DocumentKind } from './document-kind.ts';
 import type { Corners, Size } from './homography.ts';
@@ -103,6 +103,15 @@ export const isLow = (confidence: number | null | undefined): confidence is numb
 /** Only Egyptians have a national ID card. */
 const OF_CARD_HOLDERS = 'EGY';
 
+/** A picture that shows several documents, as both sides of a card, is shown whole: its fields are in all of them. */
+function pagesOf(pages: readonly ScannedPage[]): Reading['pages'] {
+  const entries = pages.map(({ side, ...page }) => {
+    const isShared = pages.filter((other) => other.side === side).length > 1;
+    return [side, isShared ? { ...page, corners: null } : page];
+  });
+  return Object.fromEntries(entries);
+}
+
 /** Converts a response of the OCR service to the fields of the forms. */
 export function readingOf(data: ScanData): Reading {
   const documentType = data.document_type || 'national_id';
@@ -128,7 +137,7 @@ export function readingOf(data: ScanData): Reading {
     kind,
     documentType,
     fields,
-    pages: Object.fromEntries((data.pages ?? []).map(({ side, ...page }) => [side, page])),
+    pages: pagesOf(data.pages ?? []),
     inferred: {
       ...(sex && { sex }),
       ...(kind === 'national_id' && { nationality: OF_CARD_HOLDERS }),

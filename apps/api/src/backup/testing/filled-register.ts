@@ -93,7 +93,7 @@ const NOT_SAVED = ['sessions', 'known_devices', 'sign_in_attempts'];
 const rowOf: Readonly<Record<string, string>> = {
   migrations: 'json_build_array(x.name, x.hash)',
   // The running program tries again at any time.
-  upright_photos: `to_jsonb(x) - 'next_attempt_at'`,
+  upright_photos: `(to_jsonb(x) - 'next_attempt_at')`,
 };
 
 /** Every row of every table as text, with generated columns, without the audit entries about backups. */

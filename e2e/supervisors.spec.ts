@@ -4,12 +4,12 @@ import { signInWith } from './support/clerks.ts';
 import {
   expect,
   expectAnnounced,
+  inArabic,
   inEnglish,
   open,
   test,
   unique,
   viewports,
-  ways,
 } from './support/journey.ts';
 
 const texts = {
@@ -143,7 +143,7 @@ for (const { language, device } of inEnglish) {
   });
 }
 
-for (const { language, device } of ways) {
+for (const { language, device } of inArabic) {
   test(`a clerk chooses a new password, is disabled and enabled, ${language} on a ${device}`, async ({
     page,
     api,

@@ -12,7 +12,7 @@ const holds = ({ left, right, top, bottom }: Area, u: number, v: number) =>
   u > left && u < right && v > top && v < bottom;
 
 /** Text has a margin, where fingers may hold the document. */
-const TEXT: Area = { left: 0.04, right: 0.96, top: 0.06, bottom: 0.95 };
+const TEXT: Area = { left: 0.06, right: 0.94, top: 0.09, bottom: 0.93 };
 /** The portrait may shine, and be held. */
 const PORTRAIT: Readonly<Record<DocumentShape, Area>> = {
   card: { left: 0, right: 0.32, top: 0, bottom: 0.62 },

@@ -114,17 +114,22 @@ function stepsAlong(grey: Grey, guide: Box, side: Side, slack: number): Step[][]
       heights.push(Math.abs(sum) / (to - from));
       return Math.max(lighter, darker) / (to - from);
     });
-    return peaksOf(unbroken, UNBROKEN).map((line) => ({
-      place: first + line - at,
-      height: heights[line]!,
-    }));
+    return runsOf(unbroken.map((share) => share > UNBROKEN)).map((run) => {
+      // A soft shadow makes the run longer: the border is where the step is highest.
+      const line = run.reduce((best, other) => (heights[other]! > heights[best]! ? other : best));
+      return { place: first + line - at, height: heights[line]! };
+    });
   });
 }
 
-const peaksOf = (heights: readonly number[], least: number): number[] =>
-  [...heights.keys()].filter(
-    (i) => heights[i]! > least && heights[i]! >= (heights[i - 1] ?? 0) && heights[i]! > (heights[i + 1] ?? 0),
-  );
+/** The indexes of neighbours that are all true. */
+function runsOf(values: readonly boolean[]): number[][] {
+  const runs: number[][] = [];
+  for (const [i, value] of values.entries())
+    if (value && values[i - 1]) runs.at(-1)!.push(i);
+    else if (value) runs.push([i]);
+  return runs;
+}
 
 /** A border of a document: a line along one side of the guide. */
 export interface BorderLine {

@@ -33,6 +33,12 @@ export function quadOf(borders: Borders, guide: Box, aspect: number): Quad {
   return [cross(top, left), cross(top, right), cross(bottom, right), cross(bottom, left)];
 }
 
+/** Width to height. */
+export function proportionOf([topLeft, topRight, bottomRight, bottomLeft]: Quad): number {
+  const across = topRight[0] - topLeft[0] + bottomRight[0] - bottomLeft[0];
+  return across / (bottomLeft[1] - topLeft[1] + bottomRight[1] - topRight[1]);
+}
+
 /** The points at both ends of a level line through a document; `v` is 0 at its top and 1 at its bottom. */
 export function lineAt(
   [topLeft, topRight, bottomRight, bottomLeft]: Quad,

@@ -152,10 +152,11 @@ export function drawnFrame(scene: DrawnScene = {}): Pixels {
   const random = grain(7);
   const data = new Uint8ClampedArray(width * height * 4);
   const inWidths = ([u, v]: Place): Place => [u, v / aspectOf(shape)];
+  const isGrey = !tint && !finger && !hologram && lamp === 0;
   for (let i = 0; i < light.length; i += 1) {
-    const place = placeAt(i);
     const grey = light[i]! * exposure + random() * noise;
-    data.set(colourAt(place, grey), i * 4);
+    if (isGrey) data.fill(grey, i * 4, i * 4 + 3);
+    else data.set(colourAt(placeAt(i), grey), i * 4);
   }
   return { data, width, height };
 

@@ -80,7 +80,10 @@ const UNBROKEN = 0.7;
 /** The maximum distance of a piece from a straight line, as a share of the guide's width. */
 const OUT_OF_LINE = 0.012;
 
-/** A continuous grey edge: its position relative to the guide, and its mean height in grey levels. */
+/** How much less an edge counts at the largest distance from the guide. */
+const FAR_WEIGHT = 0.6;
+
+/** A continuous grey edge: its position relative to the guide, and its mean height in grey levels, less with distance. */
 interface Step {
   readonly place: number;
   readonly height: number;
@@ -117,7 +120,9 @@ function stepsAlong(grey: Grey, guide: Box, side: Side, slack: number): Step[][]
     return runsOf(unbroken.map((share) => share > UNBROKEN)).map((run) => {
       // A soft shadow makes the run longer: the border is where the step is highest.
       const line = run.reduce((best, other) => (heights[other]! > heights[best]! ? other : best));
-      return { place: first + line - at, height: heights[line]! };
+      const place = first + line - at;
+      // The edge of a table, or of the picture itself, is further away.
+      return { place, height: heights[line]! * (1 - FAR_WEIGHT * (Math.abs(place) / slack)) };
     });
   });
 }

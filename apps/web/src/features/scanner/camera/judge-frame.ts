@@ -1,4 +1,4 @@
-import { cellsOf, quadOf } from './document-cells.ts';
+import { cellsOf, proportionOf, quadOf } from './document-cells.ts';
 import { hasCoveredField, hasGlareOverField } from './field-faults.ts';
 import {
   type Borders,
@@ -45,6 +45,8 @@ const MOST_MOTION = 4;
 const MOST_STILLNESS = 1.5;
 /** Our OCR reads all fields down to 0.05; the rest is a reserve for a shaking hand. */
 const LEAST_SHARPNESS = 0.12;
+/** A document seen slightly from the side has other proportions. */
+const MOST_STRETCH = 0.08;
 /** Width of the guide's outer rim, which has hardly any print when the document is far away. */
 const RIM_SHARE = 0.12;
 
@@ -105,6 +107,8 @@ function isFar(grey: Grey, guide: Box, print: number): boolean {
 function faultOf(pixels: Pixels, grey: Grey, borders: Borders, shape: DocumentShape, mayMirror: boolean) {
   const aspect = aspectOf(shape);
   const quad = quadOf(borders, guideOfFrame(pixels), aspect);
+  // One of the lines is not a border of the document.
+  if (Math.abs(Math.log(proportionOf(quad) / aspect)) > MOST_STRETCH) return null;
   const cells = cellsOf(pixels, grey, quad, aspect);
   if (mayMirror && isMirrored(grey, quad, cells, shape)) return 'mirrored';
   if (hasGlareOverField(cells, shape)) return 'glare';

@@ -1,6 +1,6 @@
 import { chromium, type Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
-import { documents, fakeCamera, type Scene } from './support/fake-camera.ts';
+import { documents, fakeCamera, fingerAt, lampAt, type Scene } from './support/fake-camera.ts';
 import { expect, test as journey, type Language, open, ways } from './support/journey.ts';
 
 const texts = {
@@ -8,6 +8,8 @@ const texts = {
     camera: 'Camera:',
     passport: 'Passport',
     blurred: 'Not sharp yet: hold still',
+    glare: 'Light hides the text: tilt it a little',
+    mirrored: 'Mirrored by the camera: it will be turned round',
     take: 'Take the picture',
     refused: 'The camera is not allowed',
     retry: 'Try again',
@@ -20,6 +22,7 @@ const texts = {
     camera: 'الكاميرا:',
     passport: 'جواز سفر',
     blurred: 'الصورة غير واضحة بعد: ثبّت يدك',
+    covered: 'شيء يغطي الكتابة: أبعِد أصابعك',
     take: 'التقاط الصورة',
     number: 'الرقم القومي',
     passportNumber: 'رقم جواز السفر',
@@ -122,6 +125,45 @@ for (const { language, device } of ways) {
     });
   });
 }
+
+test.describe('a lamp over the zone of a passport', () => {
+  test.use({ before: { ...scenes.desktop, over: lampAt(600, 512, 24) } });
+
+  test('is reported before the shutter', async ({ page, api }) => {
+    await open(page, '/add-resident', { api });
+    await page.getByText(texts.en.passport, { exact: true }).first().click();
+    await openCamera(page, 'en');
+    await expect(dialog(page).getByRole('status')).toHaveText(texts.en.glare);
+    expect(await running(page)).toEqual(['live']);
+  });
+});
+
+test.describe('a finger over the number of a card', () => {
+  test.use({ before: { ...scenes.phone, over: fingerAt(640, 780, 110) } });
+
+  test('is reported before the shutter', async ({ page, api }) => {
+    await open(page, '/add-resident', { api, language: 'ar', device: 'phone' });
+    await openCamera(page, 'ar');
+    await expect(dialog(page).getByRole('status')).toHaveText(texts.ar.covered);
+    expect(await running(page)).toEqual(['live']);
+  });
+});
+
+test.describe('a camera that mirrors', () => {
+  test.use({ before: { ...scenes.desktop, isMirrored: true } });
+
+  test('is turned round, and what is sent is not mirrored', async ({ page, api }) => {
+    await open(page, '/add-resident', { api });
+    await page.getByText(texts.en.passport, { exact: true }).first().click();
+    await openCamera(page, 'en');
+    await expect(dialog(page).getByRole('status')).toHaveText(texts.en.mirrored);
+    const answer = await page.waitForResponse('**/ocr/scan-complete');
+    expect((await answer.json()).data.pages).toMatchObject([{ mirrored: false }]);
+    await expect(page.getByRole('textbox', { name: texts.en.passportNumber, exact: true })).toHaveValue(
+      documents.page.passport_number,
+    );
+  });
+});
 
 test.describe('a camera without permission', () => {
   test.use({ before: ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream=deny'] });

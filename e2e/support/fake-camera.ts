@@ -25,10 +25,23 @@ export interface Scene {
   raised: number;
   /** Blur radius in pixels. */
   blur?: number;
+  /** The camera mirrors. */
+  isMirrored?: boolean;
+  /** A drawing over the picture, in its pixels. */
+  over?: string;
 }
 
+/** A lamp's reflection, and a finger from below, for `over`. */
+export const lampAt = (x: number, y: number, radius: number) =>
+  `<circle cx="${x}" cy="${y}" r="${radius}" fill="#fff"/>`;
+export const fingerAt = (x: number, y: number, width: number) =>
+  `<rect x="${x - width / 2}" y="${y}" width="${width}" height="2000" rx="${width / 2}" fill="#c48c70"/>`;
+
+const drawn = (shapes: string, { width, height }: Scene['size']) =>
+  Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${shapes}</svg>`);
+
 /** A camera picture of the document on a table. */
-async function picture({ document, size, across, raised, blur }: Scene): Promise<Buffer> {
+async function picture({ document, size, across, raised, blur, isMirrored, over }: Scene): Promise<Buffer> {
   const { data, info } = await sharp(documents[document].file)
     .resize(Math.round(size.width * across * (1 + 2 * TABLE_MARGIN)))
     .raw()
@@ -41,11 +54,12 @@ async function picture({ document, size, across, raised, blur }: Scene): Promise
     top: Math.round(size.height * (0.5 - raised) - info.height / 2),
   };
   const scene = await sharp({ create: { ...size, channels: 3, background: { r, g, b } } })
-    .composite([laid])
+    .composite([laid, ...(over ? [{ input: drawn(over, size) }] : [])])
     .png({ compressionLevel: 1 })
     .toBuffer();
   return sharp(scene)
     .blur(blur ?? false)
+    .flop(isMirrored ?? false)
     .jpeg({ quality: 92 })
     .toBuffer();
 }

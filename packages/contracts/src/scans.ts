@@ -27,11 +27,13 @@ export const scannedPage = z.looseObject({
   width: z.int(),
   height: z.int(),
   corners: z.tuple([corner, corner, corner, corner]).nullable(),
+  /** The picture shows the document as in a mirror. */
+  mirrored: z.boolean().nullish(),
 });
 export type ScannedPage = z.infer<typeof scannedPage>;
 
-/** What the OCR service makes of one or two pictures. */
-export const scanData = z.looseObject({
+/** What the OCR service makes of one document. */
+const scannedDocument = z.looseObject({
   document_type: text,
   full_name: text,
   id_number: text,
@@ -59,6 +61,8 @@ export const scanData = z.looseObject({
   warnings: z.array(z.looseObject({ code: z.string(), message: z.string() })).nullish(),
   pages: z.array(scannedPage).nullish(),
 });
+/** The first document in one or two pictures; and all of them, if there are several. */
+export const scanData = scannedDocument.extend({ documents: z.array(scannedDocument).nullish() });
 export const scanResult = z.looseObject({
   success: z.boolean(),
   processing_time: z.number().nullish(),
@@ -68,7 +72,7 @@ export const scanResult = z.looseObject({
 export type ScanResult = z.infer<typeof scanResult>;
 export type ScanData = z.infer<typeof scanData>;
 
-type ScanShape = typeof scanData.shape;
+type ScanShape = typeof scannedDocument.shape;
 /** The same fields as our own OCR service sends them: all of them, null where nothing was read. */
 export type CompleteScanData = {
   [Name in keyof ScanShape]: Exclude<z.infer<ScanShape[Name]>, undefined>;

@@ -4,8 +4,8 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DocumentKind, Pictures } from '../features/scanner/document-kind.ts';
 import { DocumentScanner, type ScannerHandle } from '../features/scanner/document-scanner.tsx';
-import { MixedCards } from '../features/scanner/mixed-cards.tsx';
 import type { ReadName } from '../features/scanner/reading.ts';
+import { ScanQuestions } from '../features/scanner/scan-questions.tsx';
 import { useReading } from '../features/scanner/use-reading.tsx';
 import { readAs } from './scanned.ts';
 
@@ -16,6 +16,8 @@ interface FormScannerOptions<Field extends string> {
   kinds: readonly [DocumentKind, ...DocumentKind[]];
   /** Hides the scanner behind a button, for forms that rarely need it. */
   folded?: boolean;
+  /** No other form follows this one. */
+  isLast?: boolean;
 }
 
 interface FormPlace<Field extends string> {
@@ -30,6 +32,7 @@ export function useFormScanner<Field extends string>({
   names,
   kinds,
   folded = false,
+  isLast = false,
 }: FormScannerOptions<Field>) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState(kinds[0]);
@@ -73,10 +76,12 @@ export function useFormScanner<Field extends string>({
       ),
     /** What the form needs besides: questions about the document, notes at each field, and what is left to compare. */
     notes: {
-      questions: <MixedCards scanned={scanned} onScanBackAgain={() => scanner.current?.scanBackAgain()} />,
+      questions: <ScanQuestions scanned={scanned} scanner={scanner} isLast={isLast} />,
       aside: scanned.aside,
       review: scanned.review,
     },
+    /** The picture shows another person's document, which the next form needs. */
+    isWaiting: scanned.waiting.length > 0,
     /** Call for the next person. */
     reset() {
       setPictures({});

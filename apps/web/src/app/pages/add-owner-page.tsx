@@ -37,7 +37,7 @@ export function AddOwnerPage() {
           documents={scanner.documents}
           {...scanner.notes}
           onSaved={(_, another) => {
-            if (!another && canSeeList) return void leave();
+            if (!another && canSeeList && !scanner.isWaiting) return void leave();
             scanner.reset();
             setSaved(saved + 1);
           }}

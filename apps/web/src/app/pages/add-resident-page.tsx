@@ -17,8 +17,8 @@ import { personOf } from '../../features/residents/resident-values.ts';
 import { residentQueries } from '../../features/residents/residents.queries.ts';
 import { type Pictures, pagesOf } from '../../features/scanner/document-kind.ts';
 import { DocumentScanner, type ScannerHandle } from '../../features/scanner/document-scanner.tsx';
-import { MixedCards } from '../../features/scanner/mixed-cards.tsx';
 import type { ReadName } from '../../features/scanner/reading.ts';
+import { ScanQuestions } from '../../features/scanner/scan-questions.tsx';
 import { useReading } from '../../features/scanner/use-reading.tsx';
 import { announce } from '../../lib/announcements.ts';
 import { drafts } from '../../lib/drafts.ts';
@@ -85,7 +85,7 @@ export function AddResidentPage() {
     scanned.forget();
     setRegistered(null);
     upload.reset();
-    if (!done.another && canView) return leave();
+    if (!done.another && canView && scanned.waiting.length === 0) return leave();
     setPrevious(done);
   }
 
@@ -140,9 +140,7 @@ export function AddResidentPage() {
               }}
             />
           )}
-          questions={
-            <MixedCards scanned={scanned} onScanBackAgain={() => scanner.current?.scanBackAgain()} />
-          }
+          questions={<ScanQuestions scanned={scanned} scanner={scanner} />}
           aside={scanned.aside}
           review={scanned.review}
           onCreated={(resident, next) => {

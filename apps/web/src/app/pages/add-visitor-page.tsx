@@ -45,7 +45,7 @@ export function AddVisitorPage() {
           {...scanner.notes}
           onSaved={(visitor, another) => {
             // Users who may not see the list get an empty form after each save.
-            if (!another && canSeeList) return void leave();
+            if (!another && canSeeList && !scanner.isWaiting) return void leave();
             scanner.reset();
             setPrevious(visitor);
             window.scrollTo({ top: 0 });

@@ -13,7 +13,12 @@ const route = getRouteApi('/signed-in/owners/edit/$id');
 export function EditOwnerPage() {
   const { t } = useTranslation();
   const navigate = route.useNavigate();
-  const scanner = useFormScanner({ names: ownerNames, kinds: ['national_id', 'passport'], folded: true });
+  const scanner = useFormScanner({
+    names: ownerNames,
+    kinds: ['national_id', 'passport'],
+    folded: true,
+    isLast: true,
+  });
   const leave = () => navigate({ to: '/owners' });
   return (
     <EditedRecord

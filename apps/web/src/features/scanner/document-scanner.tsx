@@ -1,6 +1,15 @@
 import { Button, Input, SegmentedControl, Text } from '@mantine/core';
 import { IconCamera, IconScan } from '@tabler/icons-react';
-import { type Ref, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type Ref,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { CameraDialog } from './camera/camera-dialog.tsx';
 import {
@@ -18,6 +27,7 @@ import { type Reading, readingOfMrz } from './reading.ts';
 import { type Finding, findingsOf, type Notice, noticesOf } from './scan-findings.ts';
 import { ScanMessages } from './scan-messages.tsx';
 import { ScanProgress } from './scan-progress.tsx';
+import type { ScannedDocument } from './scanned-documents.ts';
 import { ScannerStage } from './scanner-stage.tsx';
 import { sortedPictures } from './sorted-pictures.ts';
 import { useIncomingPictures } from './use-incoming-pictures.ts';
@@ -30,6 +40,8 @@ import { START_DELAY_MS, useScan } from './use-scan.ts';
 export interface ScannerHandle {
   /** Removes the picture of the back and waits for another one. */
   scanBackAgain: () => void;
+  /** Fills the form with one of the documents in the picture. */
+  choose: (document: ScannedDocument) => void;
 }
 
 interface DocumentScannerProps {
@@ -73,14 +85,33 @@ export function DocumentScanner(props: DocumentScannerProps) {
     onPictures(all);
   };
 
-  const scan = useScan(kinds, (reading) => {
-    hold(sortedPictures(held.current, kind, reading));
-    setNotices(noticesOf(reading, kind));
+  function accept({ reading, pictures: own }: ScannedDocument) {
+    const [front, back] = pagesOf[kind];
+    const all = own ? { ...held.current, [front]: own.front, [back]: own.back } : held.current;
+    hold(sortedPictures(all, kind, reading));
+    setNotices(noticesOf(reading, kind, own?.back !== undefined));
     setFindings(findingsOf(reading));
     setAsked(reading.warnings.some(({ code }) => code === 'front_missing'));
     onReading(reading);
     walk.lead();
+  }
+  const choose = (document: ScannedDocument) => {
+    scanned.choose(document);
+    accept(document);
+  };
+  const scan = useScan(kinds, (documents) => {
+    if (documents.length === 1) return accept(documents[0]!);
+    scanned.ask(documents);
+    walk.lead();
   });
+  const onOpen = useEffectEvent(() => {
+    const [next] = scanned.waiting;
+    if (!next) return;
+    walk.watch();
+    choose(next);
+  });
+  // The picture for the form before showed this person's document, too.
+  useEffect(onOpen, []);
   useMrzInput((mrz) => {
     walk.watch();
     scan.take(readingOfMrz(mrz));
@@ -91,6 +122,7 @@ export function DocumentScanner(props: DocumentScannerProps) {
     setAsked(front === undefined);
     setNotices([]);
     setFindings([]);
+    scanned.ask([]);
     if (!front) return scan.cancel();
     walk.watch();
     const isKnown = isKindChosen || kinds.length === 1;
@@ -135,6 +167,7 @@ export function DocumentScanner(props: DocumentScannerProps) {
       remove('id_card_back');
       region.current?.querySelector<HTMLElement>('[data-page=id_card_back] input')?.focus();
     },
+    choose,
   }));
 
   const { step } = scan.state;

@@ -15,7 +15,7 @@ interface DocumentSheetProps {
   /** On the screen. */
   shown: Size;
   frames: readonly Frame[];
-  onSize: (size: Size) => void;
+  onSize?: (size: Size) => void;
 }
 
 /** Space between the text and its frame. */
@@ -44,7 +44,7 @@ export function DocumentSheet({ file, label, size, corners, shown, frames, onSiz
         draggable={false}
         style={{ width: size.width, height: size.height, transform: map ? cssTransform(map) : undefined }}
         onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
-          onSize({ width: naturalWidth, height: naturalHeight })
+          onSize?.({ width: naturalWidth, height: naturalHeight })
         }
         onError={() => setFailed(file)}
       />

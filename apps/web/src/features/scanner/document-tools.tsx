@@ -6,11 +6,11 @@ import type { DocumentViewState } from './use-document-view.ts';
 
 interface DocumentToolsProps {
   view: DocumentViewState;
-  /** The document was found in the picture, so the picture as photographed is something else. */
-  isCut: boolean;
+  /** The document is shown cut or mirrored, so the picture as photographed is something else. */
+  isChanged: boolean;
 }
 
-export function DocumentTools({ view, isCut }: DocumentToolsProps) {
+export function DocumentTools({ view, isChanged }: DocumentToolsProps) {
   const { t } = useTranslation();
   return (
     <div className={classes.tools}>
@@ -27,7 +27,7 @@ export function DocumentTools({ view, isCut }: DocumentToolsProps) {
         disabled={!view.canZoomIn}
         onClick={view.zoomIn}
       />
-      {isCut && (
+      {isChanged && (
         <button
           type="button"
           className={classes.original}

@@ -18,6 +18,9 @@ export const wholePicture = ({ width, height }: Size): Corners => [
   [0, height],
 ];
 
+/** The same corners for a view from the other side. */
+export const mirrored = ([one, two, three, four]: Corners): Corners => [two, one, four, three];
+
 /** The same corners for a view that is turned clockwise by quarter turns. */
 export function turned(corners: Corners, quarterTurns: number): Corners {
   const [one, two, three, four] = corners;

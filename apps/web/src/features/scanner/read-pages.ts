@@ -1,19 +1,14 @@
-import { decode } from './picture.ts';
+import type { Size } from './homography.ts';
+import { decode, hasShapeOf } from './picture.ts';
 import type { Reading, ReadPage, Side } from './reading.ts';
-
-interface Decoded {
-  readonly width: number;
-  readonly height: number;
-}
 
 /**
  * The picture as the browser shows it, with the places that the service found in it. A browser that turns the picture
  * another way than the service would mark wrong places: then the picture is shown whole and unmarked.
  */
-export function shownPage(seen: Decoded, read: ReadPage | undefined): ReadPage {
+export function shownPage(seen: Size, read: ReadPage | undefined): ReadPage {
   if (!read) return { ...seen, corners: null };
-  const isSame = Math.abs(Math.log((seen.width / seen.height / read.width) * read.height)) < 0.02;
-  return isSame ? read : { ...seen, corners: null, unmarked: true };
+  return hasShapeOf(seen, read) ? read : { ...seen, corners: null, unmarked: true };
 }
 
 /** Measures the pictures, so that the view of the document appears in its final size. */

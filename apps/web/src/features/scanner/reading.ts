@@ -35,6 +35,8 @@ export interface ReadField {
 export interface ReadPage extends Size {
   /** Null if the border of the document was not found. */
   readonly corners: Corners | null;
+  /** The picture shows the document as in a mirror. */
+  readonly mirrored?: boolean | null | undefined;
   /** The boxes of the fields are not those of this picture. */
   readonly unmarked?: boolean;
   /** The picture that was sent. It may have moved to another page since. */
@@ -103,7 +105,7 @@ export const isLow = (confidence: number | null | undefined): confidence is numb
 /** Only Egyptians have a national ID card. */
 const OF_CARD_HOLDERS = 'EGY';
 
-/** A picture that shows several documents, as both sides of a card, is shown whole: its fields are in all of them. */
+/** A picture that shows several documents and could not be cut is shown whole: its fields are in all of them. */
 function pagesOf(pages: readonly ScannedPage[]): Reading['pages'] {
   const entries = pages.map(({ side, ...page }) => {
     const isShared = pages.filter((other) => other.side === side).length > 1;

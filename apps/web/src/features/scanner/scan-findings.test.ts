@@ -30,6 +30,11 @@ it('omits warnings about single fields and warnings shown elsewhere', () => {
   expect(noticesOf(reading({ warnings: [swapped] }), 'national_id')).toEqual(['sidesSwapped']);
 });
 
+it('reports a mirrored picture and one that showed both sides', () => {
+  const pages = { front: { width: 3, height: 2, corners: null, mirrored: true } };
+  expect(noticesOf(reading({ pages }), 'national_id', true)).toEqual(['sidesSeparated', 'wasMirrored']);
+});
+
 it('reports a document of the other kind', () => {
   expect(noticesOf(reading({}), 'passport')).toEqual(['switchedToCard']);
   expect(noticesOf(reading({ kind: 'passport', documentType: 'visa' }), 'national_id')).toEqual([

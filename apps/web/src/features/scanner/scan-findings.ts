@@ -25,9 +25,16 @@ export function findingsOf({ kind, confidence, mrz, warnings }: Reading): Findin
 }
 
 /** Notices about the kind and the sides of the document. */
-export type Notice = 'switchedToPassport' | 'switchedToCard' | 'isVisa' | 'sidesSwapped';
+export type Notice =
+  | 'switchedToPassport'
+  | 'switchedToCard'
+  | 'isVisa'
+  | 'sidesSwapped'
+  | 'sidesSeparated'
+  | 'wasMirrored';
 
-export function noticesOf(reading: Reading, expected: DocumentKind): Notice[] {
+/** `isSeparated`: one picture showed both sides. */
+export function noticesOf(reading: Reading, expected: DocumentKind, isSeparated = false): Notice[] {
   const has = (code: string) => reading.warnings.some((warning) => warning.code === code);
   return [
     ...(reading.kind !== expected
@@ -35,5 +42,7 @@ export function noticesOf(reading: Reading, expected: DocumentKind): Notice[] {
       : []),
     ...(reading.documentType === 'visa' ? (['isVisa'] as const) : []),
     ...(has('sides_swapped') ? (['sidesSwapped'] as const) : []),
+    ...(isSeparated ? (['sidesSeparated'] as const) : []),
+    ...(Object.values(reading.pages).some(({ mirrored }) => mirrored) ? (['wasMirrored'] as const) : []),
   ];
 }

@@ -45,7 +45,7 @@ export function ScannerStage({ titleId, kind, pictures, scanned }: ScannerStageP
           {reading && first ? t(`scanner.${titles[reading.kind]}`) : t('scanner.title')}
         </Title>
         {first && !isFolded && (
-          <DocumentTools view={view} isCut={sheets.some(({ page }) => page?.corners != null)} />
+          <DocumentTools view={view} isChanged={sheets.some(({ page }) => page?.corners || page?.mirrored)} />
         )}
         {first && isPhone && (
           <LabelledIcon

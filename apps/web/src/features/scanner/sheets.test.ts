@@ -48,6 +48,17 @@ test('“Original” shows the whole picture of a document that was found', () =
   expect(shownPart(size, { isOriginal: false, turns: 0 }).corners).toEqual(size.corners);
 });
 
+test('a mirrored picture without a border is shown the right way round, and its original as photographed', () => {
+  const size = { width: 300, height: 200, corners: null, mirrored: true };
+  expect(shownPart(size, { isOriginal: false, turns: 0 }).corners).toEqual([
+    [300, 0],
+    [0, 0],
+    [0, 200],
+    [300, 200],
+  ]);
+  expect(shownPart(size, { isOriginal: true, turns: 0 }).corners).toEqual(wholePicture(size));
+});
+
 test('two sides fit into the room together, in width and in height', () => {
   expect(fittingWidth([2, 2], { width: 400, height: 500 }, 10)).toBe(400);
   expect(fittingWidth([2, 2], { width: 400, height: 310 }, 10)).toBe(300);

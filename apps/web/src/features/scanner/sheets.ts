@@ -1,5 +1,5 @@
 import { type DocumentKind, type PageType, type Pictures, pagesOf } from './document-kind.ts';
-import { type Corners, proportionOf, type Size, turned, wholePicture } from './homography.ts';
+import { type Corners, mirrored, proportionOf, type Size, turned, wholePicture } from './homography.ts';
 import type { Box, Reading, ReadName, ReadPage, Side } from './reading.ts';
 
 /** The place of a field on the document. */
@@ -58,7 +58,8 @@ export function shownPart(
   { isOriginal, turns }: { isOriginal: boolean; turns: number },
 ): { corners: Corners; proportion: number } {
   const cut = isOriginal ? null : size.corners;
-  const corners = turned(cut ?? wholePicture(size), turns);
+  const whole = size.mirrored && !isOriginal ? mirrored(wholePicture(size)) : wholePicture(size);
+  const corners = turned(cut ?? whole, turns);
   const [topLeft, topRight, , bottomLeft] = corners;
   const along = (a: readonly number[], b: readonly number[]) => Math.hypot(a[0]! - b[0]!, a[1]! - b[1]!);
   return {

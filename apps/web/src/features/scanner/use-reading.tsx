@@ -6,6 +6,7 @@ import { type DoubtInPlace, withDoubt, withoutDoubt } from './doubts.ts';
 import { Checked, ConfirmButton, DoubtText, isAboutField, UnderField } from './field-notes.tsx';
 import { markOf } from './marks.ts';
 import type { Reading, ReadName } from './reading.ts';
+import type { ScannedDocument } from './scanned-documents.ts';
 
 /** The question that a scan with two different numbers asks; another pair of numbers is another question. */
 const questionAbout = (numbers: readonly string[]) => `numbers:${numbers.join(':')}`;
@@ -22,6 +23,10 @@ export function useReading(nameOf: (field: string) => ReadName | undefined) {
   const [current, setCurrent] = useState<string | null>(null);
   /** Counts the requests to move on; the scanner does it after the next render. */
   const [leads, setLeads] = useState(0);
+  /** The documents of one picture, until the clerk chooses one. */
+  const [choices, setChoices] = useState<readonly ScannedDocument[]>([]);
+  /** Those of the same picture for the next forms. */
+  const [waiting, setWaiting] = useState<readonly ScannedDocument[]>([]);
   const onDoubt = useCallback((doubt: DoubtInPlace) => setDoubts((all) => withDoubt(all, doubt)), []);
   const onGone = useCallback((name: string) => setDoubts((all) => withoutDoubt(all, name)), []);
   const answer = (question: string) => setSettled((before) => new Set([...before, question]));
@@ -30,7 +35,7 @@ export function useReading(nameOf: (field: string) => ReadName | undefined) {
   const question = questionAbout(mixed?.values ?? []);
 
   const review: FormReview = {
-    isActive: reading !== null,
+    isActive: reading !== null || choices.length > 0,
     left: doubts,
     settle,
     lead: () => setLeads((count) => count + 1),
@@ -47,6 +52,15 @@ export function useReading(nameOf: (field: string) => ReadName | undefined) {
     belongTogether: () => answer(question),
     onDoubt,
     onGone,
+    choices,
+    ask: setChoices,
+    waiting,
+    /** The others wait for the next forms. */
+    choose(document: ScannedDocument) {
+      setWaiting([...choices, ...waiting].filter((other) => other !== document));
+      setChoices([]);
+    },
+    leaveOutWaiting: () => setWaiting([]),
     take(next: Reading) {
       const value = (from: Reading | null, name: string) => from?.fields[name as ReadName]?.value;
       setSettled(
@@ -54,8 +68,10 @@ export function useReading(nameOf: (field: string) => ReadName | undefined) {
       );
       setReading(next);
     },
+    /** Those that wait stay. */
     forget() {
       setReading(null);
+      setChoices([]);
       setSettled(new Set());
       setCurrent(null);
     },

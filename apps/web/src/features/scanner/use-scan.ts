@@ -4,8 +4,8 @@ import { ApiError } from '../../lib/api-error.ts';
 import { upload } from '../../lib/upload.ts';
 import { useLatest } from '../../lib/use-latest.ts';
 import type { DocumentKind } from './document-kind.ts';
-import { withPages } from './read-pages.ts';
-import { type Reading, readingOf, type Side } from './reading.ts';
+import type { Reading, Side } from './reading.ts';
+import { type ReadPictures, type ScannedDocument, scannedDocuments } from './scanned-documents.ts';
 
 export const START_DELAY_MS = 500;
 export const CLEAR_DELAY_MS = 3000;
@@ -18,8 +18,6 @@ export type ScanState =
   | { readonly step: 'uploading'; readonly sent: number }
   | { readonly step: 'failed'; readonly error: ApiError };
 
-export type ReadPages = Readonly<{ front: File; back?: File | undefined }>;
-
 const pause = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve, reject) => {
     const timer = setTimeout(resolve, ms);
@@ -30,7 +28,7 @@ const pause = (ms: number, signal: AbortSignal) =>
   });
 
 async function read(
-  pages: ReadPages,
+  pictures: ReadPictures,
   hint: DocumentKind | null,
   onProgress: (sent: number) => void,
   signal: AbortSignal,
@@ -38,14 +36,17 @@ async function read(
   const body = new FormData();
   if (hint) body.append('document_type', hint);
   for (const side of ['front', 'back'] as const satisfies Side[]) {
-    const file = pages[side];
+    const file = pictures[side];
     if (file) body.append(side, file, `${side}.jpg`);
   }
   return upload<ScanResult>(scanEndpoints.complete, { body, onProgress, signal, patienceMs: PATIENCE_MS });
 }
 
 /** One scan at a time: a new scan or leaving the page aborts the previous one and ignores its response. */
-export function useScan(kinds: readonly DocumentKind[], onRead: (reading: Reading) => void) {
+export function useScan(
+  kinds: readonly DocumentKind[],
+  onRead: (documents: readonly ScannedDocument[]) => void,
+) {
   const [state, setState] = useState<ScanState>({ step: 'idle' });
   const running = useRef<AbortController>(undefined);
   const latest = useLatest({ kinds, onRead });
@@ -58,7 +59,7 @@ export function useScan(kinds: readonly DocumentKind[], onRead: (reading: Readin
   }
 
   /** The hint decides when the pictures are unclear; null when the clerk has not chosen a kind. */
-  async function start(pages: ReadPages, hint: DocumentKind | null, delayMs: number) {
+  async function start(pictures: ReadPictures, hint: DocumentKind | null, delayMs: number) {
     const signal = begin();
     try {
       setState({ step: 'waiting' });
@@ -66,22 +67,22 @@ export function useScan(kinds: readonly DocumentKind[], onRead: (reading: Readin
       setState({ step: 'uploading', sent: 0 });
       const progress = (sent: number) =>
         !signal.aborted && setState(sent < 1 ? { step: 'uploading', sent } : { step: 'processing' });
-      const { success, data, error } = await read(pages, hint, progress, signal);
+      const { success, data, error } = await read(pictures, hint, progress, signal);
       if (!success || !data) throw new ApiError(200, 'unknown', error ?? '', {}, { code: 'failed' });
       setState({ step: 'extracting' });
-      await finish(await withPages(readingOf(data), pages), signal);
+      await finish(await scannedDocuments(data, pictures), signal);
     } catch (error) {
       if (signal.aborted) return;
       setState({ step: 'failed', error: error instanceof ApiError ? error : new ApiError(0, 'unknown', '') });
     }
   }
 
-  async function finish(reading: Reading, signal: AbortSignal) {
+  async function finish(documents: readonly ScannedDocument[], signal: AbortSignal) {
     if (signal.aborted) return;
-    if (!latest.current.kinds.includes(reading.kind))
-      throw new ApiError(200, 'unknown', '', {}, { code: 'wrong_kind' });
+    const allowed = documents.filter(({ reading }) => latest.current.kinds.includes(reading.kind));
+    if (allowed.length === 0) throw new ApiError(200, 'unknown', '', {}, { code: 'wrong_kind' });
     setState({ step: 'done' });
-    latest.current.onRead(reading);
+    latest.current.onRead(allowed);
     await pause(CLEAR_DELAY_MS, signal);
     setState({ step: 'settled' });
   }
@@ -90,7 +91,7 @@ export function useScan(kinds: readonly DocumentKind[], onRead: (reading: Readin
     state,
     start,
     /** A result from another source, such as a document reader. */
-    take: (reading: Reading) => void finish(reading, begin()).catch(() => {}),
+    take: (reading: Reading) => void finish([{ reading, pictures: null }], begin()).catch(() => {}),
     cancel() {
       running.current?.abort();
       setState({ step: 'idle' });

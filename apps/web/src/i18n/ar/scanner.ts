@@ -37,6 +37,8 @@ export const scanner = {
   switchedToCard: 'هذه بطاقة رقم قومي: تم تحويل النموذج إليها.',
   isVisa: 'هذه تأشيرة، ورقمها ليس رقم جواز السفر. أضف صفحة الجواز أيضًا.',
   sidesSwapped: 'كان الوجه والظهر معكوسين، وتم تصحيح ذلك.',
+  sidesSeparated: 'تُظهر الصورة وجهي البطاقة، وأصبحت لكل وجه صورة مستقلة.',
+  wasMirrored: 'كانت الصورة معكوسة كما في المرآة، وتم تصحيحها.',
   failedTitle: 'لم تتم قراءة المستند',
   byHand: 'يمكنك إعادة المحاولة أو ملء النموذج يدويًا.',
   failure: {
@@ -108,4 +110,10 @@ export const scanner = {
   bothSides: 'وجها البطاقة',
   belongTogether: 'الوجهان لبطاقة واحدة',
   scanBackAgain: 'إعادة قراءة الظهر',
+  several:
+    'في الصورة {count, plural, zero {# مستند} one {مستند واحد} two {مستندان} few {# مستندات} many {# مستندًا} other {# مستند}}. أيها لهذا النموذج؟',
+  whichDocument: 'أي مستند',
+  noName: 'بلا اسم',
+  waiting: 'من الصورة نفسها، بعد هذا النموذج: {names}.',
+  leaveOut: 'استبعاد',
 } satisfies Messages['scanner'];

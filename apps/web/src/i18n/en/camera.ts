@@ -6,6 +6,7 @@ export const camera = {
   deviceNumber: 'Camera {number, number}',
   torchOn: 'Light on',
   torchOff: 'Light off',
+  unflip: 'Mirror as before',
   chooseFile: 'Choose a file instead',
   ownCamera: 'Use the phone’s own camera',
   said: {
@@ -14,7 +15,9 @@ export const camera = {
     empty: 'Lay the document in the frame',
     closer: 'Move closer',
     fit: 'Fit the edges to the frame',
-    glare: 'Too much light reflected: tilt it a little',
+    glare: 'Light hides the text: tilt it a little',
+    covered: 'Something covers the text: move your fingers',
+    mirrored: 'Mirrored by the camera: it will be turned round',
     moving: 'Hold still',
     blurred: 'Not sharp yet: hold still',
     same: 'Already taken: lay the other side, or press the button',

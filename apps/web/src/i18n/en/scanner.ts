@@ -35,6 +35,8 @@ export const scanner = {
   switchedToCard: 'This is a national ID: the form has been switched to it.',
   isVisa: 'This is a visa: its number is not the passport’s. Scan the passport page too.',
   sidesSwapped: 'The two sides were the wrong way round; they have been put right.',
+  sidesSeparated: 'The picture shows both sides of the card: each now has a picture of its own.',
+  wasMirrored: 'The picture was mirrored; it has been put right.',
   failedTitle: 'The document was not read',
   byHand: 'You can try again, or fill the form by hand.',
   failure: {
@@ -107,4 +109,10 @@ export const scanner = {
   bothSides: 'Both sides',
   belongTogether: 'They belong together',
   scanBackAgain: 'Scan the back again',
+  several:
+    'The picture shows {count, plural, one {# document} other {# documents}}. Which one is for this form?',
+  whichDocument: 'Which document',
+  noName: 'No name',
+  waiting: 'From the same picture, after this one: {names}.',
+  leaveOut: 'Leave out',
 };

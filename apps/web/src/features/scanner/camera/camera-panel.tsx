@@ -1,6 +1,6 @@
 import { Button, Select, VisuallyHidden } from '@mantine/core';
 import { useElementSize, useWindowEvent } from '@mantine/hooks';
-import { IconBolt, IconBoltOff, IconCamera } from '@tabler/icons-react';
+import { IconBolt, IconBoltOff, IconCamera, IconFlipVertical } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LabelledIcon } from '../../../components/labelled-icon.tsx';
@@ -29,7 +29,17 @@ export function CameraPanel({ shape, onCapture }: CameraPanelProps) {
   const [playing, setPlaying] = useState(false);
   const [taking, setTaking] = useState(false);
   const track = camera.stream?.getVideoTracks()[0];
-  const watch = useWatch({ video, room, guide, shape, on: playing && !taking, onGood: () => void take() });
+  const { mirror } = camera;
+  const watch = useWatch({
+    video,
+    room,
+    guide,
+    shape,
+    on: playing && !taking,
+    mirror,
+    onGood: () => void take(),
+    onMirrored: mirror.toggle,
+  });
 
   useEffect(() => {
     setPlaying(false);
@@ -41,7 +51,13 @@ export function CameraPanel({ shape, onCapture }: CameraPanelProps) {
     if (!element?.videoWidth || !track || taking) return;
     setTaking(true);
     try {
-      const still = await captureStill(element, track, boxInPicture(guide, room, sizeOf(element)), shape);
+      const still = await captureStill({
+        video: element,
+        track,
+        guide: boxInPicture(guide, room, sizeOf(element)),
+        shape,
+        isFlipped: mirror.isFlipped,
+      });
       watch.taken();
       onCapture(still);
     } catch {
@@ -67,6 +83,7 @@ export function CameraPanel({ shape, onCapture }: CameraPanelProps) {
         <video
           ref={video}
           className={classes.video}
+          data-flipped={mirror.isFlipped || undefined}
           aria-label={t('camera.live')}
           autoPlay
           muted
@@ -99,6 +116,9 @@ export function CameraPanel({ shape, onCapture }: CameraPanelProps) {
             value={camera.deviceId}
             onChange={(deviceId) => deviceId && camera.choose(deviceId)}
           />
+        )}
+        {mirror.isFlipped && (
+          <LabelledIcon icon={IconFlipVertical} label={t('camera.unflip')} onClick={mirror.toggle} />
         )}
         {camera.torch && (
           <LabelledIcon

@@ -2,6 +2,10 @@ import type { Pixels } from './frame-measures.ts';
 import { aspectOf, type DocumentShape } from './guide.ts';
 import { guideOfFrame, JUDGED_MARGIN, JUDGED_WIDTH } from './judge-frame.ts';
 
+/** On the document: 0 to 1 in each direction. */
+export type Place = readonly [u: number, v: number];
+type Colour = readonly [red: number, green: number, blue: number];
+
 /** For tests: a synthetic camera frame of a document on a table. */
 export interface DrawnScene {
   shape?: DocumentShape;
@@ -17,9 +21,26 @@ export interface DrawnScene {
   blur?: number;
   /** Multiplies the brightness. */
   exposure?: number;
-  /** Radius of a lamp's reflection, as a share of the guide's width. */
+  /** Radius of a lamp's reflection, as a share of the guide's width, and its centre on the document. */
   lamp?: number;
+  lampAt?: Place;
+  /** The tip of a finger on the document, and the point that it comes from. */
+  finger?: { tip: Place; from: Place; colour?: Colour };
+  /** Seen in a mirror. */
+  isMirrored?: boolean;
+  /** Grey of the table, and the amplitude of its stripes. */
   table?: number;
+  stripes?: number;
+  /** Amplitude of the fine lines in the paper. */
+  pattern?: number;
+  /** The colour of the paper changes from the left to the right. */
+  tint?: readonly [left: Colour, right: Colour];
+  /** The person in the portrait wears a white shirt. */
+  whiteShirt?: boolean;
+  /** A bright coloured patch over the text. */
+  hologram?: boolean;
+  /** Everything right of this share of the document is in the shadow. */
+  shadow?: number;
   /** Amplitude of the sensor noise. */
   noise?: number;
 }
@@ -45,15 +66,52 @@ const printed: Record<DocumentShape, PrintedRow[]> = {
   page: [...[0.15, 0.27, 0.39, 0.51].map(words), ...[0.79, 0.89].map(zone)],
 };
 
-/** Darkness at a position of the document (0 to 1 in each direction): a portrait and lines of text. */
-function inkAt(u: number, v: number, rows: readonly PrintedRow[]): number {
-  if (u > 0.05 && u < 0.28 && v > 0.12 && v < 0.6)
-    return (u - 0.165) ** 2 + (v - 0.36) ** 2 < 0.012 ? 120 : 50;
-  for (const row of rows)
-    if (v > row.v && v < row.v + 0.045 && u > row.from && u < row.to)
-      return Math.sin(u * 330 + row.v * 100) > 0.1 && Math.sin(u * 47) > -0.8 ? 150 : 0;
+/** The portrait: dark hair and clothes, a light face. */
+function portraitAt(u: number, v: number, whiteShirt: boolean): number {
+  if ((u - 0.165) ** 2 + ((v - 0.3) / 1.4) ** 2 < 0.003) return 40;
+  if (v > 0.47) return whiteShirt && Math.abs(u - 0.165) < 0.08 ? -60 : 130;
+  return v > 0.16 && Math.abs(u - 0.165) < 0.08 ? 150 : 50;
+}
+
+const CHARACTERS = 44;
+/** A line of a machine-readable zone: letters, then the sign `<` up to its end. */
+function zoneInkAt(across: number, down: number): number {
+  const place = Math.floor(across * CHARACTERS);
+  const [x, y] = [across * CHARACTERS - place, Math.abs(down - 0.5) * 2];
+  if (x > 0.75) return 0;
+  if (place >= 24) return Math.abs(x / 0.75 - y) < 0.25 ? 150 : 0;
+  const isBar = x < 0.2 || (place % 3 !== 0 && x > 0.55);
+  return isBar || (place % 2 === 0 ? y > 0.7 : y < 0.25) ? 150 : 0;
+}
+
+/** Darkness at a position of the document: a portrait and lines of text. */
+function inkAt(u: number, v: number, shape: DocumentShape, whiteShirt: boolean): number {
+  if (u > 0.05 && u < 0.28 && v > 0.12 && v < 0.6) return portraitAt(u, v, whiteShirt);
+  for (const row of printed[shape]) {
+    if (v <= row.v || v >= row.v + 0.045 || u <= row.from || u >= row.to) continue;
+    if (row.from < 0.1) return zoneInkAt((u - row.from) / (row.to - row.from), (v - row.v) / 0.045);
+    return Math.sin(u * 330 + row.v * 100) > 0.1 && Math.sin(u * 47) > -0.8 ? 150 : 0;
+  }
   return 0;
 }
+
+const distance = ([x0, y0]: Place, [x1, y1]: Place) => Math.hypot(x1 - x0, y1 - y0);
+const toned = ([red, green, blue]: Colour, light: number): Colour => [
+  red * light,
+  green * light,
+  blue * light,
+];
+
+/** The distance of a point from a line between two others. */
+function fromLine([x, y]: Place, [x0, y0]: Place, [x1, y1]: Place): number {
+  const [dx, dy] = [x1 - x0, y1 - y0];
+  const along = Math.min(1, Math.max(0, ((x - x0) * dx + (y - y0) * dy) / (dx * dx + dy * dy)));
+  return Math.hypot(x - x0 - along * dx, y - y0 - along * dy);
+}
+
+/** Half the width of a finger, as a share of the guide's width: 16 mm of 85.6, 125. */
+const FINGER: Record<DocumentShape, number> = { card: 0.093, page: 0.064 };
+const SKIN: Colour = [196, 140, 112];
 
 /** The mean of three neighbours in one direction. */
 function softened(values: Float32Array, step: number): Float32Array {
@@ -65,30 +123,54 @@ function softened(values: Float32Array, step: number): Float32Array {
 
 export function drawnFrame(scene: DrawnScene = {}): Pixels {
   const { shape = 'card', scale = 1, shift = [0, 0], turn = 0, blur = 0, exposure = 1, lamp = 0 } = scene;
-  const { table = 70, noise = 6, bare = false } = scene;
+  const { table = 70, stripes = 0, pattern = 0, noise = 6, bare = false, isMirrored = false } = scene;
+  const { lampAt = [0.6, 0.4], finger, tint, whiteShirt = false, hologram = false, shadow = 2 } = scene;
   const width = Math.round(JUDGED_WIDTH * (1 + 2 * JUDGED_MARGIN));
   const height = Math.round(JUDGED_WIDTH * (1 / aspectOf(shape) + 2 * JUDGED_MARGIN));
   const guide = guideOfFrame({ width, height });
   const [cos, sin] = [Math.cos((turn * Math.PI) / 180), Math.sin((turn * Math.PI) / 180)];
   const [cx, cy] = [width / 2 + shift[0] * guide.width, height / 2 + shift[1] * guide.width];
+  const placeAt = (pixel: number): Place => {
+    const [dx, dy] = [(pixel % width) - cx, Math.floor(pixel / width) - cy];
+    const u = (dx * cos + dy * sin) / (guide.width * scale) + 0.5;
+    return [isMirrored ? 1 - u : u, (dy * cos - dx * sin) / (guide.height * scale) + 0.5];
+  };
+  const isPaper = ([u, v]: Place) => !bare && u >= 0 && u <= 1 && v >= 0 && v <= 1;
 
   let light: Float32Array = new Float32Array(width * height);
-  for (let y = 0; y < height; y += 1)
-    for (let x = 0; x < width; x += 1) {
-      const [dx, dy] = [x - cx, y - cy];
-      const u = (dx * cos + dy * sin) / (guide.width * scale) + 0.5;
-      const v = (dy * cos - dx * sin) / (guide.height * scale) + 0.5;
-      const onPaper = !bare && u >= 0 && u <= 1 && v >= 0 && v <= 1;
-      light[y * width + x] = onPaper ? 205 - inkAt(u, v, printed[shape]) : table;
-    }
+  for (let i = 0; i < light.length; i += 1) {
+    const place = placeAt(i);
+    const [u, v] = place;
+    const paper = 205 + pattern * Math.sin(u * 200 + 8 * Math.sin(v * 20));
+    light[i] = isPaper(place)
+      ? paper - inkAt(u, v, shape, whiteShirt)
+      : table + stripes * Math.sign(Math.sin((i % width) / 9));
+    if (u > shadow) light[i]! *= 0.6;
+  }
   for (let i = 0; i < blur; i += 1) light = softened(softened(light, 1), width);
+
   const random = grain(7);
   const data = new Uint8ClampedArray(width * height * 4);
+  const inWidths = ([u, v]: Place): Place => [u, v / aspectOf(shape)];
+  const isGrey = !tint && !finger && !hologram && lamp === 0;
   for (let i = 0; i < light.length; i += 1) {
-    const lit =
-      lamp > 0 && Math.hypot((i % width) - width * 0.6, i / width - height * 0.4) < lamp * guide.width;
-    const shown = lit ? 255 : light[i]! * exposure + random() * noise;
-    for (let channel = 0; channel < 3; channel += 1) data[i * 4 + channel] = shown;
+    const grey = light[i]! * exposure + random() * noise;
+    if (isGrey) data.fill(grey, i * 4, i * 4 + 3);
+    else data.set(colourAt(placeAt(i), grey), i * 4);
   }
   return { data, width, height };
+
+  function colourAt(place: Place, grey: number): Colour {
+    const here = inWidths(place);
+    const [u, v] = place;
+    if (lamp > 0 && distance(here, inWidths(lampAt)) < lamp) return [255, 255, 255];
+    const depth = finger ? fromLine(here, inWidths(finger.tip), inWidths(finger.from)) / FINGER[shape] : 1;
+    // A finger is round: it gets darker to its sides.
+    if (depth < 1) return toned(finger?.colour ?? SKIN, 1 - depth ** 2 / 4);
+    if (hologram && isPaper(place) && distance(here, [0.6, 0.3]) < 0.12)
+      return [grey * 0.7 + 70, grey * 0.9 + 25, grey * 0.7 + 50];
+    if (!tint || !isPaper(place)) return [grey, grey, grey];
+    const mixed = tint[0].map((value, i) => value + (tint[1][i]! - value) * u) as unknown as Colour;
+    return toned(mixed, (grey * (1 - v * 0.1)) / 205);
+  }
 }

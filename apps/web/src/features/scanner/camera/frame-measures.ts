@@ -30,7 +30,7 @@ function each({ width, height }: Grey, box: Box, visit: (at: number) => void): n
 }
 
 /** Brighter than printed paper: a direct reflection of a lamp. */
-const SATURATED = 252;
+export const SATURATED = 252;
 
 /** The mean grey value of the box, and the share of overexposed pixels. */
 export function light(grey: Grey, box: Box): { brightness: number; glare: number } {
@@ -43,7 +43,7 @@ export function light(grey: Grey, box: Box): { brightness: number; glare: number
 }
 
 /** The minimum grey difference of printed edges; noise is below it. */
-const PRINT_STEP = 24;
+export const PRINT_STEP = 24;
 
 /**
  * The amount and sharpness of print in the box. `print` is the share of pixels on the edge of a letter or a line;
@@ -80,8 +80,17 @@ const UNBROKEN = 0.7;
 /** The maximum distance of a piece from a straight line, as a share of the guide's width. */
 const OUT_OF_LINE = 0.012;
 
-/** For each piece of a side: the positions of continuous grey edges, relative to the guide. */
-function stepsAlong(grey: Grey, guide: Box, side: Side, slack: number): number[][] {
+/** How much less an edge counts at the largest distance from the guide. */
+const FAR_WEIGHT = 0.6;
+
+/** A continuous grey edge: its position relative to the guide, and its mean height in grey levels, less with distance. */
+interface Step {
+  readonly place: number;
+  readonly height: number;
+}
+
+/** The edges in each piece of a side. */
+function stepsAlong(grey: Grey, guide: Box, side: Side, slack: number): Step[][] {
   const { values, width, height } = grey;
   const level = side === 'top' || side === 'bottom';
   const [along, across] = level ? [1, width] : [width, 1];
@@ -95,47 +104,83 @@ function stepsAlong(grey: Grey, guide: Box, side: Side, slack: number): number[]
   return Array.from({ length: PIECES }, (_, i) => {
     const from = Math.round(start + length * CORNER_SHARE + i * piece);
     const to = Math.round(start + length * CORNER_SHARE + (i + 1) * piece);
+    const heights: number[] = [];
     const unbroken = Array.from({ length: last - first }, (_, line) => {
-      let [lighter, darker] = [0, 0];
+      let [lighter, darker, sum] = [0, 0, 0];
       for (let p = from; p < to; p += 1) {
         const here = p * along + (first + line) * across;
         const step = values[here + REACH * across]! - values[here - REACH * across]!;
+        sum += step;
         if (step > BORDER_STEP) lighter += 1;
         else if (step < -BORDER_STEP) darker += 1;
       }
+      heights.push(Math.abs(sum) / (to - from));
       return Math.max(lighter, darker) / (to - from);
     });
-    return peaksOf(unbroken, UNBROKEN).map((line) => first + line - at);
+    return runsOf(unbroken.map((share) => share > UNBROKEN)).map((run) => {
+      // A soft shadow makes the run longer: the border is where the step is highest.
+      const line = run.reduce((best, other) => (heights[other]! > heights[best]! ? other : best));
+      const place = first + line - at;
+      // The edge of a table, or of the picture itself, is further away.
+      return { place, height: heights[line]! * (1 - FAR_WEIGHT * (Math.abs(place) / slack)) };
+    });
   });
 }
 
-const peaksOf = (heights: readonly number[], least: number): number[] =>
-  [...heights.keys()].filter(
-    (i) => heights[i]! > least && heights[i]! >= (heights[i - 1] ?? 0) && heights[i]! > (heights[i + 1] ?? 0),
-  );
-
-/** Whether all pieces but one have an edge on the same line. */
-function inLine(pieces: readonly (readonly number[])[], tolerance: number): boolean {
-  const supported = (i: number, one: number, slope: number) =>
-    pieces.filter((places, k) => places.some((place) => Math.abs(place - one - slope * (k - i)) <= tolerance))
-      .length >=
-    pieces.length - 1;
-  return pieces.some((ones, i) =>
-    pieces.some((others, j) =>
-      j > i ? ones.some((one) => others.some((other) => supported(i, one, (other - one) / (j - i)))) : false,
-    ),
-  );
+/** The indexes of neighbours that are all true. */
+function runsOf(values: readonly boolean[]): number[][] {
+  const runs: number[][] = [];
+  for (const [i, value] of values.entries())
+    if (value && values[i - 1]) runs.at(-1)!.push(i);
+    else if (value) runs.push([i]);
+  return runs;
 }
 
-/** The sides of the guide with a document border within `slack` (a share of the guide's width). */
-export function bordersAt(grey: Grey, guide: Box, slack: number): Side[] {
-  const sides: Side[] = ['top', 'bottom', 'left', 'right'];
-  return sides.filter((side) =>
-    inLine(
-      stepsAlong(grey, guide, side, Math.round(guide.width * slack)),
-      Math.max(1.5, guide.width * OUT_OF_LINE),
-    ),
-  );
+/** A border of a document: a line along one side of the guide. */
+export interface BorderLine {
+  /** The distance from the guide's side at its middle, in pixels to the right or down. */
+  readonly offset: number;
+  /** Its change for each pixel along the side. */
+  readonly slope: number;
+  /** Something interrupts the line. */
+  readonly isBroken: boolean;
+}
+
+/** The highest line on which most pieces have an edge: all but one, or all but two if it is broken. */
+function lineThrough(pieces: readonly (readonly Step[])[], tolerance: number) {
+  const count = pieces.length;
+  let best = { offset: 0, slope: 0, height: 0, isBroken: true };
+  for (const [i, ones] of pieces.entries())
+    for (const one of ones)
+      for (let j = i + 1; j < count; j += 1)
+        for (const other of pieces[j]!) {
+          const slope = (other.place - one.place) / (j - i);
+          const isNear = ({ place }: Step, k: number) =>
+            Math.abs(place - one.place - slope * (k - i)) <= tolerance;
+          const steps = pieces.flatMap((places, k) => places.find((step) => isNear(step, k)) ?? []);
+          const isBroken = steps.length < count - 1;
+          if (steps.length < count - 2 || (isBroken && !best.isBroken)) continue;
+          const height = steps.reduce((sum, step) => sum + step.height, 0);
+          if (height > best.height || (best.isBroken && !isBroken))
+            best = { offset: one.place + slope * ((count - 1) / 2 - i), slope, height, isBroken };
+        }
+  return best.height > 0 ? best : null;
+}
+
+export type Borders = Readonly<Partial<Record<Side, BorderLine>>>;
+
+/** The borders of a document within `slack` of the sides of the guide (a share of its width). */
+export function bordersAt(grey: Grey, guide: Box, slack: number): Borders {
+  const tolerance = Math.max(1.5, guide.width * OUT_OF_LINE);
+  const borders: Partial<Record<Side, BorderLine>> = {};
+  for (const side of ['top', 'bottom', 'left', 'right'] as const) {
+    const length = side === 'top' || side === 'bottom' ? guide.width : guide.height;
+    const piece = (length * (1 - 2 * CORNER_SHARE)) / PIECES;
+    const pieces = stepsAlong(grey, guide, side, Math.round(guide.width * slack));
+    const line = lineThrough(pieces, tolerance);
+    if (line) borders[side] = { ...line, slope: line.slope / piece };
+  }
+  return borders;
 }
 
 /** Small enough to average out camera noise, large enough to detect movement. */

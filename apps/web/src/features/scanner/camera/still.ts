@@ -1,4 +1,4 @@
-import type { Pixels } from './frame-measures.ts';
+import { greyOf, motionBetween, type Pixels, thumbnailOf } from './frame-measures.ts';
 import { type Box, boxInPicture, type DocumentShape, type Size, within, withMargin } from './guide.ts';
 import { JUDGED_MARGIN, JUDGED_WIDTH, sharpnessOf } from './judge-frame.ts';
 
@@ -28,19 +28,27 @@ function pen(width: number, height: number, options?: CanvasRenderingContext2DSe
   return context;
 }
 
+/** What is drawn next is mirrored. The guide is in the middle, so its place stays the same. */
+function mirror(context: CanvasRenderingContext2D) {
+  context.translate(context.canvas.width, 0);
+  context.scale(-1, 1);
+}
+
 /** The guide and its margin, scaled down for judging. Black outside the picture. */
-export function judgedPixels(source: Source, size: Size, guide: Box): Pixels {
+export function judgedPixels(source: Source, size: Size, guide: Box, isFlipped: boolean): Pixels {
   const box = withMargin(guide, JUDGED_MARGIN);
   const width = JUDGED_WIDTH * (1 + 2 * JUDGED_MARGIN);
   const scale = width / box.width;
   const context = pen(width, box.height * scale, { willReadFrequently: true });
+  if (isFlipped) mirror(context);
   context.drawImage(source, -box.x * scale, -box.y * scale, size.width * scale, size.height * scale);
   return context.getImageData(0, 0, context.canvas.width, context.canvas.height);
 }
 
-function cutOut(source: Source, size: Size, guide: Box): HTMLCanvasElement {
+function cutOut(source: Source, size: Size, guide: Box, isFlipped: boolean): HTMLCanvasElement {
   const box = within(withMargin(guide, KEPT_MARGIN), size);
   const context = pen(box.width, box.height);
+  if (isFlipped) mirror(context);
   context.drawImage(source, box.x, box.y, box.width, box.height, 0, 0, box.width, box.height);
   return context.canvas;
 }
@@ -68,25 +76,41 @@ export const sizeOf = (video: HTMLVideoElement): Size => ({
   height: video.videoHeight,
 });
 
-/** Takes the picture in the best available resolution. `guide` is in pixels of the video. */
-export async function captureStill(
-  video: HTMLVideoElement,
-  track: MediaStreamTrack,
-  guide: Box,
-  shape: DocumentShape,
-): Promise<File> {
+interface Shot {
+  readonly video: HTMLVideoElement;
+  readonly track: MediaStreamTrack;
+  /** In pixels of the video. */
+  readonly guide: Box;
+  readonly shape: DocumentShape;
+  /** The camera delivers a mirrored picture. */
+  readonly isFlipped: boolean;
+}
+
+/** Takes the picture in the best available resolution. */
+export async function captureStill({ video, track, guide, shape, isFlipped }: Shot): Promise<File> {
   const size = sizeOf(video);
-  let canvas = cutOut(video, size, guide);
-  const sharpness = sharpnessOf(judgedPixels(video, size, guide), shape);
+  let canvas = cutOut(video, size, guide, isFlipped);
+  const frame = judgedPixels(video, size, guide, isFlipped);
   const photo = await photograph(track, size);
   if (photo) {
     // The video shows the centre of the sensor's image.
     const place = boxInPicture(guide, size, photo);
-    if (sharpnessOf(judgedPixels(photo, photo, place), shape) >= sharpness * LEAST_OF_FRAME)
-      canvas = cutOut(photo, photo, place);
+    const judged = (flip: boolean) => ({ flip, pixels: judgedPixels(photo, photo, place, flip) });
+    // Some front cameras mirror only one of photo and video.
+    const { flip, pixels } = nearest(frame, [judged(isFlipped), judged(!isFlipped)]);
+    if (sharpnessOf(pixels, shape) >= sharpnessOf(frame, shape) * LEAST_OF_FRAME)
+      canvas = cutOut(photo, photo, place, flip);
     photo.close();
   }
   const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', QUALITY));
   if (!blob) throw new Error('The picture could not be encoded');
   return new File([blob], `${shape}.jpg`, { type: blob.type });
+}
+
+/** Which of two pictures shows the same as the frame. */
+function nearest<Judged extends { pixels: Pixels }>(frame: Pixels, [one, other]: [Judged, Judged]): Judged {
+  const [seen, first, second] = [frame, one.pixels, other.pixels].map((pixels) =>
+    thumbnailOf(greyOf(pixels)),
+  ) as [Float32Array, Float32Array, Float32Array];
+  return motionBetween(seen, first) <= motionBetween(seen, second) ? one : other;
 }

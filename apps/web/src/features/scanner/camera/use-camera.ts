@@ -3,6 +3,8 @@ import { useEffect, useState } from 'react';
 import { type CameraProblem, problemOf } from './camera-problem.ts';
 
 const REMEMBERED = 'bawaba.camera';
+/** The camera whose picture has to be turned round. */
+const MIRRORED = 'bawaba.mirroredCamera';
 
 /** More than a screen shows, for small print; a weaker camera uses its own maximum. */
 const RESOLUTION = { width: { ideal: 2560 }, height: { ideal: 1440 } };
@@ -20,6 +22,12 @@ export interface Camera {
   retry(): void;
   /** Null when the camera has no torch. */
   readonly torch: { readonly on: boolean; toggle(): void } | null;
+  readonly mirror: {
+    /** A rear camera never mirrors. Others should not, but some programs and drivers do. */
+    readonly isPossible: boolean;
+    readonly isFlipped: boolean;
+    toggle(): void;
+  };
 }
 
 const stop = (stream: MediaStream | null) => {
@@ -53,6 +61,7 @@ export function useCamera(): Camera {
   const [wanted, setWanted] = useState(() => localStorage.getItem(REMEMBERED));
   const [attempt, setAttempt] = useState(0);
   const [torchOn, setTorchOn] = useState(false);
+  const [mirrored, setMirrored] = useState(() => localStorage.getItem(MIRRORED));
   const inSight = useDocumentVisibility() === 'visible';
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every attempt opens the camera again
@@ -100,16 +109,30 @@ export function useCamera(): Camera {
     }
   }
 
+  const { deviceId = null, facingMode } = stream?.getVideoTracks()[0]?.getSettings() ?? {};
+  const isPossible = stream !== null && facingMode !== 'environment';
+  const isFlipped = isPossible && deviceId !== null && deviceId === mirrored;
+
   return {
     stream,
     problem,
     devices,
-    deviceId: stream?.getVideoTracks()[0]?.getSettings().deviceId ?? null,
-    choose(deviceId) {
-      localStorage.setItem(REMEMBERED, deviceId);
-      setWanted(deviceId);
+    deviceId,
+    choose(chosen) {
+      localStorage.setItem(REMEMBERED, chosen);
+      setWanted(chosen);
     },
     retry: () => setAttempt((count) => count + 1),
+    mirror: {
+      isPossible,
+      isFlipped,
+      toggle() {
+        const next = isFlipped ? null : deviceId;
+        if (next) localStorage.setItem(MIRRORED, next);
+        else localStorage.removeItem(MIRRORED);
+        setMirrored(next);
+      },
+    },
     torch: hasTorch(stream) ? { on: torchOn, toggle: () => void switchTorch(!torchOn) } : null,
   };
 }

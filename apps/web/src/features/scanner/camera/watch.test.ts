@@ -23,3 +23,9 @@ test('announces only a judgement that lasts a second', () => {
   expect(after(...times(8, 'closer')).spoken).toBe('closer');
   expect(after(...times(8, 'closer'), ...times(4, 'fit'), ...times(4, 'moving')).spoken).toBe('closer');
 });
+
+test('turns a mirrored picture round once, after it was announced', () => {
+  expect(after(...times(7, 'mirrored')).flip).toBe(false);
+  expect(after(...times(8, 'mirrored'))).toMatchObject({ flip: true, spoken: 'mirrored', take: false });
+  expect(after(...times(9, 'mirrored')).flip).toBe(false);
+});

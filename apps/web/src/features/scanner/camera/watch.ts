@@ -16,9 +16,18 @@ export interface Watch {
   readonly shown: Judgement | null;
   readonly spoken: Judgement | null;
   readonly take: boolean;
+  /** The camera shows mirrored pictures, and the clerk has been told. */
+  readonly flip: boolean;
 }
 
-export const startOfWatch: Watch = { run: 0, last: null, shown: null, spoken: null, take: false };
+export const startOfWatch: Watch = {
+  run: 0,
+  last: null,
+  shown: null,
+  spoken: null,
+  take: false,
+  flip: false,
+};
 
 export function look(watch: Watch, judgement: Judgement): Watch {
   const run = judgement === watch.last ? watch.run + 1 : 1;
@@ -28,5 +37,6 @@ export function look(watch: Watch, judgement: Judgement): Watch {
     shown: run >= LOOKS_TO_SHOW ? judgement : watch.shown,
     spoken: run >= LOOKS_TO_SPEAK ? judgement : watch.spoken,
     take: judgement === 'ready' && run >= LOOKS_TO_TAKE,
+    flip: judgement === 'mirrored' && run === LOOKS_TO_SPEAK,
   };
 }

@@ -15,6 +15,20 @@ export {
 export { detectMrzFormat, looksLikeMrz } from './mrz/lines.ts';
 export { personName } from './mrz/names.ts';
 export { type Mrz, type MrzField, type MrzFieldName, parseMrz } from './mrz/parse.ts';
+export type { LetterPair } from './names/align.ts';
+export { NAME_KEYS_VERSION, nameKeys } from './names/keys.ts';
+export {
+  type NameExplanation,
+  type NameOptions,
+  type NamePart,
+  type NameScore,
+  nameForm,
+  nameMatcher,
+  nameScore,
+  type Obstacle,
+  SIMILAR_NAME,
+} from './names/name-score.ts';
+export { isNamed, nameSearchForm, nameSearchKeys } from './names/search.ts';
 export {
   checkDigitOf,
   type NationalNumber,

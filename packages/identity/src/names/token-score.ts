@@ -1,0 +1,142 @@
+import { alignLetters, alignmentScore, type LetterPair, readSounds, type Sounds } from './align.ts';
+import { commonNames } from './common-names.ts';
+import { tokenKeys } from './keys.ts';
+import { remember } from './remember.ts';
+import { arabicAndLatin, arabicOnly, type Costs, latinOnly } from './sound-costs.ts';
+import { coreOf, frameOf, isArabic, isLatin, withArticle } from './tokens.ts';
+
+/** Everything about one name that comparing needs, computed once for each spelling. */
+interface Reading {
+  form: string;
+  frame: string;
+  core: string;
+  script: 'arabic' | 'latin' | 'other';
+  sounds: Sounds;
+  /** With the article: Ilham إلهام. */
+  withArticle: Sounds | undefined;
+  /** The common names that this may be a spelling of. */
+  names: ReadonlySet<string>;
+  bits: number;
+}
+
+const scriptOf = (core: string) => (isArabic(core) ? 'arabic' : isLatin(core) ? 'latin' : 'other');
+
+const costsFor = (a: Reading, b: Reading): Costs =>
+  a.script !== b.script ? arabicAndLatin : a.script === 'arabic' ? arabicOnly : latinOnly;
+
+const byKey = new Map<string, { name: string; sounds: Sounds }[]>();
+for (const { latin, spellings } of commonNames)
+  for (const spelling of spellings)
+    for (const key of tokenKeys(spelling)) {
+      const list = byKey.get(key) ?? [];
+      list.push({ name: latin, sounds: readSounds(spelling) });
+      byKey.set(key, list);
+    }
+const byArabic = new Map(commonNames.map(({ arabic, latin }) => [arabic, latin]));
+const bitsOf = new Map(commonNames.map(({ latin, bits }) => [latin, bits]));
+
+/** A spelling counts as a common name when it is this close to the usual spelling, and closer than to the others. */
+const COMMON = 0.88;
+const AS_CLOSE = 0.015;
+/** Two spellings of one common name, however they look: عمرو, Amr. */
+const SAME_NAME = 0.95;
+
+function commonNamesOf(core: string, sounds: Sounds): string[] {
+  if (isArabic(core))
+    return [byArabic.get(core) ?? byArabic.get(withArticle(core))].filter((name) => name !== undefined);
+  const scored = tokenKeys(core)
+    .flatMap((key) => byKey.get(key) ?? [])
+    .map(({ name, sounds: usual }) => ({ name, score: alignmentScore(sounds, usual, latinOnly) }));
+  const best = Math.max(COMMON, ...scored.map(({ score }) => score));
+  return scored.filter(({ score }) => score >= best - AS_CLOSE && score >= COMMON).map(({ name }) => name);
+}
+
+const RARE_BITS = 9.5;
+const ABD_BITS = 7.5;
+
+/** Short names agree by chance more often. */
+const rarity = (frame: string, weight: number) =>
+  frame === 'A' ? ABD_BITS : Math.min(RARE_BITS, 3.5 + 2 * weight);
+
+const readingOf = remember(50_000, (form): Reading => {
+  const [frame, core] = [frameOf(form), coreOf(form)];
+  const script = scriptOf(core);
+  const sounds = readSounds(script === 'other' ? '' : core);
+  const names = frame === '' || frame === '-' ? commonNamesOf(core, sounds) : [];
+  const bits = names.map((name) => bitsOf.get(name)!);
+  return {
+    form,
+    frame,
+    core,
+    script,
+    sounds,
+    withArticle: frame === '-' ? readSounds(withArticle(core)) : undefined,
+    names: new Set(names),
+    bits: bits.length > 0 ? Math.min(...bits) : rarity(frame, sounds.weight),
+  };
+});
+
+const article = (frame: string) => (frame === '-' ? '' : frame);
+
+function compare(a: Reading, b: Reading): number {
+  if (a.form === b.form) return 1;
+  if (article(a.frame) !== article(b.frame)) return 0;
+  if (a.script === 'other' || b.script === 'other') return a.core === b.core ? 1 : 0;
+  if (a.names.size > 0 && b.names.size > 0)
+    return commonNamesAgree(a, b) ? Math.max(SAME_NAME, align(a, b)) : 0;
+  return align(a, b);
+}
+
+const commonNamesAgree = (a: Reading, b: Reading) => [...a.names].some((name) => b.names.has(name));
+
+function align(a: Reading, b: Reading): number {
+  const [first, second] = a.script === 'latin' && b.script === 'arabic' ? [b, a] : [a, b];
+  const costs = costsFor(first, second);
+  const score = alignmentScore(first.sounds, second.sounds, costs);
+  if (first.withArticle && !second.withArticle)
+    return Math.max(score, alignmentScore(first.withArticle, second.sounds, costs));
+  if (second.withArticle && !first.withArticle)
+    return Math.max(score, alignmentScore(first.sounds, second.withArticle, costs));
+  return score;
+}
+
+/** From this score on, two words are one name. */
+export const SAME_TOKEN = 0.78;
+
+/** How alike two names are, in any scripts, from the forms of their tokens: 1 the same, 0 different. */
+export const tokenScore = (a: string, b: string): number => compare(readingOf(a), readingOf(b));
+
+/** How much it says when two people share this name: about -log2 of the share of people who have it. */
+export const bitsOfToken = (form: string): number => readingOf(form).bits;
+
+/** Given names that have the article: El Sayed. With it, all others are names of families. */
+const givenWithArticle = new Set('sayed hassan hussein mahdy amir morsy desouky metwally'.split(' '));
+/** Given names among those with Abu: Abu Bakr, Abul Magd, Abul Fotouh, Abu Zeid. */
+const givenWithAbu = new Set(['bakr', 'magd', 'fotouh', 'zeid'].map((core) => tokenKeys(`B${core}`)[0]));
+
+const isGivenName = ({ form, frame, names }: Reading) =>
+  frame === 'B'
+    ? tokenKeys(form).some((key) => givenWithAbu.has(key))
+    : names.size > 0 || 'ADLO'.includes(frame || '?');
+
+/**
+ * Two spellings of a name that people also have as a given name. Arabic says it best; a loose Latin spelling may look like many
+ * names.
+ */
+export function mayBeGivenName(a: string, b: string): boolean {
+  const readings = [readingOf(a), readingOf(b)];
+  const arabic = readings.filter(({ script }) => script === 'arabic');
+  if (!(arabic.length > 0 ? arabic : readings).some(isGivenName)) return false;
+  return !readings.every(
+    ({ frame, names }) => frame === '-' && ![...names].some((name) => givenWithArticle.has(name)),
+  );
+}
+
+/** Which letters stand for which. */
+export function matchingLetters(a: string, b: string): LetterPair[] {
+  const [one, other] = [readingOf(a), readingOf(b)];
+  if (one.script === 'other' || other.script === 'other') return [{ a: one.core, b: other.core }];
+  if (one.script === 'latin' && other.script === 'arabic')
+    return alignLetters(other.sounds, one.sounds, arabicAndLatin).map((pair) => ({ a: pair.b, b: pair.a }));
+  return alignLetters(one.sounds, other.sounds, costsFor(one, other));
+}

@@ -42,8 +42,7 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-default-apps',
         '--no-first-run',
-        // A journey is too short for optimised code to pay.
-        '--js-flags=--no-opt --max-semi-space-size=64 --min-semi-space-size=16',
+        '--js-flags=--max-semi-space-size=64 --min-semi-space-size=16',
         '--num-raster-threads=1',
       ],
     },

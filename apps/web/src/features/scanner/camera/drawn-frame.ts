@@ -95,16 +95,10 @@ function inkAt(u: number, v: number, shape: DocumentShape, whiteShirt: boolean):
   return 0;
 }
 
-const distance = ([x0, y0]: Place, [x1, y1]: Place) => Math.hypot(x1 - x0, y1 - y0);
-const toned = ([red, green, blue]: Colour, light: number): Colour => [
-  red * light,
-  green * light,
-  blue * light,
-];
-
 /** The distance of a point from a line between two others. */
-function fromLine([x, y]: Place, [x0, y0]: Place, [x1, y1]: Place): number {
-  const [dx, dy] = [x1 - x0, y1 - y0];
+function fromLine(x: number, y: number, [x0, y0]: Place, [x1, y1]: Place): number {
+  const dx = x1 - x0;
+  const dy = y1 - y0;
   const along = Math.min(1, Math.max(0, ((x - x0) * dx + (y - y0) * dy) / (dx * dx + dy * dy)));
   return Math.hypot(x - x0 - along * dx, y - y0 - along * dy);
 }
@@ -130,19 +124,25 @@ export function drawnFrame(scene: DrawnScene = {}): Pixels {
   const guide = guideOfFrame({ width, height });
   const [cos, sin] = [Math.cos((turn * Math.PI) / 180), Math.sin((turn * Math.PI) / 180)];
   const [cx, cy] = [width / 2 + shift[0] * guide.width, height / 2 + shift[1] * guide.width];
-  const placeAt = (pixel: number): Place => {
-    const [dx, dy] = [(pixel % width) - cx, Math.floor(pixel / width) - cy];
+  const isPaper = (u: number, v: number) => !bare && u >= 0 && u <= 1 && v >= 0 && v <= 1;
+
+  // The position of every pixel on the document. Without an object for each, a frame is drawn five times as fast.
+  const us = new Float32Array(width * height);
+  const vs = new Float32Array(width * height);
+  for (let i = 0; i < us.length; i += 1) {
+    const dx = (i % width) - cx;
+    const dy = Math.floor(i / width) - cy;
     const u = (dx * cos + dy * sin) / (guide.width * scale) + 0.5;
-    return [isMirrored ? 1 - u : u, (dy * cos - dx * sin) / (guide.height * scale) + 0.5];
-  };
-  const isPaper = ([u, v]: Place) => !bare && u >= 0 && u <= 1 && v >= 0 && v <= 1;
+    us[i] = isMirrored ? 1 - u : u;
+    vs[i] = (dy * cos - dx * sin) / (guide.height * scale) + 0.5;
+  }
 
   let light: Float32Array = new Float32Array(width * height);
   for (let i = 0; i < light.length; i += 1) {
-    const place = placeAt(i);
-    const [u, v] = place;
-    const paper = 205 + pattern * Math.sin(u * 200 + 8 * Math.sin(v * 20));
-    light[i] = isPaper(place)
+    const u = us[i]!;
+    const v = vs[i]!;
+    const paper = pattern ? 205 + pattern * Math.sin(u * 200 + 8 * Math.sin(v * 20)) : 205;
+    light[i] = isPaper(u, v)
       ? paper - inkAt(u, v, shape, whiteShirt)
       : table + stripes * Math.sign(Math.sin((i % width) / 9));
     if (u > shadow) light[i]! *= 0.6;
@@ -151,26 +151,42 @@ export function drawnFrame(scene: DrawnScene = {}): Pixels {
 
   const random = grain(7);
   const data = new Uint8ClampedArray(width * height * 4);
-  const inWidths = ([u, v]: Place): Place => [u, v / aspectOf(shape)];
-  const isGrey = !tint && !finger && !hologram && lamp === 0;
+  const paint = (i: number, red: number, green: number, blue: number) => {
+    data[i * 4] = red;
+    data[i * 4 + 1] = green;
+    data[i * 4 + 2] = blue;
+  };
+  const aspect = aspectOf(shape);
+  const inWidths = ([u, v]: Place): Place => [u, v / aspect];
+  const lampPlace = inWidths(lampAt);
+  const fingerLine = finger && ([inWidths(finger.tip), inWidths(finger.from)] as const);
+  const skin = finger?.colour ?? SKIN;
   for (let i = 0; i < light.length; i += 1) {
+    const u = us[i]!;
+    const v = vs[i]!;
+    const y = v / aspect;
     const grey = light[i]! * exposure + random() * noise;
-    if (isGrey) data.fill(grey, i * 4, i * 4 + 3);
-    else data.set(colourAt(placeAt(i), grey), i * 4);
+    const depth = fingerLine ? fromLine(u, y, ...fingerLine) / FINGER[shape] : 1;
+    if (lamp > 0 && Math.hypot(u - lampPlace[0], y - lampPlace[1]) < lamp) {
+      paint(i, 255, 255, 255);
+    } else if (depth < 1) {
+      // A finger is round: it gets darker to its sides.
+      const lit = 1 - depth ** 2 / 4;
+      paint(i, skin[0] * lit, skin[1] * lit, skin[2] * lit);
+    } else if (hologram && isPaper(u, v) && Math.hypot(u - 0.6, y - 0.3) < 0.12) {
+      paint(i, grey * 0.7 + 70, grey * 0.9 + 25, grey * 0.7 + 50);
+    } else if (tint && isPaper(u, v)) {
+      const lit = (grey * (1 - v * 0.1)) / 205;
+      const [[red, green, blue], [red1, green1, blue1]] = tint;
+      paint(
+        i,
+        (red + (red1 - red) * u) * lit,
+        (green + (green1 - green) * u) * lit,
+        (blue + (blue1 - blue) * u) * lit,
+      );
+    } else {
+      paint(i, grey, grey, grey);
+    }
   }
   return { data, width, height };
-
-  function colourAt(place: Place, grey: number): Colour {
-    const here = inWidths(place);
-    const [u, v] = place;
-    if (lamp > 0 && distance(here, inWidths(lampAt)) < lamp) return [255, 255, 255];
-    const depth = finger ? fromLine(here, inWidths(finger.tip), inWidths(finger.from)) / FINGER[shape] : 1;
-    // A finger is round: it gets darker to its sides.
-    if (depth < 1) return toned(finger?.colour ?? SKIN, 1 - depth ** 2 / 4);
-    if (hologram && isPaper(place) && distance(here, [0.6, 0.3]) < 0.12)
-      return [grey * 0.7 + 70, grey * 0.9 + 25, grey * 0.7 + 50];
-    if (!tint || !isPaper(place)) return [grey, grey, grey];
-    const mixed = tint[0].map((value, i) => value + (tint[1][i]! - value) * u) as unknown as Colour;
-    return toned(mixed, (grey * (1 - v * 0.1)) / 205);
-  }
 }

@@ -4,10 +4,11 @@ import sharp, { type Sharp } from 'sharp';
 import { faces } from '../training/faces.ts';
 import { Random } from '../training/random.ts';
 import { drawBack, drawFront, drawPage } from './cards.ts';
+import { freshGrounds } from './grounds.ts';
 import * as effects from './hard-effects.ts';
 import { drawLookAlike, lookAlikes } from './look-alikes.ts';
 import { type CardPerson, isCut, type PagePerson, spellingOf, variedPagePerson } from './people.ts';
-import { freshGrounds, photograph } from './photograph.ts';
+import { photograph } from './photograph.ts';
 import { type Half, rarePerson } from './rare-people.ts';
 import type { Sample } from './render-set.ts';
 

@@ -13,7 +13,8 @@ import { greedy, merged } from '../recognise/ctc.ts';
 import { type Crop, cropOf, type Lattice, readLine } from '../recognise/lines.ts';
 import type { Networks } from '../recognise/networks.ts';
 import { ALPHABET, allowedIn } from './mrz-alphabets.ts';
-import { checksPassed, type Decoded, decodeZone } from './mrz-decoding.ts';
+import { checksPassed } from './mrz-checks.ts';
+import { type Decoded, decodeZone } from './mrz-decoding.ts';
 import { crowding, followInk, goesOn, hiddenCells, isCutOff, type ZoneDoubts } from './mrz-doubt.ts';
 
 export interface MrzReading extends Decoded {

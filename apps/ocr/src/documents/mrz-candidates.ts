@@ -94,7 +94,12 @@ export function countryCandidates(rows: Row[]): Candidate[] {
 }
 
 /** Texts of a column with their check digit; those whose digit does not match have a penalty. */
-export function checkedCandidates(column: MrzColumn, rows: Row[], check?: Row[]): Candidate[] {
+export function checkedCandidates(
+  column: MrzColumn,
+  rows: Row[],
+  check?: Row[],
+  isLongNumber = false,
+): Candidate[] {
   const optional = column.startsWith('optionalData');
   const beam = bestTexts(rows, optional ? dataToll : numberToll, check ? 4 : 3);
   if (!check) return beam.flat();
@@ -105,7 +110,7 @@ export function checkedCandidates(column: MrzColumn, rows: Row[], check?: Row[])
         const empty = ch === '<' && (optional ? /^<*$/.test(text) : !text.endsWith('<'));
         const agrees = ch === String(remainder) || empty;
         // A long number that continues in the optional data has a filler as its check digit; few numbers do.
-        const rare = empty && !optional ? AFTER_NAMES : 0;
+        const rare = empty && !optional && !isLongNumber ? AFTER_NAMES : 0;
         return {
           text: text + ch,
           logp: before + logp[ALPHABET.indexOf(ch)]! - (agrees ? rare : FAILED_CHECK),

@@ -167,7 +167,7 @@ async function readAligned(zone: Zone, from: Box[], lattices: Lattice[], name: '
   const allowed = allowedIn(kind.format);
   let boxes = from;
   let tight = lattices;
-  let lines = alignAll(tight, allowed);
+  let lines = alignAll(tight, allowed, kind.firstLine);
   if (lines?.aligned.every(({ logp }) => logp / width < HOPELESS)) return null;
   for (let round = 0; lines && round < ROUNDS; round++) {
     const moved = correctBoxes(zone, boxes, lines, tight[0]!.steps, width);
@@ -178,7 +178,7 @@ async function readAligned(zone: Zone, from: Box[], lattices: Lattice[], name: '
   }
   if (boxes !== from) kind = formatOf(tight[0]!, name);
   const { format } = kind;
-  if (format.name !== allowedFormat) lines = alignAll(tight, allowedIn(format));
+  if (format.name !== allowedFormat) lines = alignAll(tight, allowedIn(format), kind.firstLine);
   return lines && { ...kind, boxes, tight, lines, doubts: doubtsOf(zone, boxes, lines, format) };
 }
 
@@ -226,17 +226,26 @@ async function readLines(zone: Zone, boxes: Box[], crop: Crop, characters: numbe
 function formatOf(line: Lattice, name: 'TD1' | 'TD2' | 'TD3') {
   const format = mrzFormats[name];
   const visa = visas[name];
-  if (!visa) return { format, letterCertainty: 1 };
+  if (!visa) return { format, letterCertainty: 1, firstLine: null };
   const [code, ...rest] = allowedIn(format)[0]!;
-  const letter = alignExactly(line, [`${code}V`, ...rest])?.positions[0];
+  const firstLine = alignExactly(line, [`${code}V`, ...rest]);
+  const letter = firstLine?.positions[0];
   const logp = (ch: string) => letter?.logp[ALPHABET.indexOf(ch)] ?? Number.NEGATIVE_INFINITY;
   const lead = letter ? logp('V') - Math.max(...[...code!].map(logp)) : -1;
-  return { format: lead > 0 ? visa : format, letterCertainty: 1 / (1 + Math.exp(-Math.abs(lead))) };
+  const letterCertainty = 1 / (1 + Math.exp(-Math.abs(lead)));
+  return { format: lead > 0 ? visa : format, letterCertainty, firstLine };
 }
 
 /** Aligns every line freely; if a character is off its regular position, again with the positions fixed. */
-function alignAll(lattices: Lattice[], allowed: string[][]): AlignedLines | null {
-  const free = lattices.map((lattice, i) => alignExactly(lattice, allowed[i]!));
+function alignAll(
+  lattices: Lattice[],
+  allowed: string[][],
+  firstLine: Aligned | null = null,
+): AlignedLines | null {
+  const isDone = firstLine && allowed[0]![0]!.includes(firstLine.positions[0]!.best);
+  const free = lattices.map((lattice, i) =>
+    i === 0 && isDone ? firstLine : alignExactly(lattice, allowed[i]!),
+  );
   if (!free.every((line) => line !== null)) return null;
   const pitches = free.map(pitchOf);
   const aligned = free.map((line, i) =>

@@ -2,9 +2,9 @@ import { hasNumber } from './documents/card-evidence.ts';
 import { readCardLines } from './documents/card-lines.ts';
 import { isLikelyZone, type MrzReading, readMrz } from './documents/machine-readable.ts';
 import type { Side } from './documents/side.ts';
-import { distance, extent, type Quad } from './image/perspective.ts';
+import { padded } from './image/padding.ts';
+import { distance, extent, isMirrored, mirrored, type Quad } from './image/perspective.ts';
 import type { Picture } from './image/picture.ts';
-import { mirrored, mirroredQuad, padded } from './image/variants.ts';
 import {
   type CallBudget,
   type DocumentKind,
@@ -43,7 +43,7 @@ export async function readSides(
   if (!first) return [];
   // The border of a strip is that of the added paper.
   if (side.picture.padding) return [{ ...first, layout: { ...first.layout, source: 'zone' } }];
-  const isOutline = first.picture === side.picture && first.layout.source === 'outline';
+  const isOutline = first.layout.source === 'outline' && !isMirrored(first.layout.quad);
   const rest = isOutline ? located.beside(first.layout.quad) : null;
   const second = rest && (await readBeside(side, rest, networks));
   return second && !isSame(first, second) ? [first, second] : [first];
@@ -137,12 +137,11 @@ async function readMirrored(
   [place]: Place[],
   networks: Networks,
 ): Promise<Side | null> {
-  const picture = mirrored(side.picture);
   const budget = { left: MIRRORED_CALLS };
-  const flipped = place ? [{ ...place, quad: mirroredQuad(place.quad, picture) }] : [];
-  const layout = await findLayout(picture, flipped, networks, budget);
+  const flipped = place ? [{ ...place, quad: mirrored(place.quad) }] : [];
+  const layout = await findLayout(side.picture, flipped, networks, budget);
   if (!layout || layoutScore(layout) < WORTH_READING) return null;
-  const again = await readLayout({ ...side, picture, layout }, flipped, networks, budget, true);
+  const again = await readLayout({ ...side, layout }, flipped, networks, budget, true);
   return isVerified(again) ? again : null;
 }
 

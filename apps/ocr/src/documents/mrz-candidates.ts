@@ -56,9 +56,14 @@ export function bestTexts(
   return beam;
 }
 
-/** Penalty in nats for an O or an I inside a number: nearly always it is a 0 or a 1. */
+/** Nearly always a 0 or a 1 if they are inside a number. */
+export const rareLetters = 'OI';
+/** Penalty in nats for the first of them. It grows with each: the sum of two that are wrong may agree with the check digit. */
 const RARE_LETTER = 3;
-const numberToll = (_: string, ch: string) => (ch === 'O' || ch === 'I' ? RARE_LETTER : 0);
+const numberToll = (before: string, ch: string) =>
+  rareLetters.includes(ch)
+    ? RARE_LETTER * (1 + [...before].filter((other) => rareLetters.includes(other)).length)
+    : 0;
 /** The text of a free column comes first; only fillers follow. */
 const dataToll = (before: string, ch: string) =>
   (ch !== '<' && before.endsWith('<') ? AFTER_FILLER : 0) + numberToll(before, ch);

@@ -10,6 +10,7 @@ import {
   nameToll,
   normalised,
   noToll,
+  rareLetters,
   UNCHECKED,
 } from './mrz-candidates.ts';
 import { columnChecks, compositeAgrees, cut, isLongNumber } from './mrz-checks.ts';
@@ -107,18 +108,22 @@ export function decodeZone(
 
 /** In nats: an O or an I inside a number is a 0 or a 1, unless the network is surer of the letter than this. */
 const RARE_IN_NUMBERS = 4;
-const rareLetters: Record<string, string> = { O: '0', I: '1' };
+const digitFor: Record<string, string> = { O: '0', I: '1' };
 
-/** The best character of every position. Numbers hardly ever contain O or I. */
+/** The best character of every position. Numbers hardly ever contain O or I, and even less often two of them. */
 function plainText(zone: Aligned[], format: MrzFormat): string[][] {
   const text = zone.map(({ positions }) => positions.map(({ best }) => best));
   for (const column of ['documentNumber', 'optionalData', 'optionalData2'] as const) {
     const at = format.columns[column]?.at;
-    for (let i = at?.start ?? 0; at && i < at.end; i++) {
-      const digit = rareLetters[text[at.line]![i]!];
+    if (!at) continue;
+    const line = text[at.line]!;
+    const rare = line.slice(at.start, at.end).filter((ch) => rareLetters.includes(ch)).length;
+    for (let i = at.start; i < at.end; i++) {
+      const digit = digitFor[line[i]!];
+      if (!digit) continue;
       const { logp } = zone[at.line]!.positions[i]!;
-      const lead = logp[ALPHABET.indexOf(text[at.line]![i]!)]! - logp[ALPHABET.indexOf(digit ?? '0')]!;
-      if (digit && lead < RARE_IN_NUMBERS) text[at.line]![i] = digit;
+      const lead = logp[ALPHABET.indexOf(line[i]!)]! - logp[ALPHABET.indexOf(digit)]!;
+      if (lead < RARE_IN_NUMBERS * rare) line[i] = digit;
     }
   }
   return text;

@@ -33,6 +33,18 @@ export function isPartlyHidden(picture: Picture, layout: Layout, name: FieldName
   );
 }
 
+/** The row of the job is a third of the way from the number down to the row of the gender; that of the employer is two thirds. */
+const HALF_WAY = 0.52;
+
+/** Whether the line of the job is at the place of the employer, which is below it. */
+export function isMisplaced({ kind, fields }: Layout, name: FieldName): boolean {
+  const { number_back: number, job } = fields;
+  const below = fields.gender ?? fields.religion ?? fields.marital;
+  if (kind !== 'back' || name !== 'job' || !number || !job || !below) return false;
+  const middle = ({ y0, y1 }: Box) => (y0 + y1) / 2;
+  return (middle(job) - middle(number)) / (middle(below) - middle(number)) > HALF_WAY;
+}
+
 /** Whether a line starts or ends at the edge of the picture. */
 function isAtEdge({ width, height }: Picture, { document }: Layout, box: Box): boolean {
   const y = (box.y0 + box.y1) / 2;

@@ -17,6 +17,7 @@ const WIDEST_SPACES: Partial<Record<FieldName, number>> = {
 };
 const OUTSIDE = 0.1;
 const GLARE = 0.4;
+const COVERED = 0.5;
 const EDGE = 0.2;
 
 /** Whether a part of a line may be covered, in glare, cut off by the edge of the picture, or outside of its box. */
@@ -24,11 +25,12 @@ export function isPartlyHidden(picture: Picture, layout: Layout, name: FieldName
   const { document } = layout;
   const isWholeRow = layout.kind === 'front' && wholeRows.includes(name);
   const [from, to] = isWholeRow ? [ROW_START, ROW_END] : [box.x0, box.x1];
-  const { gap, outside, glare } = inkOfRow(picture, document, box, from, to);
+  const { gap, outside, glare, covered } = inkOfRow(picture, document, box, from, to);
   return (
     gap > (WIDEST_SPACES[name] ?? WIDEST_SPACE) ||
     outside > OUTSIDE ||
     glare > GLARE ||
+    covered > COVERED ||
     isAtEdge(picture, layout, box)
   );
 }

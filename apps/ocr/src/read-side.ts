@@ -73,7 +73,7 @@ async function readPicture(
     const again =
       (await readEvened(side, seen, networks, hint)) ??
       (isVerified(seen) ? seen : await readMirrored(side, places, networks)) ??
-      (await readCloseUps(side, networks, budget, hint));
+      (isLarge(places[0]!, picture) ? null : await readCloseUps(side, networks, budget, hint));
     if (again) return again;
   }
   return (await readByInk(picture, places, slot, networks)) ?? seen;
@@ -156,11 +156,18 @@ async function readBeside(
   const budget = { left: BESIDE_CALLS };
   const { places, sureness } = await locateDocument(side.picture, networks, rest);
   if (sureness < PROMISING) return null;
-  const layout = await findLayout(side.picture, places.slice(0, -1), networks, budget);
+  // The other page of a passport is not tried in every direction.
+  const likely = places.slice(0, -1).map((place): Place => ({ ...place, mayBeTurned: 'seldom' }));
+  const layout = await findLayout(side.picture, likely, networks, budget);
   if (!layout || layoutScore(layout) < WORTH_READING) return null;
   return readLayout({ ...side, layout }, places, networks, budget);
 }
 const BESIDE_CALLS = 4;
+
+/** A close-up of an outline with more than this share of the picture would only cut it. */
+const LARGE = 0.4;
+const isLarge = ({ quad, source }: Place, { width, height }: Picture) =>
+  source === 'outline' && extent(quad)[0] * extent(quad)[1] > LARGE * width * height;
 
 /** Reads close-ups of parts of the picture; null if none of them has check digits that match. */
 async function readCloseUps(
@@ -217,7 +224,7 @@ async function readLayout(
   if (!mrz && layoutScore(layout) <= COMPLETE) return null;
   budget.left += budget.forZone ?? 0;
   // The outline may be wrong: try the other places before this reading is accepted.
-  for (const other of await pagesAt(picture, places, networks, budget)) {
+  for await (const other of pagesAt(picture, places, networks, budget)) {
     if (!(await isLikelyZone(picture, other.document, other.mrz, networks))) continue;
     const again = await readMrz(picture, other.document, other.mrz, networks);
     if (!again || (best.mrz && worth(again) < worth(best.mrz))) continue;

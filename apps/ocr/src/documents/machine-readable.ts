@@ -1,4 +1,4 @@
-import { type MrzColumn, type MrzFormat, mrzFormats } from '@bawaba/identity';
+import { type MrzFormat, mrzFormats } from '@bawaba/identity';
 import { along, type Box, type Homography } from '../image/perspective.ts';
 import type { Picture } from '../image/picture.ts';
 import {
@@ -53,8 +53,6 @@ const LIKELY_LONG = 40;
 
 /** A zone is not valid if the letter that tells a passport from a visa is less certain. */
 const SURE_LETTER = 0.9;
-/** Factor for the certainty of a line whose check digits do not match. */
-const FAILED_CHECKS = 0.3;
 
 /** A line may belong to a zone if its mean log-probability of a character and its length are in these limits. */
 const LEGIBLE = -0.2;
@@ -293,13 +291,4 @@ function evenlySpaced([a, b, c]: Box[]): boolean {
   const middle = (box: Box) => (box.y0 + box.y1) / 2;
   const [one, two] = [middle(b!) - middle(a!), middle(c!) - middle(b!)];
   return Math.max(one, two) / Math.min(one, two) < 1.5;
-}
-
-/** The probability that a whole line is right: all its columns, and the composite check digit. */
-export function lineCertainty({ certainty, format, confirmed }: MrzReading, line: number): number {
-  const columns = Object.entries(format.columns) as [MrzColumn, { at: { line: number } }][];
-  const own = columns
-    .filter(([, { at }]) => at.line === line)
-    .reduce((product, [column]) => product * (certainty[column] ?? 0), 1);
-  return confirmed || format.composite?.check.line !== line ? own : own * FAILED_CHECKS;
 }

@@ -71,8 +71,7 @@ test('a number without the date of birth and the title of the card may be that o
   expect(untitled.fields.id_number!.confidence).toBeGreaterThan(60);
   const licence = await covered(withoutTitle, clear.fields.birthdate!.box!, 0, 1, '#d8d8d0');
   const { fields, id_verified } = await scan(licence, null, networks, today);
-  for (const name of ['id_number', 'full_name', 'address'])
-    expect(fields[name]!.confidence).toBeLessThan(60);
+  for (const name of ['id_number', 'full_name', 'address']) expect(fields[name]!.confidence).toBeLessThan(60);
   expect(id_verified).toBe(false);
 });
 

@@ -1,7 +1,7 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 import sharp, { type Sharp } from 'sharp';
 import type { Random } from '../training/random.ts';
-import { freshGrounds, table } from './photograph.ts';
+import { freshGrounds, table } from './grounds.ts';
 
 /** A part of a drawn document, as shares of its width and height. */
 export interface Region {

@@ -4,20 +4,22 @@ import sharp, { type Sharp } from 'sharp';
 import { faces } from '../training/faces.ts';
 import { Random } from '../training/random.ts';
 import { drawBack, drawFront, drawPage } from './cards.ts';
+import { freshGrounds } from './grounds.ts';
 import * as effects from './hard-effects.ts';
 import { drawLookAlike, lookAlikes } from './look-alikes.ts';
 import { type CardPerson, isCut, type PagePerson, spellingOf, variedPagePerson } from './people.ts';
-import { freshGrounds, photograph } from './photograph.ts';
+import { photograph } from './photograph.ts';
 import { type Half, rarePerson } from './rare-people.ts';
 import type { Sample } from './render-set.ts';
 
 /**
  * The hard set: rare names, one fault of light, print or handling at a time. `development` is for tuning; `examination` is read
- * once, when a change is finished. tsx eval/render-hard.ts development|examination [FOLDER]
+ * once, when a change is finished. Another seed gives further pictures with the same words:
+ * tsx eval/render-hard.ts development|examination [FOLDER] [SEED]
  */
 const half = (process.argv[2] ?? 'development') as Half;
 const folder = process.argv[3] ?? `.cache/hard-${half}`;
-const seed = half === 'development' ? 7_160_000 : 9_430_000;
+const seed = Number(process.argv[4] ?? (half === 'development' ? 7_160_000 : 9_430_000));
 const mine = faces.filter(
   ({ split, arabicDigits, id }) =>
     (split === 'evaluation' || split === 'examination') && arabicDigits && !/-(200|300)$/.test(id),

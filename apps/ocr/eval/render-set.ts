@@ -2,8 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { faces, type Split } from '../training/faces.ts';
 import { Random } from '../training/random.ts';
 import { drawBack, drawFront, drawPage, type PageDesign } from './cards.ts';
+import { freshGrounds } from './grounds.ts';
 import { cardPerson, isCut, pagePerson, spellingOf, variedPagePerson } from './people.ts';
-import { freshGrounds, photograph, type Severity } from './photograph.ts';
+import { photograph, type Severity } from './photograph.ts';
 
 /**
  * Renders a set of photographs with fonts and words that are not in the training. Every run gives the same set:

@@ -60,6 +60,21 @@ test.each(['full_name', 'address', 'id_number'])(
   },
 );
 
+test('a number without the date of birth and the title of the card may be that of a licence: all is doubted', async () => {
+  const front = picture('easy-00-front.jpg');
+  const clear = await scan(front, null, networks, today);
+  const [[left, top], [right], , [, bottom]] = clear.pages[0]!.corners!;
+  const [width, height] = [right - left, bottom - top];
+  const title: Area = [left + 0.4 * width, top + 0.04 * height, 0.58 * width, 0.18 * height];
+  const withoutTitle = await covered(front, title, 0, 1, '#d8d8d0');
+  const untitled = await scan(withoutTitle, null, networks, today);
+  expect(untitled.fields.id_number!.confidence).toBeGreaterThan(60);
+  const licence = await covered(withoutTitle, clear.fields.birthdate!.box!, 0, 1, '#d8d8d0');
+  const { fields, id_verified } = await scan(licence, null, networks, today);
+  for (const name of ['id_number', 'full_name', 'address']) expect(fields[name]!.confidence).toBeLessThan(60);
+  expect(id_verified).toBe(false);
+});
+
 test('a very doubtful text is shown with a low confidence, not left empty', async () => {
   const blurred = await sharp(picture('hard-09-front.jpg')).blur(4).jpeg().toBuffer();
   const { fields } = await scan(blurred, null, networks, today);

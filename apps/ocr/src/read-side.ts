@@ -2,9 +2,9 @@ import { hasNumber } from './documents/card-evidence.ts';
 import { readCardLines } from './documents/card-lines.ts';
 import { isLikelyZone, type MrzReading, readMrz } from './documents/machine-readable.ts';
 import type { Side } from './documents/side.ts';
-import { distance, extent, type Quad } from './image/perspective.ts';
+import { padded } from './image/padding.ts';
+import { distance, extent, isMirrored, mirrored, type Quad } from './image/perspective.ts';
 import type { Picture } from './image/picture.ts';
-import { mirrored, mirroredQuad, padded } from './image/variants.ts';
 import {
   type CallBudget,
   type DocumentKind,
@@ -43,7 +43,7 @@ export async function readSides(
   if (!first) return [];
   // The border of a strip is that of the added paper.
   if (side.picture.padding) return [{ ...first, layout: { ...first.layout, source: 'zone' } }];
-  const isOutline = first.picture === side.picture && first.layout.source === 'outline';
+  const isOutline = first.layout.source === 'outline' && !isMirrored(first.layout.quad);
   const rest = isOutline ? located.beside(first.layout.quad) : null;
   const second = rest && (await readBeside(side, rest, networks));
   return second && !isSame(first, second) ? [first, second] : [first];
@@ -73,7 +73,7 @@ async function readPicture(
     const again =
       (await readEvened(side, seen, networks, hint)) ??
       (isVerified(seen) ? seen : await readMirrored(side, places, networks)) ??
-      (await readCloseUps(side, networks, budget, hint));
+      (isLarge(places[0]!, picture) ? null : await readCloseUps(side, networks, budget, hint));
     if (again) return again;
   }
   return (await readByInk(picture, places, slot, networks)) ?? seen;
@@ -137,12 +137,11 @@ async function readMirrored(
   [place]: Place[],
   networks: Networks,
 ): Promise<Side | null> {
-  const picture = mirrored(side.picture);
   const budget = { left: MIRRORED_CALLS };
-  const flipped = place ? [{ ...place, quad: mirroredQuad(place.quad, picture) }] : [];
-  const layout = await findLayout(picture, flipped, networks, budget);
+  const flipped = place ? [{ ...place, quad: mirrored(place.quad) }] : [];
+  const layout = await findLayout(side.picture, flipped, networks, budget);
   if (!layout || layoutScore(layout) < WORTH_READING) return null;
-  const again = await readLayout({ ...side, picture, layout }, flipped, networks, budget, true);
+  const again = await readLayout({ ...side, layout }, flipped, networks, budget, true);
   return isVerified(again) ? again : null;
 }
 
@@ -157,11 +156,18 @@ async function readBeside(
   const budget = { left: BESIDE_CALLS };
   const { places, sureness } = await locateDocument(side.picture, networks, rest);
   if (sureness < PROMISING) return null;
-  const layout = await findLayout(side.picture, places.slice(0, -1), networks, budget);
+  // The other page of a passport is not tried in every direction.
+  const likely = places.slice(0, -1).map((place): Place => ({ ...place, mayBeTurned: 'seldom' }));
+  const layout = await findLayout(side.picture, likely, networks, budget);
   if (!layout || layoutScore(layout) < WORTH_READING) return null;
   return readLayout({ ...side, layout }, places, networks, budget);
 }
 const BESIDE_CALLS = 4;
+
+/** A close-up of an outline with more than this share of the picture would only cut it. */
+const LARGE = 0.4;
+const isLarge = ({ quad, source }: Place, { width, height }: Picture) =>
+  source === 'outline' && extent(quad)[0] * extent(quad)[1] > LARGE * width * height;
 
 /** Reads close-ups of parts of the picture; null if none of them has check digits that match. */
 async function readCloseUps(
@@ -218,7 +224,7 @@ async function readLayout(
   if (!mrz && layoutScore(layout) <= COMPLETE) return null;
   budget.left += budget.forZone ?? 0;
   // The outline may be wrong: try the other places before this reading is accepted.
-  for (const other of await pagesAt(picture, places, networks, budget)) {
+  for await (const other of pagesAt(picture, places, networks, budget)) {
     if (!(await isLikelyZone(picture, other.document, other.mrz, networks))) continue;
     const again = await readMrz(picture, other.document, other.mrz, networks);
     if (!again || (best.mrz && worth(again) < worth(best.mrz))) continue;

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { borderOf } from './documents/page.ts';
 import type { Side } from './documents/side.ts';
 import { ScanError } from './errors/scan-error.ts';
-import { extent, type Quad, turned } from './image/perspective.ts';
+import { extent, isMirrored, mirrored, type Quad, turned } from './image/perspective.ts';
 import { decodePicture, type Picture } from './image/picture.ts';
 import { type Pixels, rectify, withMargin } from './image/rectify.ts';
 import { type Area, findPortrait } from './locate/portrait.ts';
@@ -75,8 +75,10 @@ function sizeOf(quad: Quad, ratio: number): [width: number, height: number] {
 }
 
 /** The whole picture, turned by quarters so that the document is as upright as possible. */
-function turnedPicture(picture: Picture, [[x0, y0], [x1, y1]]: Quad): Pixels {
-  const quarters = Math.round(Math.atan2(y1 - y0, x1 - x0) / (Math.PI / 2));
+function turnedPicture(picture: Picture, quad: Quad): Pixels {
+  const [[x0, y0], [x1, y1]] = quad;
+  const isFlipped = isMirrored(quad);
+  const quarters = Math.round(Math.atan2(y1 - y0, isFlipped ? x0 - x1 : x1 - x0) / (Math.PI / 2));
   const { left, top, width: w, height: h } = picture.padding ?? { left: 0, top: 0, ...picture };
   const whole: Quad = [
     [left, top],
@@ -88,7 +90,7 @@ function turnedPicture(picture: Picture, [[x0, y0], [x1, y1]]: Quad): Pixels {
   const [width, height] = quarters % 2 === 0 ? [w, h] : [h, w];
   return rectify(
     picture,
-    turned(whole, quarters),
+    turned(isFlipped ? mirrored(whole) : whole, quarters),
     Math.max(1, Math.round(width * scale)),
     Math.max(1, Math.round(height * scale)),
   );

@@ -1,3 +1,4 @@
+import { parseNationalNumber } from '@bawaba/identity';
 import type { FieldName, Layout } from '../locate/layout.ts';
 import { layoutScore } from '../locate/layout.ts';
 import { printedDate } from './dates.ts';
@@ -27,6 +28,13 @@ const wordOf =
 /** A national number was read that obeys its rules. */
 export const hasNumber = ({ number, number_back }: CardLines) =>
   [number, number_back].some((line) => line && numberCandidates(line.readings)[0]!.p > 0.5);
+
+/** The date of birth is printed on the front, and it is the one in the number. */
+export function isBirthConfirmed({ number, birth }: CardLines): boolean {
+  const [best] = number ? numberCandidates(number.readings) : [];
+  const date = best && parseNationalNumber(best.text).birthDate;
+  return !!date && !!birth?.readings.some(({ text }) => printedDate(text) === date);
+}
 
 /** The layout score of every card in our sets is above this; that of every other picture is below. */
 const CLEAR_LAYOUT = 0.95;

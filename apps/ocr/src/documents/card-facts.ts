@@ -97,15 +97,11 @@ function fullName({ given, family }: CardLines): Doubtful {
   return /[ء-ي]{2}/.test(name.value) ? name : unread;
 }
 
-/** The network misses the spaces around a slash. With them, the two numbers are in the other order: `٥ / ٦٠` is not `٥/٦٠`. */
-const SLASH = 0.3;
-
 function address({ address1, address2 }: CardLines): Doubtful {
-  const { value, p } = joined(
+  return joined(
     freeText(preferKnownWords(alefsToOnes(address1))),
     freeText(withGovernorate(preferKnownWords(alefsToOnes(address2)))),
   );
-  return { value, p: /[٠-٩]\/[٠-٩]/.test(value) ? p * SLASH : p };
 }
 
 function issueDate(line: ReadLine | undefined, today: string): Doubtful {

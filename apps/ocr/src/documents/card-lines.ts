@@ -5,10 +5,10 @@ import { beamSearch } from '../recognise/ctc.ts';
 import { type Crop, type Lattice, type Reader, readLine } from '../recognise/lines.ts';
 import type { Networks } from '../recognise/networks.ts';
 import { combine, rescore } from '../recognise/reading.ts';
-import { hasNumber, isCard } from './card-evidence.ts';
+import { hasNumber, isBirthConfirmed, isCard } from './card-evidence.ts';
 import { hasCardTitle } from './card-header.ts';
 import type { CardLines, ReadLine } from './egyptian-id.ts';
-import { isPartlyHidden } from './line-doubt.ts';
+import { isMisplaced, isPartlyHidden } from './line-doubt.ts';
 
 /** The network that reads a line of the card, and the least height of the line as a share of the card's height. */
 const lineTable: Partial<Record<FieldName, { reader: keyof typeof crops; least: number }>> = {
@@ -66,20 +66,26 @@ export async function readCardLines(
     const line = await readField(picture, layout, name, networks);
     if (line) lines[name] = line;
   };
+  const hasTitle = () => hasCardTitle(picture, layout, networks);
   for (const name of numberFields) await read(name);
-  if (!hasNumber(lines)) {
+  const isNumbered = hasNumber(lines);
+  if (!isNumbered) {
     if (needsNumber) return null;
     const probes: CardLines = { ...lines };
     for (const name of probeFields) {
       const line = await readField(picture, layout, name, networks, true);
       if (line) probes[name] = line;
     }
-    const hasTitle = () => layout.kind === 'front' && hasCardTitle(picture, layout, networks);
-    if (!isCard(layout, probes) && !(await hasTitle())) return null;
+    if (!isCard(layout, probes) && !(layout.kind === 'front' && (await hasTitle()))) return null;
   }
   for (const name of names) if (!numberFields.includes(name)) await read(name);
-  return lines;
+  const isProven = !isNumbered || layout.kind === 'back' || isBirthConfirmed(lines) || (await hasTitle());
+  return isProven ? lines : doubted(lines);
 }
+
+/** A licence may have the same number in the same place: without the date of birth or the title, everything is doubtful. */
+const doubted = (lines: CardLines): CardLines =>
+  Object.fromEntries(Object.entries(lines).map(([name, line]) => [name, { ...line, isDoubtful: true }]));
 
 async function readField(
   picture: Picture,
@@ -99,7 +105,7 @@ async function readField(
   const line = {
     readings: combine(lattices.map((lattice) => beamSearch(lattice, beam))),
     lattices,
-    isPartlyHidden: !isProbe && isPartlyHidden(picture, layout, name, box),
+    isDoubtful: !isProbe && (isMisplaced(layout, name) || isPartlyHidden(picture, layout, name, box)),
   };
   return reader === 'arabic' && !isProbe ? readAgainIfDoubtful(line, read) : line;
 }

@@ -9,12 +9,12 @@ import { spellings } from './spellings.ts';
 export interface ReadLine {
   readings: Reading[];
   lattices: Lattice[];
-  /** A part of the line may be covered, in glare or cut off. */
-  isPartlyHidden?: boolean;
+  /** A part of the line may be covered, in glare or cut off; or it may be a line of something else. */
+  isDoubtful?: boolean;
 }
 /** Factor for the probability of such a line. */
-const PARTLY_HIDDEN = 0.3;
-export const doubtOf = (line: ReadLine | undefined) => (line?.isPartlyHidden ? PARTLY_HIDDEN : 1);
+const DOUBTFUL = 0.3;
+export const doubtOf = (line: ReadLine | undefined) => (line?.isDoubtful ? DOUBTFUL : 1);
 
 export type CardLines = Partial<Record<FieldName, ReadLine>>;
 

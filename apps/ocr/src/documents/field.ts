@@ -1,7 +1,6 @@
-import type { Box, Homography } from '../image/perspective.ts';
-import { project } from '../image/perspective.ts';
+import { uploadedPoint } from '../image/padding.ts';
+import { type Box, type Homography, project } from '../image/perspective.ts';
 import type { Picture } from '../image/picture.ts';
-import { uploadedPoint } from '../image/variants.ts';
 
 export interface Field {
   value: string;

@@ -17,6 +17,7 @@ const WIDEST_SPACES: Partial<Record<FieldName, number>> = {
 };
 const OUTSIDE = 0.1;
 const GLARE = 0.4;
+const COVERED = 0.5;
 const EDGE = 0.2;
 
 /** Whether a part of a line may be covered, in glare, cut off by the edge of the picture, or outside of its box. */
@@ -24,13 +25,26 @@ export function isPartlyHidden(picture: Picture, layout: Layout, name: FieldName
   const { document } = layout;
   const isWholeRow = layout.kind === 'front' && wholeRows.includes(name);
   const [from, to] = isWholeRow ? [ROW_START, ROW_END] : [box.x0, box.x1];
-  const { gap, outside, glare } = inkOfRow(picture, document, box, from, to);
+  const { gap, outside, glare, covered } = inkOfRow(picture, document, box, from, to);
   return (
     gap > (WIDEST_SPACES[name] ?? WIDEST_SPACE) ||
     outside > OUTSIDE ||
     glare > GLARE ||
+    covered > COVERED ||
     isAtEdge(picture, layout, box)
   );
+}
+
+/** The row of the job is a third of the way from the number down to the row of the gender; that of the employer is two thirds. */
+const HALF_WAY = 0.52;
+
+/** Whether the line of the job is at the place of the employer, which is below it. */
+export function isMisplaced({ kind, fields }: Layout, name: FieldName): boolean {
+  const { number_back: number, job } = fields;
+  const below = fields.gender ?? fields.religion ?? fields.marital;
+  if (kind !== 'back' || name !== 'job' || !number || !job || !below) return false;
+  const middle = ({ y0, y1 }: Box) => (y0 + y1) / 2;
+  return (middle(job) - middle(number)) / (middle(below) - middle(number)) > HALF_WAY;
 }
 
 /** Whether a line starts or ends at the edge of the picture. */

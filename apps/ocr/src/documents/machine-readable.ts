@@ -1,4 +1,4 @@
-import { type MrzColumn, type MrzFormat, mrzFormats } from '@bawaba/identity';
+import { type MrzFormat, mrzFormats } from '@bawaba/identity';
 import { along, type Box, type Homography } from '../image/perspective.ts';
 import type { Picture } from '../image/picture.ts';
 import {
@@ -13,7 +13,8 @@ import { greedy, merged } from '../recognise/ctc.ts';
 import { type Crop, cropOf, type Lattice, readLine } from '../recognise/lines.ts';
 import type { Networks } from '../recognise/networks.ts';
 import { ALPHABET, allowedIn } from './mrz-alphabets.ts';
-import { checksPassed, type Decoded, decodeZone } from './mrz-decoding.ts';
+import { checksPassed } from './mrz-checks.ts';
+import { type Decoded, decodeZone } from './mrz-decoding.ts';
 import { crowding, followInk, goesOn, hiddenCells, isCutOff, type ZoneDoubts } from './mrz-doubt.ts';
 
 export interface MrzReading extends Decoded {
@@ -52,8 +53,6 @@ const LIKELY_LONG = 40;
 
 /** A zone is not valid if the letter that tells a passport from a visa is less certain. */
 const SURE_LETTER = 0.9;
-/** Factor for the certainty of a line whose check digits do not match. */
-const FAILED_CHECKS = 0.3;
 
 /** A line may belong to a zone if its mean log-probability of a character and its length are in these limits. */
 const LEGIBLE = -0.2;
@@ -166,7 +165,7 @@ async function readAligned(zone: Zone, from: Box[], lattices: Lattice[], name: '
   const allowed = allowedIn(kind.format);
   let boxes = from;
   let tight = lattices;
-  let lines = alignAll(tight, allowed);
+  let lines = alignAll(tight, allowed, kind.firstLine);
   if (lines?.aligned.every(({ logp }) => logp / width < HOPELESS)) return null;
   for (let round = 0; lines && round < ROUNDS; round++) {
     const moved = correctBoxes(zone, boxes, lines, tight[0]!.steps, width);
@@ -177,7 +176,7 @@ async function readAligned(zone: Zone, from: Box[], lattices: Lattice[], name: '
   }
   if (boxes !== from) kind = formatOf(tight[0]!, name);
   const { format } = kind;
-  if (format.name !== allowedFormat) lines = alignAll(tight, allowedIn(format));
+  if (format.name !== allowedFormat) lines = alignAll(tight, allowedIn(format), kind.firstLine);
   return lines && { ...kind, boxes, tight, lines, doubts: doubtsOf(zone, boxes, lines, format) };
 }
 
@@ -225,17 +224,26 @@ async function readLines(zone: Zone, boxes: Box[], crop: Crop, characters: numbe
 function formatOf(line: Lattice, name: 'TD1' | 'TD2' | 'TD3') {
   const format = mrzFormats[name];
   const visa = visas[name];
-  if (!visa) return { format, letterCertainty: 1 };
+  if (!visa) return { format, letterCertainty: 1, firstLine: null };
   const [code, ...rest] = allowedIn(format)[0]!;
-  const letter = alignExactly(line, [`${code}V`, ...rest])?.positions[0];
+  const firstLine = alignExactly(line, [`${code}V`, ...rest]);
+  const letter = firstLine?.positions[0];
   const logp = (ch: string) => letter?.logp[ALPHABET.indexOf(ch)] ?? Number.NEGATIVE_INFINITY;
   const lead = letter ? logp('V') - Math.max(...[...code!].map(logp)) : -1;
-  return { format: lead > 0 ? visa : format, letterCertainty: 1 / (1 + Math.exp(-Math.abs(lead))) };
+  const letterCertainty = 1 / (1 + Math.exp(-Math.abs(lead)));
+  return { format: lead > 0 ? visa : format, letterCertainty, firstLine };
 }
 
 /** Aligns every line freely; if a character is off its regular position, again with the positions fixed. */
-function alignAll(lattices: Lattice[], allowed: string[][]): AlignedLines | null {
-  const free = lattices.map((lattice, i) => alignExactly(lattice, allowed[i]!));
+function alignAll(
+  lattices: Lattice[],
+  allowed: string[][],
+  firstLine: Aligned | null = null,
+): AlignedLines | null {
+  const isDone = firstLine && allowed[0]![0]!.includes(firstLine.positions[0]!.best);
+  const free = lattices.map((lattice, i) =>
+    i === 0 && isDone ? firstLine : alignExactly(lattice, allowed[i]!),
+  );
   if (!free.every((line) => line !== null)) return null;
   const pitches = free.map(pitchOf);
   const aligned = free.map((line, i) =>
@@ -283,13 +291,4 @@ function evenlySpaced([a, b, c]: Box[]): boolean {
   const middle = (box: Box) => (box.y0 + box.y1) / 2;
   const [one, two] = [middle(b!) - middle(a!), middle(c!) - middle(b!)];
   return Math.max(one, two) / Math.min(one, two) < 1.5;
-}
-
-/** The probability that a whole line is right: all its columns, and the composite check digit. */
-export function lineCertainty({ certainty, format, confirmed }: MrzReading, line: number): number {
-  const columns = Object.entries(format.columns) as [MrzColumn, { at: { line: number } }][];
-  const own = columns
-    .filter(([, { at }]) => at.line === line)
-    .reduce((product, [column]) => product * (certainty[column] ?? 0), 1);
-  return confirmed || format.composite?.check.line !== line ? own : own * FAILED_CHECKS;
 }

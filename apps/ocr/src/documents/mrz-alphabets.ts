@@ -30,6 +30,7 @@ export function allowedIn(format: MrzFormat): string[][] {
       allowed[check.line]![check.start] =
         column === 'optionalData' || column === 'documentNumber' ? `${digits}<` : digits;
   }
+  if (format.name === 'TD1') allowed[0]![1] = `${letters}<12`;
   allowed[0]![0] = format.name.startsWith('MRV') ? 'V' : format.name === 'TD3' ? 'P' : 'IAC';
   if (format.composite) allowed[format.composite.check.line]![format.composite.check.start] = digits;
   return allowed;

@@ -56,9 +56,14 @@ export function bestTexts(
   return beam;
 }
 
-/** Penalty in nats for an O or an I inside a number: nearly always it is a 0 or a 1. */
+/** Nearly always a 0 or a 1 if they are inside a number. */
+export const rareLetters = 'OI';
+/** Penalty in nats for the first of them. It grows with each: the sum of two that are wrong may agree with the check digit. */
 const RARE_LETTER = 3;
-const numberToll = (_: string, ch: string) => (ch === 'O' || ch === 'I' ? RARE_LETTER : 0);
+const numberToll = (before: string, ch: string) =>
+  rareLetters.includes(ch)
+    ? RARE_LETTER * (1 + [...before].filter((other) => rareLetters.includes(other)).length)
+    : 0;
 /** The text of a free column comes first; only fillers follow. */
 const dataToll = (before: string, ch: string) =>
   (ch !== '<' && before.endsWith('<') ? AFTER_FILLER : 0) + numberToll(before, ch);
@@ -94,7 +99,12 @@ export function countryCandidates(rows: Row[]): Candidate[] {
 }
 
 /** Texts of a column with their check digit; those whose digit does not match have a penalty. */
-export function checkedCandidates(column: MrzColumn, rows: Row[], check?: Row[]): Candidate[] {
+export function checkedCandidates(
+  column: MrzColumn,
+  rows: Row[],
+  check?: Row[],
+  isLongNumber = false,
+): Candidate[] {
   const optional = column.startsWith('optionalData');
   const beam = bestTexts(rows, optional ? dataToll : numberToll, check ? 4 : 3);
   if (!check) return beam.flat();
@@ -105,7 +115,7 @@ export function checkedCandidates(column: MrzColumn, rows: Row[], check?: Row[])
         const empty = ch === '<' && (optional ? /^<*$/.test(text) : !text.endsWith('<'));
         const agrees = ch === String(remainder) || empty;
         // A long number that continues in the optional data has a filler as its check digit; few numbers do.
-        const rare = empty && !optional ? AFTER_NAMES : 0;
+        const rare = empty && !optional && !isLongNumber ? AFTER_NAMES : 0;
         return {
           text: text + ch,
           logp: before + logp[ALPHABET.indexOf(ch)]! - (agrees ? rare : FAILED_CHECK),

@@ -2,7 +2,8 @@ import { mrzFormats } from '@bawaba/identity';
 import { expect, test } from 'vitest';
 import type { Aligned } from '../recognise/alignment.ts';
 import { ALPHABET } from './mrz-alphabets.ts';
-import { checksPassed, decodeZone } from './mrz-decoding.ts';
+import { checksPassed } from './mrz-checks.ts';
+import { decodeZone } from './mrz-decoding.ts';
 import { crowding, noDoubts } from './mrz-doubt.ts';
 
 const lines = [
@@ -69,6 +70,34 @@ test('a doubtful O inside a number is a 0, even if two of them have the same sum
   expect(read[1]).toBe(lines[1]);
   const { plain } = decode(seen(lines[0]!), seen(lines[1]!, { 5: 'O' }));
   expect(plain[1]).toBe(lines[1]);
+});
+
+// The specimen of ICAO 9303-5 with a document number of twelve characters.
+const longNumber = [
+  'I<UTOD23145890<7349<<<<<<<<<<<',
+  '3407127M9507122UTO<<<<<<<<<<<2',
+  'STEVENSON<<PETER<JOHN<<<<<<<<<',
+];
+const decodeCard = (...card: Aligned[]) => decodeZone(card, mrzFormats.TD1);
+
+test('a number that goes on in the optional data is checked there', () => {
+  const { lines: read, certainty } = decodeCard(...longNumber.map((line) => seen(line)));
+  expect(read).toEqual(longNumber);
+  expect(checksPassed(read, mrzFormats.TD1)).toEqual({ passed: 4, of: 4 });
+  expect(certainty.documentNumber).toBeGreaterThan(0.99);
+  const misread = [seen(longNumber[0]!, { 16: '8' }), seen(longNumber[1]!), seen(longNumber[2]!)];
+  expect(decodeCard(...misread).certainty.documentNumber).toBeLessThan(0.6);
+});
+
+test('a digit follows the code of a card only after a C', () => {
+  const code = (text: string, doubt?: string) =>
+    decodeCard(
+      seen(text + longNumber[0]!.slice(2), doubt ? { 1: doubt } : {}),
+      seen(longNumber[1]!),
+      seen(longNumber[2]!),
+    ).lines[0]!.slice(0, 2);
+  expect(code('C1')).toBe('C1');
+  expect(code('IZ', '2')).toBe('IZ');
 });
 
 test('a hidden character makes its column doubtful, and a line whose end was not seen all of its columns', () => {

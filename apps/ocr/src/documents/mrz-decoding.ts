@@ -1,6 +1,6 @@
-import { type MrzColumn, type MrzFormat, type MrzPosition, mrzCheckDigit } from '@bawaba/identity';
+import type { MrzColumn, MrzFormat, MrzPosition } from '@bawaba/identity';
 import type { Aligned } from '../recognise/alignment.ts';
-import { ALPHABET, allowedIn, columnsOf } from './mrz-alphabets.ts';
+import { ALPHABET, allowedIn, columnsOf, digits } from './mrz-alphabets.ts';
 import {
   bestTexts,
   type Candidate,
@@ -10,12 +10,21 @@ import {
   nameToll,
   normalised,
   noToll,
+  rareLetters,
   UNCHECKED,
 } from './mrz-candidates.ts';
+import { columnChecks, compositeAgrees, cut, isLongNumber } from './mrz-checks.ts';
 import { chooseUnderComposite } from './mrz-composite.ts';
 import { noDoubts, type ZoneDoubts } from './mrz-doubt.ts';
 
+/** Penalties in nats: most codes are I, P or V and a filler. A digit follows only a C, on cards of the United States. */
 const RARE_CODE = 1.5;
+const NO_CODE = 8;
+const codeToll = (before: string, ch: string) => {
+  if (!before) return 'AC'.includes(ch) ? RARE_CODE : 0;
+  if (digits.includes(ch) && before !== 'C') return NO_CODE;
+  return ch === '<' ? 0 : RARE_CODE;
+};
 /** A country that is not in the list multiplies the certainty of its line by this. */
 const UNLISTED = 0.3;
 
@@ -63,15 +72,7 @@ export function decodeZone(
     settle(column, countryCandidates(rowsOf(format.columns[column]!.at)));
   settle('sex', bestTexts(rowsOf(format.columns.sex!.at), noToll, 3, UNCHECKED).flat());
   settle('names', bestTexts(rowsOf(format.columns.names!.at), nameToll, 8, UNCHECKED).flat());
-  settle(
-    'documentCode',
-    bestTexts(
-      rowsOf(format.columns.documentCode!.at),
-      (before, ch) => ((before ? ch !== '<' : 'AC'.includes(ch)) ? RARE_CODE : 0),
-      6,
-      UNCHECKED,
-    ).flat(),
-  );
+  settle('documentCode', bestTexts(rowsOf(format.columns.documentCode!.at), codeToll, 6, UNCHECKED).flat());
 
   // An unknown country: an extra or missing letter may have shifted the rest of the line.
   const { issuingState, names } = format.columns;
@@ -81,12 +82,13 @@ export function decodeZone(
     if (names!.at.line === issuingState!.at.line) certainty.names! *= UNLISTED;
   }
 
+  const isLong = isLongNumber(plain, format);
   const parts = columnsOf(format)
     .filter(([column, { check }]) => check || column.startsWith('optionalData'))
     .map(([column, { at, check }]) => ({
       column,
       at,
-      candidates: checkedCandidates(column, rowsOf(at), check && rowsOf(check)),
+      candidates: checkedCandidates(column, rowsOf(at), check && rowsOf(check), isLong),
     }));
   for (const [column, found] of Object.entries(chooseUnderComposite(parts, format, rowsOf))) {
     certainty[column as MrzColumn] = found.p;
@@ -106,18 +108,22 @@ export function decodeZone(
 
 /** In nats: an O or an I inside a number is a 0 or a 1, unless the network is surer of the letter than this. */
 const RARE_IN_NUMBERS = 4;
-const rareLetters: Record<string, string> = { O: '0', I: '1' };
+const digitFor: Record<string, string> = { O: '0', I: '1' };
 
-/** The best character of every position. Numbers hardly ever contain O or I. */
+/** The best character of every position. Numbers hardly ever contain O or I, and even less often two of them. */
 function plainText(zone: Aligned[], format: MrzFormat): string[][] {
   const text = zone.map(({ positions }) => positions.map(({ best }) => best));
   for (const column of ['documentNumber', 'optionalData', 'optionalData2'] as const) {
     const at = format.columns[column]?.at;
-    for (let i = at?.start ?? 0; at && i < at.end; i++) {
-      const digit = rareLetters[text[at.line]![i]!];
+    if (!at) continue;
+    const line = text[at.line]!;
+    const rare = line.slice(at.start, at.end).filter((ch) => rareLetters.includes(ch)).length;
+    for (let i = at.start; i < at.end; i++) {
+      const digit = digitFor[line[i]!];
+      if (!digit) continue;
       const { logp } = zone[at.line]!.positions[i]!;
-      const lead = logp[ALPHABET.indexOf(text[at.line]![i]!)]! - logp[ALPHABET.indexOf(digit ?? '0')]!;
-      if (digit && lead < RARE_IN_NUMBERS) text[at.line]![i] = digit;
+      const lead = logp[ALPHABET.indexOf(line[i]!)]! - logp[ALPHABET.indexOf(digit)]!;
+      if (lead < RARE_IN_NUMBERS * rare) line[i] = digit;
     }
   }
   return text;
@@ -133,16 +139,13 @@ function limitCertainty(
   const limit = (column: MrzColumn | 'composite') => {
     if (certainty[column] !== undefined) certainty[column] = Math.min(certainty[column], SEARCHED);
   };
-  const cut = (from: string[], position?: MrzPosition) =>
-    position ? from[position.line]!.slice(position.start, position.end) : '';
+  for (const { column, passed } of columnChecks(plain, format)) if (!passed) limit(column);
   for (const [column, { at, check }] of columnsOf(format)) {
     if (!check && !column.startsWith('optionalData')) continue;
-    const changed = [at, check].some((position) => cut(lines, position) !== cut(plain, position));
-    if (changed || (check && !agrees(cut(plain, at), cut(plain, check)))) limit(column);
+    if ([at, check].some((position) => position && cut(lines, position) !== cut(plain, position)))
+      limit(column);
   }
-  if (!format.composite) return;
-  const { over, check } = format.composite;
-  if (agrees(over.map((range) => cut(plain, range)).join(''), cut(plain, check))) return;
+  if (compositeAgrees(plain, format)) return;
   for (const column of ['composite', 'optionalData', 'optionalData2'] as const) limit(column);
 }
 
@@ -160,19 +163,4 @@ function applyDoubts(
   };
   for (const [column, { at, check }] of columnsOf(format)) doubt(column, at, check);
   if (format.composite) doubt('composite', format.composite.check);
-}
-
-const agrees = (body: string, digit: string) =>
-  mrzCheckDigit(body) === digit || (digit === '<' && /^<*$/.test(body));
-
-/** How many check digits of a zone match, and how many it has. */
-export function checksPassed(lines: string[], format: MrzFormat): { passed: number; of: number } {
-  const cut = ({ line, start, end }: MrzPosition) => lines[line]!.slice(start, end);
-  const checks = columnsOf(format).flatMap(([, { at, check }]) =>
-    check ? [{ body: cut(at), digit: cut(check) }] : [],
-  );
-  if (format.composite)
-    checks.push({ body: format.composite.over.map(cut).join(''), digit: cut(format.composite.check) });
-  const passed = checks.filter(({ body, digit }) => agrees(body, digit)).length;
-  return { passed, of: checks.length };
 }

@@ -1,6 +1,6 @@
-import { distance, type Point, type Quad } from '../image/perspective.ts';
+import { uploadedPoint, uploadedSize } from '../image/padding.ts';
+import { distance, isMirrored, type Point, type Quad } from '../image/perspective.ts';
 import type { Picture } from '../image/picture.ts';
-import { uploadedPoint, uploadedSize } from '../image/variants.ts';
 import type { Layout } from '../locate/layout.ts';
 import type { Side } from './side.ts';
 
@@ -45,6 +45,6 @@ export function pageOf(picture: Picture, slot: Side['slot'], side: Side | null):
     width,
     height,
     corners: quad && (quad.map((point) => inUpload(side, point)) as NonNullable<Page['corners']>),
-    mirrored: side?.picture.isMirrored ?? false,
+    mirrored: !!side && isMirrored(side.layout.quad),
   };
 }

@@ -1,7 +1,7 @@
 import { type Mrz, type MrzColumn, parseMrz, personName } from '@bawaba/identity';
 import { confidenceOf } from './calibration.ts';
 import { uploadedBox } from './field.ts';
-import { lineCertainty, type MrzReading } from './machine-readable.ts';
+import type { MrzReading } from './machine-readable.ts';
 import type { PrintedName } from './printed-name.ts';
 import { emptyData, type ScanData } from './scan-data.ts';
 import type { Side } from './side.ts';
@@ -121,4 +121,16 @@ export function passportResult(
 function nameOf({ fields: { fullName, surname } }: Mrz, printed: PrintedName | null): string | null {
   if (!fullName?.value) return null;
   return personName(printed ? `${printed.givenNames} ${surname?.value ?? ''}`.trim() : fullName.value);
+}
+
+/** Factor for the certainty of a line whose check digits do not match. */
+const FAILED_CHECKS = 0.3;
+
+/** The probability that a whole line is right: all its columns, and the composite check digit. */
+function lineCertainty({ certainty, format, confirmed }: MrzReading, line: number): number {
+  const columns = Object.entries(format.columns) as [MrzColumn, { at: { line: number } }][];
+  const own = columns
+    .filter(([, { at }]) => at.line === line)
+    .reduce((product, [column]) => product * (certainty[column] ?? 0), 1);
+  return confirmed || format.composite?.check.line !== line ? own : own * FAILED_CHECKS;
 }

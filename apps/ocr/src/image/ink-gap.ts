@@ -17,6 +17,8 @@ interface Ink {
   outside: number;
   /** In heights: the part of the row where glare has saturated the camera, but not the rest of the line. */
   glare: number;
+  /** In heights: the part of the row, outside of the line, where something darker or brighter than the paper lies. */
+  covered: number;
 }
 
 /** Of the brightest grey: glare is above this, and the paper of the line must be below the other. */
@@ -58,7 +60,26 @@ export function inkOfRow(picture: Picture, document: Homography, box: Box, from:
     gap: gap / perHeight,
     outside: isShadow ? 0 : outside.length / perHeight,
     glare: glare / perHeight,
+    covered: longestObject(papers, left, left + inside) / perHeight,
   };
+}
+
+/** Something lies on the row where the paper seems this much darker or brighter; it ends where the paper is as usual again. */
+const [OTHER, USUAL] = [1.4, 1.15];
+
+/** The longest run of columns outside of a line that is not paper, with paper on both sides: a shadow or dim light has no far side. */
+function longestObject(papers: number[], from: number, to: number): number {
+  const usual = papers.slice(from, to).sort((a, b) => a - b)[(to - from) >> 1]!;
+  const off = (paper: number) => Math.max(paper, usual) / Math.max(0.02, Math.min(paper, usual));
+  const longest = (outwards: number[]) => {
+    let [most, run] = [0, 0];
+    for (const paper of outwards) {
+      if (off(paper) > OTHER) run++;
+      else if (off(paper) < USUAL) [most, run] = [Math.max(most, run), 0];
+    }
+    return most;
+  };
+  return Math.max(longest(papers.slice(0, from).reverse()), longest(papers.slice(to)));
 }
 
 /** Whether the paper is darker on one side of a run of columns: then the run is the edge of a shadow, not a letter. */

@@ -1,7 +1,7 @@
 import type { Grey, Picture } from './picture.ts';
 
 export type Point = readonly [x: number, y: number];
-/** Corners in reading order: top left, top right, bottom right, bottom left. */
+/** Corners in reading order: top left, top right, bottom right, bottom left. In a mirrored picture they run counter-clockwise. */
 export type Quad = readonly [Point, Point, Point, Point];
 /** A 3×3 matrix, row after row, its last element 1. */
 export type Homography = readonly number[];
@@ -26,6 +26,12 @@ export const distance = ([ax, ay]: Point, [bx, by]: Point) => Math.hypot(ax - bx
 /** Rotated by quarter turns. */
 export const turned = (quad: Quad, quarters: number): Quad =>
   [0, 1, 2, 3].map((i) => quad[(i + quarters + 4) % 4]!) as unknown as Quad;
+
+/** The same place, read as in a mirror: some cameras store pictures like that. */
+export const mirrored = ([a, b, c, d]: Quad): Quad => [b, a, d, c];
+
+export const isMirrored = ([[x0, y0], [x1, y1], [x2, y2]]: Quad) =>
+  (x1 - x0) * (y2 - y1) < (y1 - y0) * (x2 - x1);
 
 /** Width and height of a quadrilateral in pixels. */
 export const extent = ([a, b, c, d]: Quad): Point => [

@@ -18,8 +18,6 @@ export interface Picture {
   height: number;
   /** Pixels of the upload per pixel here. */
   scale: number;
-  /** The pixels are those of the upload in a mirror. */
-  isMirrored?: boolean;
   /** If paper was added around the upload: where the upload starts, and its width and height, in pixels of this picture. */
   padding?: { left: number; top: number; width: number; height: number };
 }
@@ -56,16 +54,20 @@ export async function decodePicture(upload: Uint8Array): Promise<Picture> {
   });
   const { width, height, channels } = info;
   const rgb = channels === 3 ? data : threeChannels(data, channels);
-  const grey = new Uint8Array(width * height);
-  for (let i = 0, at = 0; i < grey.length; i++, at += 3)
-    grey[i] = (77 * rgb[at]! + 151 * rgb[at + 1]! + 28 * rgb[at + 2]!) >> 8;
   return {
-    levels: pyramidOf({ data: grey, width, height }),
+    levels: pyramidOf({ data: greyOf(rgb), width, height }),
     rgb,
     width,
     height,
     scale: uploadedWidth / width,
   };
+}
+
+function greyOf(rgb: Uint8Array): Uint8Array {
+  const grey = new Uint8Array(rgb.length / 3);
+  for (let i = 0, at = 0; i < grey.length; i++, at += 3)
+    grey[i] = (77 * rgb[at]! + 151 * rgb[at + 1]! + 28 * rgb[at + 2]!) >> 8;
+  return grey;
 }
 
 export function pyramidOf(grey: Grey): Grey[] {

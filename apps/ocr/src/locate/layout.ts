@@ -118,19 +118,27 @@ export async function widenLayout(
   return again.kind === 'front' ? again : null;
 }
 
-/** Layouts of every place as a page, likeliest first: for when the best one could not be read. */
-export async function pagesAt(
+/**
+ * The places as a page, upright and upside down, likeliest first: for when the best one could not be read. A page around a zone
+ * has its zone at the foot, so it comes first and is not turned.
+ */
+export async function* pagesAt(
   picture: Picture,
   places: Place[],
   networks: Networks,
   budget: CallBudget,
-): Promise<Layout[]> {
-  const layouts: Layout[] = [];
-  for (const { quad, source } of places)
-    for (const quarters of [0, 2])
-      if (budget.left-- > 0)
-        layouts.push((await runLayoutNetwork(picture, turned(quad, quarters), source, networks)).layout);
-  return layouts.filter(({ mrz }) => mrz.length >= 2).sort((a, b) => b.certainty - a.certainty);
+): AsyncGenerator<Layout> {
+  const around = places.filter(({ source }) => source === 'zone');
+  const others = places.filter(({ source }) => source !== 'zone');
+  for (const quads of [
+    around.map(({ quad, source }) => ({ quad, source })),
+    others.flatMap(({ quad, source }) => [quad, turned(quad, 2)].map((turn) => ({ quad: turn, source }))),
+  ]) {
+    const layouts: Layout[] = [];
+    for (const { quad, source } of quads)
+      if (budget.left-- > 0) layouts.push((await runLayoutNetwork(picture, quad, source, networks)).layout);
+    yield* layouts.filter(({ mrz }) => mrz.length >= 2).sort((a, b) => b.certainty - a.certainty);
+  }
 }
 
 const expected: Record<DocumentKind, FieldName[]> = {

@@ -2,15 +2,13 @@ import { even } from '../image/even.ts';
 import { distance, extent, type Point, type Quad, turned } from '../image/perspective.ts';
 import type { Picture } from '../image/picture.ts';
 import type { Networks } from '../recognise/networks.ts';
-import { type Component, componentsOf, convexHull, largestQuad } from './components.ts';
+import { componentsOf } from './components.ts';
+import { MAP, outlineOf, peaksOf } from './outline.ts';
+import { pagesAround } from './zone-pages.ts';
 
-const SIZE = 288;
-const MAP = SIZE / 2;
+const SIZE = 2 * MAP;
 /** The border around the photograph in the network's input, so that corners just outside of the photograph are found. */
 const BORDER = 12;
-const SNAP = 9;
-/** Thresholds for the document's mask. The higher ones exclude print around it that was mistaken for a part of it. */
-const LEVELS = [0, 1.5, 3, 4.5];
 
 /** An outline is clear if some cell of its mask is above this. */
 const CLEAR_OUTLINE = 3;
@@ -82,11 +80,10 @@ export async function locateDocument(
     [window.x, bottom],
   ];
   const mask = map(0);
-  const outlines = LEVELS.map((level) => cornersOf(mask, map(1), level)).filter((quad) => quad !== null);
-  const found = outlines.find(isPlausible) ?? outlines[0] ?? cornersOf(mask, map(1), betweenExtremes(mask));
+  const found = outlineOf(mask, peaksOf(map(1)));
   const onPicture = (quad: Quad) => quad.map(toPicture) as unknown as Quad;
   const pages = pagesAround(map(2)).map(onPicture);
-  const sureness = mask.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY);
+  const sureness = largestOf(mask);
   const mayBeTurned = sureness > CLEAR_OUTLINE ? 'yes' : 'seldom';
   return {
     places: [
@@ -135,99 +132,10 @@ function largestRest({ width, height }: Picture, quad: Quad): Window {
   return parts.reduce((a, b) => (a.width * a.height >= b.width * b.height ? a : b));
 }
 
-/**
- * The two pages, upright and upside down, that could have this machine-readable zone at their bottom. Finds a page whose
- * own outline is not visible, as in an open passport.
- */
-function pagesAround(zone: Float32Array): Quad[] {
-  const cells = componentsOf(zone, MAP, MAP, 0)
-    .filter(({ area }) => area >= 12)
-    .flatMap((component) => component.cells);
-  if (cells.length < 40) return [];
-  const points = cells.map((cell): Point => [(cell % MAP) + 0.5, Math.floor(cell / MAP) + 0.5]);
-  const n = points.length;
-  const [mx, my] = [
-    points.reduce((sum, [x]) => sum + x, 0) / n,
-    points.reduce((sum, [, y]) => sum + y, 0) / n,
-  ];
-  let [xx, xy, yy] = [0, 0, 0];
-  for (const [x, y] of points) {
-    xx += (x - mx) ** 2;
-    xy += (x - mx) * (y - my);
-    yy += (y - my) ** 2;
-  }
-  const angle = Math.atan2(2 * xy, xx - yy) / 2;
-  const spread = points
-    .map(([x, y]) => (x - mx) * Math.cos(angle) + (y - my) * Math.sin(angle))
-    .sort((a, b) => a - b);
-  const [left, right] = [spread[Math.floor(n * 0.01)]!, spread[Math.floor(n * 0.99)]!];
-  const width = (right - left) / 0.92;
-  // On a TD3 page (125 × 88 mm) the middle of the lines is an eighth of the height above the bottom.
-  const height = width * 0.7;
-  return [angle, angle + Math.PI].map((turn) => {
-    const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
-    const shift = (turn === angle ? 1 : -1) * ((left + right) / 2);
-    const at = (along: number, up: number): Point => [
-      mx + (along + shift) * cos + up * sin,
-      my + (along + shift) * sin - up * cos,
-    ];
-    const [top, foot] = [height * 0.87, -height * 0.13];
-    return [at(-width / 2, top), at(width / 2, top), at(width / 2, foot), at(-width / 2, foot)];
-  });
-}
-
-/** The shape of a card or a page in perspective: opposite sides are similar, and it is wider than high. */
-function isPlausible(quad: Quad): boolean {
-  const [a, b, c, d] = quad;
-  const ratio = (x: number, y: number) => Math.max(x, y) / Math.min(x, y);
-  const [width, height] = extent(quad);
-  const long = ratio(width, height);
-  return (
-    long > 1.22 &&
-    long < 2.1 &&
-    ratio(distance(a, b), distance(d, c)) < 1.35 &&
-    ratio(distance(a, d), distance(b, c)) < 1.35
-  );
-}
-
-const toLandscape = (quad: Quad): Quad => {
-  const [width, height] = extent(quad);
-  return width >= height ? quad : turned(quad, 1);
-};
-
-/** A level for kinds of documents that the network was not trained on: their mask is above its surroundings, but below zero. */
-function betweenExtremes(mask: Float32Array): number {
-  const sorted = Float32Array.from(mask).sort();
-  return (sorted[sorted.length >> 1]! + sorted.at(-1)!) / 2;
-}
-
-/** The document's outline from its mask, each corner moved to the nearest peak of the corner map. */
-function cornersOf(mask: Float32Array, heat: Float32Array, level: number): Quad | null {
-  const [component] = componentsOf(mask, MAP, MAP, level);
-  if (!component || component.area < MAP * MAP * 0.012) return null;
-  const corners = largestQuad(convexHull(rowEnds(component)));
-  if (!corners) return null;
-  const peaks = peaksOf(heat);
-  const snapped = corners.map((corner) => {
-    const near = peaks
-      .filter((peak) => distance(peak.at, corner) < SNAP)
-      .sort(
-        (a, b) => b.strength / (2 + distance(b.at, corner)) - a.strength / (2 + distance(a.at, corner)),
-      )[0];
-    return near ? near.at : corner;
-  }) as unknown as Quad;
-  // Two corners may have moved to the same peak.
-  const outline = [snapped, corners].find(isConvex);
-  return outline ? clockwise(outline) : null;
-}
-
-/** Whether all its corners turn in the same direction. */
-function isConvex(quad: Quad): boolean {
-  const turns = quad.map(([x, y], i) => {
-    const [[nx, ny], [fx, fy]] = [quad[(i + 1) % 4]!, quad[(i + 2) % 4]!];
-    return (nx - x) * (fy - ny) - (ny - y) * (fx - nx);
-  });
-  return turns.every((turn) => turn > 1) || turns.every((turn) => turn < -1);
+function largestOf(values: Float32Array): number {
+  let most = Number.NEGATIVE_INFINITY;
+  for (const value of values) if (value > most) most = value;
+  return most;
 }
 
 /** Tells whether a point is inside a clockwise quadrilateral, or within two cells of it. */
@@ -240,60 +148,10 @@ function insideOf(quad: Quad): (x: number, y: number) => boolean {
   return (x, y) => edges.every(({ start, dx, dy }) => dx * (y - start[1]) - dy * (x - start[0]) > -2);
 }
 
-/** The two ends of every row of a component: the hull needs no other points. */
-function rowEnds({ cells, y0, y1 }: Component): Point[] {
-  const [first, last] = [new Int32Array(y1 - y0).fill(MAP), new Int32Array(y1 - y0).fill(-1)];
-  for (const cell of cells) {
-    const [x, row] = [cell % MAP, Math.floor(cell / MAP) - y0];
-    if (x < first[row]!) first[row] = x;
-    if (x > last[row]!) last[row] = x;
-  }
-  return [...first].flatMap((x, row): Point[] => [
-    [x, row + y0],
-    [x, row + y0 + 1],
-    [last[row]! + 1, row + y0],
-    [last[row]! + 1, row + y0 + 1],
-  ]);
-}
-
-function clockwise(quad: Quad): Quad {
-  const area = quad.reduce((sum, [x, y], i) => {
-    const [nx, ny] = quad[(i + 1) % 4]!;
-    return sum + x * ny - nx * y;
-  }, 0);
-  const ordered = area > 0 ? quad : ([quad[0], quad[3], quad[2], quad[1]] as const);
-  // Start at the corner nearest the top left, so that an upright document reads upright.
-  const start = ordered.reduce(
-    (best, [x, y], i) => (x + y < ordered[best]![0] + ordered[best]![1] ? i : best),
-    0,
-  );
-  return turned(ordered, start);
-}
-
-function peaksOf(heat: Float32Array): { at: Point; strength: number }[] {
-  const peaks: { at: Point; strength: number }[] = [];
-  const value = (x: number, y: number) =>
-    x < 0 || y < 0 || x >= MAP || y >= MAP ? 0 : 1 / (1 + Math.exp(-heat[y * MAP + x]!));
-  for (let y = 0; y < MAP; y++)
-    for (let x = 0; x < MAP; x++) {
-      const strength = value(x, y);
-      if (strength < 0.08) continue;
-      let [sum, sx, sy, highest] = [0, 0, 0, true];
-      for (let dy = -2; dy <= 2 && highest; dy++)
-        for (let dx = -2; dx <= 2; dx++) {
-          const v = value(x + dx, y + dy);
-          if (v > strength || (v === strength && (dy < 0 || (dy === 0 && dx < 0)))) {
-            highest = false;
-            break;
-          }
-          sum += v * v;
-          sx += v * v * (x + dx + 0.5);
-          sy += v * v * (y + dy + 0.5);
-        }
-      if (highest) peaks.push({ at: [sx / sum, sy / sum], strength });
-    }
-  return peaks;
-}
+const toLandscape = (quad: Quad): Quad => {
+  const [width, height] = extent(quad);
+  return width >= height ? quad : turned(quad, 1);
+};
 
 /** A part of the picture averaged down into the network's square, grey around it. */
 function letterbox(picture: Picture, { x: startX, y: startY, width, height }: Window) {

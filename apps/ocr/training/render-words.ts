@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, writeFileSync, writeSync } from 'node:fs';
-import { createCanvas } from '@napi-rs/canvas';
+import { type Canvas, createCanvas } from '@napi-rs/canvas';
 import { type Face, faces } from './faces.ts';
 import { Random } from './random.ts';
 import { addressWords, governorateNames, printedVocabulary, vocabularyOf } from './vocabulary.ts';
@@ -9,7 +9,8 @@ import { addressWords, governorateNames, printedVocabulary, vocabularyOf } from 
  * Renders words and glyphs with HarfBuzz. The training machine, which cannot shape Arabic, composes lines and cards from them.
  * Output: words.bin, one byte per pixel with 16 levels, and words.json:
  * [face, text, kind, offset, left, top, width, height, advance, cuts] with left/top relative to pen and baseline; cuts are
- * the places between the letters from the left, or empty if they are not known.
+ * the places between the letters from the left, or empty if they are not known. Where a font allows it, also the forms of all
+ * letters (kinds isolated, final, initial, medial), from which the training machine composes words without end.
  * tsx training/render-words.ts [SEED] [FOLDER] [WORDS]: another seed gives other words, so that a second training sees new ones.
  */
 const [SEED, FOLDER, WORDS_PER_FACE] = [
@@ -22,7 +23,9 @@ const ALEF_HEIGHT = 26;
 const random = new Random(SEED);
 const vocabulary = vocabularyOf('training');
 
-const letters = [...'اابتثجحخدذرزسشصضطظعغفقكللمنهوييأإآةىئؤء'];
+/** Two letters are only at the end of a word. */
+const letters = [...'اابتثجحخدذرزسشصضطظعغفقكللمنهوييأإآئؤء'];
+const lastLetters = [...letters, ...'ةةىى'];
 const joinsNext = new Set([...'بتثجحخسشصضطظعغفقكلمنهيئـ']);
 const phrases = [
   ...vocabulary.male,
@@ -43,7 +46,8 @@ const closedWords = Object.values(printedVocabulary).flat();
 function randomWord(): string {
   const length = random.pick([1, 2, 2, 3, 3, 3, 4, 4, 4, 5, 5, 6, 7]);
   const prefix = random.chance(0.25) ? 'ال' : '';
-  return prefix + Array.from({ length }, () => random.pick(letters)).join('');
+  const start = Array.from({ length: length - 1 }, () => random.pick(letters)).join('');
+  return prefix + start + random.pick(lastLetters);
 }
 
 /** Cards sometimes print أ as ا, final ي as ى and ة as ه; the label is the printed text. */
@@ -97,6 +101,67 @@ const [WIDTH, ROW] = [700, 160];
 const probe = createCanvas(8, 8).getContext('2d');
 // Reading a canvas repeats everything that was ever drawn on it, so each word has its own canvas.
 
+/** A letter alone, at the end, at the start and in the middle of a word: whether it joins the letter before and the one after. */
+const forms = {
+  isolated: [false, false],
+  final: [true, false],
+  initial: [false, true],
+  medial: [true, true],
+} as const;
+type Form = keyof typeof forms;
+const formLetters = [...new Set(lastLetters), 'لا', 'لأ', 'لإ', 'لآ'];
+const formsOf = (letter: string) =>
+  (Object.keys(forms) as Form[]).filter((form) =>
+    letter === 'ء' ? form === 'isolated' : joinsNext.has(letter) || !forms[form][1],
+  );
+
+/** A tatweel where the letter joins gives it the right shape; its own part is between them. */
+function formIn(letter: string, form: Form) {
+  const [before, after] = forms[form];
+  const tatweel = probe.measureText('ـ').width;
+  const shown = (before ? 'ـ' : '') + letter + (after ? 'ـ' : '');
+  const advance = probe.measureText(shown).width - tatweel * (Number(before) + Number(after));
+  return { shown, advance, skipped: after ? tatweel : 0, before, after };
+}
+
+/** A word as the letters that a font would draw for it. */
+function spelled(word: string): [letter: string, form: Form][] {
+  const units = word.match(/ل[اأإآ]|./gu) ?? [];
+  const joins = (i: number) => joinsNext.has(units[i] ?? '') && i + 1 < units.length && units[i + 1] !== 'ء';
+  return units.map((unit, i) => {
+    const [before, after] = [i > 0 && joins(i - 1), joins(i)];
+    return [unit, before ? (after ? 'medial' : 'final') : after ? 'initial' : 'isolated'];
+  });
+}
+
+/** Whether words of this font are little more than their letters side by side: then training can compose words from them. */
+function isComposable(css: string, size: number): boolean {
+  probe.font = `${size}px ${css}`;
+  const off = Array.from({ length: 40 }, () => {
+    const word = randomWord();
+    const sum = spelled(word).reduce((total, [letter, form]) => total + formIn(letter, form).advance, 0);
+    return Math.abs(sum / probe.measureText(word).width - 1);
+  });
+  return off.reduce((sum, value) => sum + value) / off.length < 0.04;
+}
+
+/** Draws a letter in one of its forms and cuts the tatweels off. */
+function renderForm(face: number, css: string, size: number, letter: string, form: Form) {
+  probe.font = `${size}px ${css}`;
+  const { shown, advance, skipped, before, after } = formIn(letter, form);
+  if (advance < 1) return;
+  const canvas = createCanvas(Math.ceil(advance + 2 * skipped) + 2 * PEN, ROW);
+  const context = canvas.getContext('2d');
+  context.font = `${size}px ${css}`;
+  context.textBaseline = 'alphabetic';
+  const [left, right] = [after ? PEN : 0, before ? PEN + Math.ceil(advance) : canvas.width];
+  context.beginPath();
+  context.rect(left, 0, right - left, ROW);
+  context.clip();
+  context.fillText(shown, PEN - skipped, BASE);
+  keep(canvas, [face, letter, form], advance, []);
+}
+
 /** The unconnected parts of a word. */
 const partsOf = (word: string) => word.match(/[بتثجحخسشصضطظعغفقكلمنهيئـ]*./gu) ?? [word];
 
@@ -145,6 +210,17 @@ function render(
     context.fillText(part, edge - width, BASE);
     edge -= width + spread;
   }
+  keep(canvas, [face, text, kind], advance, cuts);
+}
+
+/** Writes what was drawn, cut to its ink. */
+function keep(
+  canvas: Canvas,
+  what: [face: number, text: string, kind: string],
+  advance: number,
+  cuts: number[],
+) {
+  const reach = canvas.width;
   const data = canvas.data();
   let [x0, y0, x1, y1] = [reach, ROW, -1, -1];
   for (let y = 0; y < ROW; y++)
@@ -162,7 +238,7 @@ function render(
     for (let x = 0; x < w; x++)
       pixels[y * w + x] = Math.round(data[((y + y0) * reach + x + x0) * 4 + 3]! / 17);
   writeSync(bin, pixels);
-  index.push([face, text, kind, offset, x0 - PEN, y0 - BASE, w, h, Math.round(advance * 10) / 10, cuts]);
+  index.push([...what, offset, x0 - PEN, y0 - BASE, w, h, Math.round(advance * 10) / 10, cuts]);
   offset += pixels.length;
 }
 
@@ -186,6 +262,9 @@ function renderArabicFace(face: Face) {
     render(number, face.css, size, ch, ch, 'glyph');
   for (const word of closedWords)
     if (random.chance(0.5)) render(number, face.css, size, word, word, 'closed');
+  if (isComposable(face.css, size))
+    for (const letter of formLetters)
+      for (const form of formsOf(letter)) renderForm(number, face.css, size, letter, form);
   const count = Math.round(WORDS_PER_FACE * (0.35 + 0.65 * face.weight));
   for (let i = 0; i < count; i++) {
     const word = nextWord();

@@ -8,25 +8,39 @@ import torch.nn.functional as F
 
 from fields import resized, smooth_field, uniform
 
-KERNEL = 17
+KERNEL = 21
 
 
-KINDS = {"none": 0.5, "stamps": 0.1, "scratches": 0.05, "specks": 0.05, "shadow": 0.1, "motion": 0.08, "defocus": 0.06, "toner": 0.04, "fax": 0.02}
+KINDS = {"none": 0.35, "stamps": 0.12, "worn": 0.13, "shadow": 0.08, "motion": 0.15, "defocus": 0.1, "toner": 0.05, "fax": 0.02}
 
 
 def kinds(b, device):
-    """One kind of damage a sample, none for half of them: two together leave nothing to read."""
-    drawn = torch.multinomial(torch.tensor(list(KINDS.values()), device=device), b, replacement=True)
-    return {name: drawn == i for i, name in enumerate(KINDS)}
+    """One kind of damage a sample, none for a third of them: two together leave nothing to read. The numbers of the samples of
+    each kind; how many there are depends on b alone, because a CUDA graph has fixed sizes."""
+    order, out, share = shuffled(b, device), {}, 0.0
+    for name, own in KINDS.items():
+        out[name] = order[round(share * b) : round((share + own) * b)]
+        share += own
+    return out
 
 
-def on(x, chosen, effect):
-    """Applies an effect to the chosen samples (B,), or to a random share of them."""
-    chosen = torch.rand(x.shape[0], device=x.device) < chosen if isinstance(chosen, float) else chosen
-    picks = torch.nonzero(chosen)[:, 0]
-    if len(picks):
-        x[picks] = effect(x[picks])
-    return x
+def shuffled(b, device):
+    return torch.rand(b, device=device).argsort()
+
+
+def among(picks, b):
+    """(B, 1, 1, 1): true for the picked samples."""
+    return torch.zeros(b, dtype=torch.bool, device=picks.device).index_fill_(0, picks, True).view(b, 1, 1, 1)
+
+
+def some(b, share, device):
+    """The numbers of a random share of the samples."""
+    return torch.nonzero(torch.rand(b, device=device) < share)[:, 0]
+
+
+def on(x, picks, effect):
+    """Applies an effect to the picked samples."""
+    return x.index_copy(0, picks, effect(x[picks])) if len(picks) else x
 
 
 def exposed(x):
@@ -101,16 +115,22 @@ def scratches(x):
 
 
 def specks(x):
-    """Dots of toner, dust or lost ink, from one pixel to a few."""
+    """Dots of toner, dust or lost ink, from one pixel to the size of the dots of letters."""
     b, _, h, w = x.shape
     u = numbers(x)
-    grain = torch.rand(b, 1, h, w, device=x.device)
-    fine = (grain < u(0.0, 0.025, 2.0)).float()
-    coarse = F.max_pool2d((torch.rand(b, 1, h, w, device=x.device) < u(0.0, 0.004, 2.0)).float(), 3, 1, 1)
-    dots = torch.maximum(fine, coarse)
+    seeds = lambda most: (torch.rand(b, 1, h, w, device=x.device) < u(0.0, most, 2.0)).float()
+    round_dots = F.max_pool2d(F.max_pool2d(seeds(0.0012), (3, 5), 1, (1, 2)), (3, 1), 1, (1, 0))
+    dots = torch.stack([seeds(0.025), F.max_pool2d(seeds(0.004), 3, 1, 1), round_dots]).amax(0)
     level = torch.where(torch.rand(b, 1, 1, 1, device=x.device) < 0.6, u(0, 0.3), u(0.7, 1.0))
     strength = u(0.4, 1.0)
     return x * (1 - dots * strength) + level * dots * strength
+
+
+def worn(x):
+    """Scratches and specks, together or alone."""
+    part = torch.rand(x.shape[0], 1, 1, 1, device=x.device)
+    x = torch.where(part < 0.7, scratches(x), x)
+    return torch.where(part > 0.35, specks(x), x)
 
 
 def spread(x, kernels):

@@ -5,6 +5,7 @@ import unicodedata
 import numpy as np
 
 import hidden
+from letters import fresh_word
 from mrz_text import mrz_text
 from pack import ARABIC_DIGITS, LATIN_DIGITS, visual
 
@@ -94,6 +95,20 @@ def word_units(entry, x):
     return [(ch, x + edges[i], x + edges[i + 1]) for i, ch in enumerate(text)]
 
 
+# The share of words that are composed from letters, in faces that allow it.
+FRESH = 0.6
+
+
+def next_word(pack, rng, face):
+    """(text, [(entry, place)], units, width)"""
+    fresh = pack.forms[face] and rng.random() < FRESH and fresh_word(pack, rng, face)
+    if fresh:
+        return fresh
+    words = pack.words[face]
+    entry = words[rng.integers(len(words))]
+    return entry[6], [(entry, 0)], word_units(entry, 0), entry[5]
+
+
 # Addresses have lone slashes: "5 / 7".
 MARKS, MARK_SHARES = "-.،:/", [0.42, 0.11, 0.11, 0.08, 0.28]
 
@@ -102,7 +117,6 @@ def arabic_line(pack, rng, width, canvas, face=None, baseline=BASELINE, start=No
     """Draws from left to right, so the first token drawn is the last one read. Adds to `units` what is where."""
     if face is None:
         face = pack.arabic_face(rng)
-    words = pack.words[face]
     has_digits = "٠" in pack.glyphs[face]
     target = target or width * (0.3 + 0.7 * rng.random())
     # Narrower ones cannot be told from the gaps inside of words.
@@ -143,18 +157,19 @@ def arabic_line(pack, rng, width, canvas, face=None, baseline=BASELINE, start=No
             units.append((mark, x, x + entry[5]))
             x += entry[5]
         else:
-            entry = words[rng.integers(len(words))]
-            if x + entry[5] > canvas.shape[1] - 8:
+            token, pieces, letters, wide = next_word(pack, rng, face)
+            if x + wide > canvas.shape[1] - 8:
                 if label:
                     break
                 continue
-            box = pack.draw(canvas, entry, x, baseline)
-            if box is None:
+            x = int(round(x))
+            drawn = [pack.draw(canvas, entry, x + place, baseline) for entry, place in pieces]
+            drawn = [box for box in drawn if box]
+            if not drawn:
                 break
-            boxes.append(box)
-            token = entry[6]
-            units += word_units(entry, x)
-            x += entry[5]
+            boxes += drawn
+            units += [(text, x + x0, x + x1) for text, x0, x1 in letters]
+            x += wide
         label += (" " if label else "") + visual(token)
         if x - begin > target or x > canvas.shape[1] - 60 or rng.random() < 0.06:
             break

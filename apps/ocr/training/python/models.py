@@ -29,10 +29,20 @@ class Temporal(nn.Module):
         return torch.relu(x + self.body(x))
 
 
-class LineReader(nn.Module):
-    """Grey line in 0..1, (B, 1, H, W) → log-probabilities (B, W/4, alphabet + blank at 0)."""
+class Residual(nn.Module):
+    def __init__(self, channels):
+        super().__init__()
+        self.body = nn.Sequential(block(channels, channels), nn.Conv2d(channels, channels, 3, padding=1, bias=False), nn.BatchNorm2d(channels))
 
-    def __init__(self, height, classes, channels, recurrent=0, temporal=0):
+    def forward(self, x):
+        return torch.relu(x + self.body(x))
+
+
+class LineReader(nn.Module):
+    """Grey line in 0..1, (B, 1, H, W) → log-probabilities (B, W/4, alphabet + blank at 0). `deeper` are layers of the body after
+    which a residual block looks again."""
+
+    def __init__(self, height, classes, channels, recurrent=0, temporal=0, deeper=()):
         super().__init__()
         a, b, c, d, e = channels
         self.body = nn.Sequential(
@@ -41,6 +51,7 @@ class LineReader(nn.Module):
             block(c, d), block(d, d), nn.MaxPool2d((2, 1)),
             nn.Conv2d(d, e, (height // 16, 1), bias=False), nn.BatchNorm2d(e), nn.ReLU(inplace=True),
         )
+        self.deeper = nn.ModuleDict({str(i): Residual(self.body[i][0].out_channels) for i in deeper})
         self.temporal = nn.Sequential(*[Temporal(e, 1 + i % 3) for i in range(temporal)])
         self.recurrent = nn.GRU(e, recurrent, bidirectional=True, batch_first=True) if recurrent else None
         self.drop = nn.Dropout(0.1)
@@ -49,8 +60,12 @@ class LineReader(nn.Module):
     def forward(self, x):
         mean = x.mean((1, 2, 3), keepdim=True)
         std = ((x - mean) ** 2).mean((1, 2, 3), keepdim=True).sqrt()
-        y = self.body((x - mean) / (std + 1e-3)).squeeze(2)
-        y = self.temporal(y).transpose(1, 2)
+        y = (x - mean) / (std + 1e-3)
+        for i, layer in enumerate(self.body):
+            y = layer(y)
+            if str(i) in self.deeper:
+                y = self.deeper[str(i)](y)
+        y = self.temporal(y.squeeze(2)).transpose(1, 2)
         if self.recurrent is not None:
             y = self.recurrent(y)[0]
         return self.head(self.drop(y)).float().log_softmax(-1)
@@ -94,7 +109,8 @@ def line_reader(name, classes):
     if name == "arabic":
         return LineReader(48, classes, (32, 64, 128, 192, 256), recurrent=208)
     if name == "arabic2":
-        return LineReader(48, classes, (32, 64, 128, 208, 288), recurrent=232, temporal=2)
+        # Only doubtful lines need it, so it may take its time.
+        return LineReader(48, classes, (32, 64, 128, 208, 288), recurrent=232, temporal=2, deeper=(4, 7))
     if name == "latin":
         return LineReader(32, classes, (24, 40, 72, 104, 136), recurrent=80)
     if name == "digits":

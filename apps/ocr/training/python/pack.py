@@ -9,6 +9,7 @@ import numpy as np
 
 ARABIC_DIGITS = "٠١٢٣٤٥٦٧٨٩"
 LATIN_DIGITS = "0123456789"
+FORMS = ("isolated", "final", "initial", "medial")
 
 
 def unpacked(folder, name):
@@ -29,11 +30,14 @@ class Pack:
         self.faces = self.meta["faces"]
         self.glyphs = [dict() for _ in self.faces]
         self.words = [[] for _ in self.faces]
+        self.forms = [dict() for _ in self.faces]
         for record in self.meta["words"]:
             face, text, kind = record[:3]
             entry = (*record[3:9], text, record[9])
             if kind == "glyph":
                 self.glyphs[face][text] = entry
+            elif kind in FORMS:
+                self.forms[face][text, kind] = entry
             else:
                 self.words[face].append(entry)
         self.kinds = {}

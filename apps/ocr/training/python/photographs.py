@@ -170,7 +170,7 @@ def photographs(pictures, boxes, kinds, aspects, size):
     """(pictures, targets: mask, corners, zone; the extent of the documents; which fill the frame)"""
     b = pictures.shape[0]
     frame = grids(size)
-    pictures = damage.on(pictures, 0.06, damage.stamps)
+    pictures = damage.on(pictures, damage.some(len(pictures), 0.06, device), damage.stamps)
     corners, second, pair, full, sheet = scenes(b, kinds, aspects)
     mate = other_perm(b)
     pair = pair & (kinds[mate] != 3)
@@ -200,10 +200,12 @@ def camera(x, low, motion, focus):
         swap = torch.rand(b, device=device) < 0.25
         x = torch.where(swap.view(b, 1, 1, 1), x[:, torch.randperm(3, device=device)], x)
     kind = damage.kinds(b, device)
-    x = damage.on(x, kind["scratches"], damage.scratches)
+    half = len(kind["worn"]) // 2
+    x = damage.on(x, kind["worn"][:half], damage.scratches)
     x = augment.light(x.clamp(0, 1))
-    x = damage.on(x, kind["shadow"] | (torch.rand(b, device=device) < 0.12), damage.hard_shadow)
-    x = damage.on(x, 0.07, damage.glare)
+    x = damage.on(x, kind["shadow"], damage.hard_shadow)
+    x = damage.on(x, damage.some(b, 0.12, device), damage.hard_shadow)
+    x = damage.on(x, damage.some(b, 0.07, device), damage.glare)
     x = augment.random_blur(x, 1.4)
     x = damage.on(x, kind["motion"], lambda t: damage.motion(t, *motion))
     x = damage.on(x, kind["defocus"], lambda t: damage.defocus(t, *focus))
@@ -213,6 +215,6 @@ def camera(x, low, motion, focus):
     x = copied * contrast + (1 - copied) * (x * uniform((b, 1, 1, 1), 0.55, 1.3) + uniform((b, 1, 1, 1), -0.1, 0.2))
     x = damage.on(damage.exposed(x), kind["toner"], damage.toner_copy)
     x = damage.on(x, kind["fax"], damage.fax)
-    x = damage.on(x, kind["specks"], damage.specks)
+    x = damage.on(x, kind["worn"][half:], damage.specks)
     x = x + torch.randn_like(x) * uniform((b, 1, 1, 1), 0, 0.06, 1.5)
     return augment.jpeg(x, uniform((b,), 0.004, 0.04, 1.8)).clamp(0, 1)

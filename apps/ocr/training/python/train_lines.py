@@ -31,6 +31,7 @@ arguments.add_argument("--start", default="")
 arguments.add_argument("--repeat", type=int, default=2, help="how often a line is photographed: drawing it takes longer")
 arguments.add_argument("--seed", type=int, default=5)
 arguments.add_argument("--montage", default="")
+arguments.add_argument("--plain", action="store_true", help="without CUDA graphs")
 args = arguments.parse_args()
 task = lines.TASKS[args.name]
 device = "cuda" if torch.cuda.is_available() else "cpu"
@@ -56,11 +57,50 @@ alphabet = lines.ALPHABETS[task]
 net = line_reader(args.name, len(alphabet) + 1).to(device)
 
 
-def crops(places, width):
-    """The lines of a batch as photographs, each time another one."""
+def photographed(places, width):
     canvas, boxes, covers, flush = places
     with torch.no_grad():
         return augment.line_crops(canvas, boxes, height, width, task, lines.BASELINE, covers, flush)
+
+
+# Starting a thousand small operations takes six times longer than the operations: so they are recorded, several times for each
+# width, because a recording keeps the sizes that the CPU drew.
+RECORDINGS = 8
+recorded = {}
+
+
+def record(places, width):
+    still = [t.clone() for t in places]
+    found, memory = [], None
+    for _ in range(RECORDINGS):
+        state = torch.get_rng_state()
+        side = torch.cuda.Stream()
+        side.wait_stream(torch.cuda.current_stream())
+        with torch.cuda.stream(side):
+            photographed(still, width)
+        torch.cuda.current_stream().wait_stream(side)
+        torch.cuda.synchronize()
+        torch.set_rng_state(state)
+        graph = torch.cuda.CUDAGraph()
+        with torch.cuda.graph(graph, pool=memory, capture_error_mode="thread_local"):
+            picture = photographed(still, width)
+        memory = memory or graph.pool()
+        found.append((graph, picture))
+    return still, found
+
+
+def crops(places, width):
+    """The lines of a batch as photographs, each time another one. Valid until the next call."""
+    if device == "cpu" or args.plain:
+        return photographed(places, width)
+    if width not in recorded:
+        recorded[width] = record(places, width)
+    still, found = recorded[width]
+    for target, source in zip(still, places):
+        target.copy_(source, non_blocking=True)
+    graph, picture = found[np.random.randint(len(found))]
+    graph.replay()
+    return picture
 
 
 if args.start.endswith(".onnx"):
@@ -74,7 +114,7 @@ elif args.start:
 net = net.to(memory_format=torch.channels_last)
 average = copy.deepcopy(net).eval()
 averaged, weights = ([t for t in n.state_dict().values() if t.dtype.is_floating_point] for n in (average, net))
-optimizer = torch.optim.AdamW(net.parameters(), lr=args.rate, weight_decay=0.02)
+optimizer = torch.optim.AdamW(net.parameters(), lr=args.rate, weight_decay=0.02, **({"fused": True} if device == "cuda" else {}))
 print(args.name, sum(p.numel() for p in net.parameters()), "weights", flush=True)
 
 
@@ -123,6 +163,7 @@ def batches():
     while True:
         places, labels, lengths, width = next(loader)
         places = [t.to(device, non_blocking=True) for t in places]
+        labels = labels.to(device, non_blocking=True)
         for _ in range(args.repeat):
             yield crops(places, int(width)), labels, lengths
 
@@ -133,8 +174,9 @@ def learn(x, labels, lengths, elapsed):
         group["lr"] = args.rate * min(1, (step + 1) / 300) * falling + 1e-6
     with torch.autocast(device, dtype=torch.bfloat16, enabled=device == "cuda"):
         logp = net(x.contiguous(memory_format=torch.channels_last))
+    # The lengths stay on the CPU, where they are needed: reading them back would wait for the GPU.
     steps = torch.full((len(lengths),), logp.shape[1], dtype=torch.long)
-    loss = torch.nn.functional.ctc_loss(logp.float().transpose(0, 1), labels.to(device), steps.to(device), lengths.to(device), zero_infinity=True)
+    loss = torch.nn.functional.ctc_loss(logp.float().transpose(0, 1), labels, steps, lengths, zero_infinity=True)
     optimizer.zero_grad(set_to_none=True)
     loss.backward()
     torch.nn.utils.clip_grad_norm_(net.parameters(), 2.0)

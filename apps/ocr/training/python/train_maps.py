@@ -97,7 +97,7 @@ def layout_batch(picks):
     low, high = visible_part(b)
     out = ((uv < low) | (uv > high)).any(-1)[:, None]
     image = torch.where(out, uniform((b, 1, 1, 1), 0.1, 0.9) + uniform((b, 1, 1, 1), 0, 0.3) * smooth_field(b, 256, 384, 8, device), image)
-    image = camera(damage.on(image, 0.06, damage.stamps), 0.4, (2.0, 7.0), (1.0, 2.8))
+    image = camera(damage.on(image, damage.some(b, 0.06, device), damage.stamps), 0.4, (2.0, 7.0), (1.0, 2.8))
     half = F.avg_pool2d(uv.permute(0, 3, 1, 2), 2).permute(0, 2, 3, 1)
     seen = ((half > low) & (half < high)).all(-1)
     target = torch.zeros(b, len(cards.FIELDS), 128, 192, device=device)

@@ -60,7 +60,7 @@ export const readSide = async (...picture: Parameters<typeof readSides>): Promis
 /** Reads the picture as it is; if that does not give a verified document, with even light, in a mirror, and in parts. */
 async function readPicture(
   side: Omit<Side, 'layout'>,
-  { places, sureness }: Located,
+  { places, sureness, hasZone }: Located,
   networks: Networks,
   budget: CallBudget,
   hint: string | null,
@@ -73,7 +73,7 @@ async function readPicture(
     const again =
       (await readEvened(side, seen, networks, hint)) ??
       (isVerified(seen) ? seen : await readMirrored(side, places, networks)) ??
-      (isLarge(places[0]!, picture) ? null : await readCloseUps(side, networks, budget, hint));
+      (!hasZone && isLarge(places[0]!, picture) ? null : await readCloseUps(side, networks, budget, hint));
     if (again) return again;
   }
   return (await readByInk(picture, places, slot, networks)) ?? seen;
@@ -164,7 +164,7 @@ async function readBeside(
 }
 const BESIDE_CALLS = 4;
 
-/** A close-up of an outline with more than this share of the picture would only cut it. */
+/** A close-up of an outline with more than this share of the picture would only cut it; but an open passport has a zone. */
 const LARGE = 0.4;
 const isLarge = ({ quad, source }: Place, { width, height }: Picture) =>
   source === 'outline' && extent(quad)[0] * extent(quad)[1] > LARGE * width * height;

@@ -28,7 +28,7 @@ const said = {
   },
 };
 
-for (const { language, device, way, t, openIt } of walks) {
+for (const { language, device, way, t, openIt } of walks.filter(({ language }) => language === 'ar')) {
   test(`a returning guest is recognised, and who is here is extended, ${way}`, async ({ page, api }) => {
     const words = said[language];
     const { clerk } = await gate(api, language);

@@ -95,12 +95,15 @@ function inkAt(u: number, v: number, shape: DocumentShape, whiteShirt: boolean):
   return 0;
 }
 
+/** As Math.hypot, which is several times slower. */
+const distance = (x: number, y: number) => Math.sqrt(x * x + y * y);
+
 /** The distance of a point from a line between two others. */
 function fromLine(x: number, y: number, [x0, y0]: Place, [x1, y1]: Place): number {
   const dx = x1 - x0;
   const dy = y1 - y0;
   const along = Math.min(1, Math.max(0, ((x - x0) * dx + (y - y0) * dy) / (dx * dx + dy * dy)));
-  return Math.hypot(x - x0 - along * dx, y - y0 - along * dy);
+  return distance(x - x0 - along * dx, y - y0 - along * dy);
 }
 
 /** Half the width of a finger, as a share of the guide's width: 16 mm of 85.6, 125. */
@@ -167,13 +170,13 @@ export function drawnFrame(scene: DrawnScene = {}): Pixels {
     const y = v / aspect;
     const grey = light[i]! * exposure + random() * noise;
     const depth = fingerLine ? fromLine(u, y, ...fingerLine) / FINGER[shape] : 1;
-    if (lamp > 0 && Math.hypot(u - lampPlace[0], y - lampPlace[1]) < lamp) {
+    if (lamp > 0 && distance(u - lampPlace[0], y - lampPlace[1]) < lamp) {
       paint(i, 255, 255, 255);
     } else if (depth < 1) {
       // A finger is round: it gets darker to its sides.
       const lit = 1 - depth ** 2 / 4;
       paint(i, skin[0] * lit, skin[1] * lit, skin[2] * lit);
-    } else if (hologram && isPaper(u, v) && Math.hypot(u - 0.6, y - 0.3) < 0.12) {
+    } else if (hologram && isPaper(u, v) && distance(u - 0.6, y - 0.3) < 0.12) {
       paint(i, grey * 0.7 + 70, grey * 0.9 + 25, grey * 0.7 + 50);
     } else if (tint && isPaper(u, v)) {
       const lit = (grey * (1 - v * 0.1)) / 205;

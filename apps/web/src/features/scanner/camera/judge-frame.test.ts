@@ -3,13 +3,9 @@ import { type DrawnScene, drawnFrame } from './drawn-frame.ts';
 import { bordersAt, detail, greyOf, light, motionBetween, thumbnailOf } from './frame-measures.ts';
 import { guideOfFrame, type Judgement, judgeFrame, type Known } from './judge-frame.ts';
 
+const unknown: Known = { before: null, taken: null, mayMirror: true };
 const judged = (scene: DrawnScene, known: Partial<Known> = {}) =>
-  judgeFrame(drawnFrame(scene), scene.shape ?? 'card', {
-    before: null,
-    taken: null,
-    mayMirror: true,
-    ...known,
-  });
+  judgeFrame(drawnFrame(scene), scene.shape ?? 'card', { ...unknown, ...known });
 
 const thumbnail = (scene: DrawnScene = {}) => thumbnailOf(greyOf(drawnFrame(scene)));
 
@@ -108,10 +104,9 @@ describe.each(shapes)('a %s', (shape) => {
   test.each([{}, { tint: tints[0], turn: 2 }, { table: 150, scale: 0.93 }, { whiteShirt: true }])(
     'in a mirror is recognised, and is ready the right way round: %j',
     (scene) => {
-      expect(judged({ shape, ...scene, isMirrored: true }).judgement).toBe('mirrored');
-      expect(judged({ shape, ...scene, isMirrored: true }, { mayMirror: false }).judgement).not.toBe(
-        'mirrored',
-      );
+      const frame = drawnFrame({ shape, ...scene, isMirrored: true });
+      expect(judgeFrame(frame, shape, unknown).judgement).toBe('mirrored');
+      expect(judgeFrame(frame, shape, { ...unknown, mayMirror: false }).judgement).not.toBe('mirrored');
       expect(judged({ shape, ...scene }).judgement).toBe('ready');
     },
   );

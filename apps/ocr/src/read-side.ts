@@ -164,10 +164,16 @@ async function readBeside(
 }
 const BESIDE_CALLS = 4;
 
-/** A close-up of an outline with more than this share of the picture would only cut it; but an open passport has a zone. */
+/** A close-up of one document with more than this share of the picture would only cut it; but an open passport has a zone. */
 const LARGE = 0.4;
-const isLarge = ({ quad, source }: Place, { width, height }: Picture) =>
-  source === 'outline' && extent(quad)[0] * extent(quad)[1] > LARGE * width * height;
+/** Width to height of one document. Both sides of a card in one outline are wider, or nearly a square. */
+const ONE = { least: 1.3, most: 1.8 };
+const isLarge = ({ quad, source }: Place, { width, height }: Picture) => {
+  const [across, down] = extent(quad);
+  const proportion = Math.max(across, down) / Math.min(across, down);
+  const isOne = proportion > ONE.least && proportion < ONE.most;
+  return source === 'outline' && isOne && across * down > LARGE * width * height;
+};
 
 /** Reads close-ups of parts of the picture; null if none of them has check digits that match. */
 async function readCloseUps(

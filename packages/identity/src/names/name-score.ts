@@ -27,7 +27,7 @@ export interface NameOptions {
   sameBirthDate?: boolean;
 }
 
-/** Why the names are not one person's, whatever else agrees. */
+/** Why the names cannot be one person's, even if everything else agrees. */
 export type Obstacle = 'first_name_differs' | 'father_or_son' | 'too_few_names';
 
 interface Alignment {

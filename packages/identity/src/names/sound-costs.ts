@@ -127,7 +127,7 @@ const vowelPairs: Pairs = {
   ...{ iy: 0, iw: 0.6, ou: 0, oy: 0.5, ow: 0.03, uy: 0.5, uw: 0 },
 };
 
-/** Two different Arabic letters are two sounds, whatever they are in Latin; only these are confused in writing. */
+/** Two different Arabic letters are two sounds, even if Latin writes them alike. Only these are confused in writing. */
 const arabicPairs: Pairs = {
   Dz: 0.2,
   Dd: 0.2,

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { nodeFlags } from '../../vitest.node-flags.ts';
 
@@ -9,7 +10,8 @@ export default defineConfig({
     // seconds. So a test undoes what it changes there: environment, timers, mocks.
     isolate: false,
     execArgv: nodeFlags,
-    globalSetup: ['src/testing/global-setup.ts'],
+    globalSetup: ['../../packages/test-programs/src/build-servers.ts', 'src/testing/global-setup.ts'],
+    env: { TEST_BUNDLES: fileURLToPath(new URL('dist', import.meta.url)) },
     testTimeout: 900_000,
     hookTimeout: 900_000,
     expect: { poll: { timeout: 120_000 } },

@@ -29,6 +29,18 @@ export class InvalidRequest extends Error {
   }
 }
 
+/** Many routes answer with the same schema, and every copy of the application in a test process with all of them. */
+const serialisers = new WeakMap<z.ZodType, (value: unknown) => string>();
+
+function serialiserOf(schema: z.ZodType) {
+  let serialiser = serialisers.get(schema);
+  if (!serialiser) {
+    serialiser = fastJson(jsonSchema(schema, 'output') as unknown as JsonSchema);
+    serialisers.set(schema, serialiser);
+  }
+  return serialiser;
+}
+
 /**
  * One zod schema has three uses: it validates requests, it is compiled to a serialiser of responses (so a column that the
  * schema does not name is never sent), and it is the source of the OpenAPI document.
@@ -40,7 +52,5 @@ export function installZodSchemas(app: FastifyInstance) {
       ? { value: parsed.data }
       : { error: new InvalidRequest(parsed.error.issues, source, httpPart ?? 'body') };
   });
-  app.setSerializerCompiler<z.ZodType>(({ schema }) =>
-    fastJson(jsonSchema(schema, 'output') as unknown as JsonSchema),
-  );
+  app.setSerializerCompiler<z.ZodType>(({ schema }) => serialiserOf(schema));
 }

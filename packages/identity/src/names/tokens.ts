@@ -12,6 +12,9 @@ export interface NameToken {
   shown: string;
 }
 
+/** The rest is ignored. */
+export const MAX_TOKENS = 10;
+
 const frames = 'ABODL-';
 export const frameOf = (form: string) => (frames.includes(form[0]!) ? form[0]! : '');
 export const coreOf = (form: string) => (frameOf(form) ? form.slice(1) : form);
@@ -173,7 +176,7 @@ export function nameTokens(name: string): NameToken[] {
       tokens.push({ form: oneWord(folded, rules), shown });
     }
   }
-  return tokens.slice(0, 10);
+  return tokens.slice(0, MAX_TOKENS);
 }
 
 /** "es Sayed", "ash Sharif": the article takes the first sound of the name. "el" and "al" stand before every name. */

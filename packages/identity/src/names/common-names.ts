@@ -60,7 +60,7 @@ const womens: [bits: number, names: string][] = [
     `سعديه saadia، سميره samira، ساميه samia، سمر samar، سماح samah، سناء sanaa، سهام seham، سهير soheir، شيماء shaimaa، شيما shaimaa، صفاء safaa،
     صفا safaa، عبير abeer، عزه azza، علياء aliaa، عليا aliaa، غاده ghada، فوزيه fawzeya، ماجده magda، مديحه madiha، مها maha، نجلاء naglaa،
     نجلا naglaa، نهي noha، نوال nawal، هاله hala، هناء hanaa، هنا hanaa، هاجر hagar، وفاء wafaa، وفا wafaa، ياسمين yasmin، ريم reem، ريهام reham،
-    رنا rana، ندي nada، نوره noura، نورا noura، نورهان nourhan، منال manal، مي mai، مرفت mervat، ميرفت mervat، شيرين sherine، سوزان suzan، سحر sahar، رحاب rehab،
+    رنا rana، ندي nada، نوره noura، نورا noura، نورهان nourhan، منال manal، مي mai، مرفت mervat، ميرفت mervat، شيرين sherine، سوزان suzan/susan، سحر sahar، رحاب rehab،
     رحمه rahma، دينا dina، دعاء doaa، دعا doaa، داليا dalia، حنان hanan، جيهان gihan، بسمه basma، امال amal، اماني amany، امينه amina، امنيه omnia،
     الاء alaa، اسراء esraa، اسرا esraa، ايناس enas، خديجه khadiga، عائشه aisha، عايشه aisha، عايده aida، يمني yomna، يارا yara، حبيبه habiba،
     جميله gamila، خلود kholoud، خالده khalda، فرح farah، مارينا marina، كرستينا christina، تريزا teresa، حسنيه hosneya، محمديه mohamadeya،

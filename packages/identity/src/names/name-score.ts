@@ -42,6 +42,7 @@ export type Obstacle = 'first_name_differs' | 'father_or_son' | 'too_few_names';
 /** A word of the second name against every word of the first. The same word comes in many names: it is compared once. */
 interface Row {
   form: string;
+  isFamily: boolean;
   scores: Float64Array;
   /** Agreement in bits: less when the spelling is far, 0 when they are different names. */
   gains: Float64Array;
@@ -50,6 +51,7 @@ interface Row {
 /** The first name, with all that does not change from one second name to the next. */
 interface Asked {
   forms: string[];
+  areFamily: boolean[];
   /** How often the given name stands at the beginning: twice in Mohamed Mohamed Ali. For both readings. */
   runs: [usual: number, turned: number];
   row: (form: string) => Row;
@@ -76,9 +78,14 @@ function ask(forms: string[]): Asked {
       score < SAME_TOKEN
         ? 0
         : Math.min(bits[i]!, own) * (0.5 + (0.5 * (score - SAME_TOKEN)) / (1 - SAME_TOKEN));
-    return { form, scores, gains: scores.map(gain) };
+    return { form, isFamily: isFamilyName(form), scores, gains: scores.map(gain) };
   });
-  return { forms, runs: forms.length > 1 ? [runOf(0), runOf(1)] : [1, 1], row };
+  return {
+    forms,
+    areFamily: forms.map(isFamilyName),
+    runs: forms.length > 1 ? [runOf(0), runOf(1)] : [1, 1],
+    row,
+  };
 }
 
 /**
@@ -128,10 +135,10 @@ function align(
   { sameBirthDate }: NameOptions,
 ): number | Obstacle {
   const n = asked.forms.length;
-  const { form, scores, gains } = rows[shiftB]!;
+  const { isFamily, scores, gains } = rows[shiftB]!;
   if (scores[shiftA]! < SAME_GIVEN_NAME) return 'first_name_differs';
   // El Shafie is not Safeya.
-  if (isFamilyName(form) !== isFamilyName(asked.forms[shiftA]!)) return 'first_name_differs';
+  if (isFamily !== asked.areFamily[shiftA]) return 'first_name_differs';
   if (n === 1 && m === 1) return gains[shiftA]!;
   const count = pairUp(n, rows, m, shiftA, shiftB);
   if (count === 0) return 'too_few_names';
@@ -142,7 +149,8 @@ function align(
     // Mohamed Mohamed Ali is the son of Mohamed Ali.
     if (run !== other) return 'father_or_son';
     // Ali Samy Ali is not Ali Samy: the father's family name may stand first.
-    const [lastA, lastB] = [wordAt(n - 1, shiftA, n), wordAt(m - 1, shiftB, m)];
+    const lastA = wordAt(n - 1, shiftA, n);
+    const lastB = wordAt(m - 1, shiftB, m);
     if (pairsA[count - 1]! < n - 1 && scores[lastA]! >= SAME_GIVEN_NAME) return 'father_or_son';
     if (pairsB[count - 1]! < m - 1 && rows[lastB]!.scores[shiftA]! >= SAME_GIVEN_NAME) return 'father_or_son';
   }
@@ -175,29 +183,47 @@ interface Reading {
   shiftA: Shift;
   shiftB: Shift;
   bits: number;
-  obstacle?: Obstacle;
+  obstacle: Obstacle | undefined;
 }
 
 function readNames(asked: Asked, rows: Row[], m: number, options: NameOptions): Reading {
   const n = asked.forms.length;
-  const found: Reading = { shiftA: 0, shiftB: 0, bits: Number.NEGATIVE_INFINITY };
-  if (n === 0 || m === 0) return { ...found, obstacle: 'too_few_names' };
-  const usual = align(asked, rows, m, 0, 0, options);
-  if (typeof usual === 'number') found.bits = usual;
-  else found.obstacle = usual;
+  const found: Reading = { shiftA: 0, shiftB: 0, bits: Number.NEGATIVE_INFINITY, obstacle: undefined };
+  if (n === 0 || m === 0) found.obstacle = 'too_few_names';
+  else consider(found, asked, rows, m, 0, 0, options);
   if (n < 2 || m < 2) return found;
-  const turn = (shiftA: Shift, shiftB: Shift) => {
-    const bits = align(asked, rows, m, shiftA, shiftB, options);
-    if (typeof bits === 'number' && bits - TURNED > found.bits)
-      Object.assign(found, { shiftA, shiftB, bits: bits - TURNED, obstacle: undefined });
-  };
-  const [firstRow, lastRow] = [rows[0]!.scores, rows[m - 1]!.scores];
-  const formsOfB = () => Array.from({ length: m }, (_, j) => rows[j]!.form);
-  if (lastRow[0]! >= FAMILY_NAME_FIRST && mayTurn(asked.forms, formsOfB(), lastRow[n - 1]!, options))
-    turn(1, 0);
-  if (firstRow[n - 1]! >= FAMILY_NAME_FIRST && mayTurn(formsOfB(), asked.forms, lastRow[n - 1]!, options))
-    turn(0, 1);
+  const [first, last] = [rows[0]!.scores, rows[m - 1]!.scores];
+  const [turnA, turnB] = [last[0]! >= FAMILY_NAME_FIRST, first[n - 1]! >= FAMILY_NAME_FIRST];
+  if (!turnA && !turnB) return found;
+  const forms = rows.slice(0, m).map(({ form }) => form);
+  if (turnA && mayTurn(asked.forms, forms, last[n - 1]!, options))
+    consider(found, asked, rows, m, 1, 0, options);
+  if (turnB && mayTurn(forms, asked.forms, last[n - 1]!, options))
+    consider(found, asked, rows, m, 0, 1, options);
   return found;
+}
+
+/** Keeps the better reading. */
+function consider(
+  found: Reading,
+  asked: Asked,
+  rows: Row[],
+  m: number,
+  shiftA: Shift,
+  shiftB: Shift,
+  options: NameOptions,
+): void {
+  const evidence = align(asked, rows, m, shiftA, shiftB, options);
+  if (typeof evidence === 'string') {
+    if (shiftA === shiftB) found.obstacle = evidence;
+    return;
+  }
+  const bits = shiftA === shiftB ? evidence : evidence - TURNED;
+  if (bits <= found.bits) return;
+  found.shiftA = shiftA;
+  found.shiftB = shiftB;
+  found.bits = bits;
+  found.obstacle = undefined;
 }
 
 const scoreOf = (bits: number) => 1 / (1 + 2 ** ((ENOUGH_BITS - bits) / 2));

@@ -137,7 +137,7 @@ const isArabicLetter = (letter: string) => letter >= '\u0620' && letter <= '\u06
 export const soundsOf = (core: string): Sound[] =>
   isArabicLetter(core[0] ?? '') ? arabicSounds(core) : latinSounds(core);
 
-const vowels = 'AIUaeiouywQEYHZc';
+export const vowels = 'AIUaeiouywQEYHZc';
 export const isVowel = (code: string) => vowels.includes(code);
 
 /** How many consonants the name has: what it can be recognised by. */

@@ -43,7 +43,7 @@ const bitsOf = new Map(commonNames.map(({ latin, bits }) => [latin, bits]));
 
 /** A spelling counts as a common name when it is this close to the usual spelling, and closer than to the others. */
 const COMMON = 0.88;
-const AS_CLOSE = 0.015;
+const AS_CLOSE = 0.01;
 /** Two spellings of one common name, however they look: عمرو, Amr. */
 const SAME_NAME = 0.95;
 

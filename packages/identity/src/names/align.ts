@@ -27,11 +27,12 @@ const TWO_SOUNDS = 0.05;
 
 /** At the beginning nobody leaves out a vowel before a consonant, or an h before a vowel: Ashraf is not Sharaf, Hammam not Imam. */
 const FIRST_SOUND = 0.6;
+const ain = codeIndex('c');
 const vowelCodes = new Set([...vowels].map(codeIndex));
 
 function gapOf(gaps: Float64Array, codes: Uint8Array, at: number): number {
   const gap = gaps[codes[at]!]!;
-  const isHeard = at === 0 && vowelCodes.has(codes[1] ?? -1) === (codes[0] === h[0]);
+  const isHeard = at === 0 && codes[0] !== ain && vowelCodes.has(codes[1] ?? -1) === (codes[0] === h[0]);
   return isHeard ? Math.max(FIRST_SOUND, gap) : gap;
 }
 

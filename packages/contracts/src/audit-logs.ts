@@ -14,6 +14,10 @@ export const auditActions = [
   'blacklist_add',
   'blacklist_remove',
   'blocked',
+  /** Somebody with a similar name is not the person of a blacklist entry. */
+  'blacklist_decision',
+  /** Two numbers are, or are not, one person's. */
+  'person_decision',
   'arrived',
   'arrival_undone',
   'left',
@@ -32,6 +36,7 @@ export const auditEntityTypes = [
   'owner',
   'role',
   'roll_call',
+  'person',
 ] as const;
 export type AuditEntityType = (typeof auditEntityTypes)[number];
 
@@ -47,6 +52,7 @@ export const auditDetailsPermission: Readonly<Record<AuditEntityType, Permission
   owner: 'view_owners',
   role: 'manage_roles_permissions',
   roll_call: null,
+  person: 'view_residents',
 };
 
 export const AUDIT_PAGE_SIZE = 50;

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import {
+  birthDate,
   documentNumber,
+  filterDate,
   filterId,
   idempotencyHeaders,
   idParams,
@@ -11,20 +13,30 @@ import {
   optionalVersion,
   paging,
   pathId,
+  personName,
   recordId,
   requiredParagraph,
   searchText,
 } from './fields.ts';
-import { lookAlike } from './number-warnings.ts';
+import { comparedName, nameMatch, searchMatch } from './names.ts';
+import { filterSex, sexCode, sexes } from './person.ts';
+import { lookAlike } from './registration-warnings.ts';
+
+/** Other names of one person. */
+export const MAX_ALIASES = 10;
 
 const entryFields = {
   id_number: documentNumber,
   full_name: optionalPersonName,
+  /** Of a national number, birth date and sex are in the number itself: absent ones are filled in. */
+  birthdate: birthDate,
+  sex: sexCode,
+  aliases: z.array(personName).max(MAX_ALIASES),
   reason: requiredParagraph(1000),
   village_id: recordId.nullish().transform((id) => id ?? null),
 };
 
-export const blacklistCreate = z.object(entryFields);
+export const blacklistCreate = z.object({ ...entryFields, aliases: entryFields.aliases.default([]) });
 /** Fields that are not sent do not change. */
 export const blacklistUpdate = z.object(entryFields).partial().extend({ version: optionalVersion });
 export type BlacklistCreate = z.output<typeof blacklistCreate>;
@@ -34,6 +46,9 @@ export const blacklistEntry = z.object({
   id: recordId,
   id_number: z.string(),
   full_name: z.string().nullable(),
+  birthdate: z.string().nullable(),
+  sex: z.enum(sexes).nullable(),
+  aliases: z.array(z.string()),
   reason: z.string(),
   village_id: recordId,
   village_name: z.string(),
@@ -42,7 +57,7 @@ export const blacklistEntry = z.object({
 });
 export type BlacklistEntry = z.infer<typeof blacklistEntry>;
 
-export const blacklistFilters = z.object({ search: searchText, village_id: filterId });
+export const blacklistFilters = z.object({ search: searchText, match: searchMatch, village_id: filterId });
 export type BlacklistFilters = z.output<typeof blacklistFilters>;
 
 /** Somebody on the blacklist of any village who has arrived and not left. */
@@ -65,6 +80,59 @@ export type BlacklistedInside = z.infer<typeof blacklistedInside>;
 /** The forms that register people. */
 export const registrations = ['resident', 'visitor'] as const;
 export type Registration = (typeof registrations)[number];
+
+/**
+ * How sure it is that somebody with a similar name is the person on the blacklist. `stop`: the birth dates agree, too. `look`: a
+ * birth date is not known. Somebody with another birth date or sex is not similar.
+ */
+export const matchTiers = ['stop', 'look'] as const;
+export type MatchTier = (typeof matchTiers)[number];
+
+/** More nobody compares by eye. */
+export const MAX_BLACKLIST_MATCHES = 20;
+
+/** An entry of any village whose name, or alias, is similar to somebody's. */
+export const blacklistMatch = blacklistEntry
+  .pick({
+    id: true,
+    full_name: true,
+    id_number: true,
+    birthdate: true,
+    sex: true,
+    aliases: true,
+    reason: true,
+    village_id: true,
+    village_name: true,
+  })
+  .extend({ score: z.number(), tier: z.enum(matchTiers), match: nameMatch });
+export type BlacklistMatch = z.infer<typeof blacklistMatch>;
+
+const decisionReason = requiredParagraph(500);
+/** In the body of a registration: similar entries that are different people, and how one knows. */
+export const withDecisions = {
+  decisions: z
+    .array(z.object({ blacklist_id: recordId, same_person: z.literal(false), reason: decisionReason }))
+    .max(MAX_BLACKLIST_MATCHES)
+    .optional(),
+};
+export type BlacklistDecision = NonNullable<z.output<z.ZodObject<typeof withDecisions>>['decisions']>[number];
+
+/** Somebody inside whose name is similar to an entry that was added or changed after they came. Nobody has decided it. */
+export const similarInside = z.object({
+  /** One of the two is null. */
+  resident_id: recordId.nullable(),
+  visitor_id: recordId.nullable(),
+  full_name: z.string(),
+  id_number: z.string().nullable(),
+  birthdate: z.string().nullable(),
+  sex: z.enum(sexes).nullable(),
+  village_id: recordId,
+  village_name: z.string(),
+  apartment_number: z.string().nullable(),
+  building_number: z.string().nullable(),
+  entry: blacklistMatch,
+});
+export type SimilarInside = z.infer<typeof similarInside>;
 
 /** For how many days `stopped` looks back. */
 export const STOPPED_DAYS = 7;
@@ -117,6 +185,52 @@ export const blacklistEndpoints = {
           looks_like: z.array(lookAlike).optional(),
         }),
       },
+    },
+  }),
+  similar: endpoint({
+    method: 'GET',
+    url: '/blacklist/similar',
+    schema: {
+      summary:
+        'Entries of any village with a similar name, in Arabic or Latin letters; the most similar first',
+      tags: ['blacklist'],
+      querystring: z.object({
+        full_name: comparedName,
+        birthdate: filterDate,
+        sex: filterSex,
+        /** A number of the person: entries that were decided to be other people are left out. */
+        id_number: searchText,
+        /** The form that asks: an entry of the tier `stop` stops it, and the audit trail keeps that. */
+        registration: z.enum(registrations).optional(),
+      }),
+      response: { 200: z.array(blacklistMatch) },
+    },
+  }),
+  similarInside: endpoint({
+    method: 'GET',
+    url: '/blacklist/similar-inside',
+    schema: {
+      summary:
+        'People inside now whose name is similar to an entry that was added later, and whom nobody has decided',
+      tags: ['blacklist'],
+      querystring: z.object(paging),
+      response: { 200: z.array(similarInside) },
+    },
+  }),
+  decide: endpoint({
+    method: 'POST',
+    url: '/blacklist/:id/decisions',
+    schema: {
+      summary: 'Somebody inside is not the person of this entry: nobody is asked again',
+      tags: ['blacklist'],
+      params: idParams,
+      body: z
+        .object({ resident_id: recordId.optional(), visitor_id: recordId.optional(), reason: decisionReason })
+        .refine((body) => (body.resident_id === undefined) !== (body.visitor_id === undefined), {
+          path: ['resident_id'],
+          message: 'required',
+        }),
+      response: { 204: noContent },
     },
   }),
   inside: endpoint({

@@ -164,6 +164,11 @@ export const errorTable = {
     en: 'This person is blacklisted and cannot be registered.',
     ar: 'هذا الشخص مدرج في القائمة السوداء ولا يمكن تسجيله.',
   },
+  blacklist_match: {
+    status: 409,
+    en: 'Name and birth date are those of somebody on the blacklist. Somebody who manages the blacklist has to decide whether it is the same person.',
+    ar: 'الاسم وتاريخ الميلاد مطابقان لشخص في القائمة السوداء. القرار لمن يدير القائمة السوداء: هل هو الشخص نفسه؟',
+  },
   idempotency_key_reused: {
     status: 409,
     en: 'This Idempotency-Key was used for another request.',

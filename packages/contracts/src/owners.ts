@@ -17,6 +17,7 @@ import {
   recordId,
   searchText,
 } from './fields.ts';
+import { searchMatch } from './names.ts';
 
 export const relationships = ['wife', 'son', 'daughter', 'other'] as const;
 export type Relationship = (typeof relationships)[number];
@@ -86,7 +87,7 @@ export const ownerEndpoints = {
     schema: {
       summary: 'List owners, newest first; search looks at name, number, building address and village name',
       tags: ['owners'],
-      querystring: z.object({ search: searchText, village_id: filterId, ...paging }),
+      querystring: z.object({ search: searchText, match: searchMatch, village_id: filterId, ...paging }),
       response: { 200: z.array(owner) },
     },
   }),
@@ -97,7 +98,7 @@ export const ownerEndpoints = {
       summary: 'Owners of a village, for choosing one; search looks at name, number and building address',
       tags: ['owners'],
       params: z.object({ villageId: pathId }),
-      querystring: z.object({ search: searchText, ...paging }),
+      querystring: z.object({ search: searchText, match: searchMatch, ...paging }),
       response: { 200: z.array(owner) },
     },
   }),

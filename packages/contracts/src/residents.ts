@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withDecisions } from './blacklist.ts';
 import { endpoint } from './endpoint.ts';
 import {
   birthDate,
@@ -20,10 +21,11 @@ import {
   recordId,
   searchText,
 } from './fields.ts';
-import { withAcknowledged, withWarnings } from './number-warnings.ts';
+import { searchMatch } from './names.ts';
+import { sexCode, sexes } from './person.ts';
+import { withAcknowledged, withWarnings } from './registration-warnings.ts';
 
 export const idTypes = ['national_id', 'passport'] as const;
-export const sexes = ['M', 'F', 'X'] as const;
 /**
  * By the check-out date: more than 3 days from today, within 3 days, in the past. Screens say these words. "Active" is
  * only the number of the statistics, which counts the first two.
@@ -42,10 +44,6 @@ export type Presence = (typeof presences)[number];
 export const presenceFilters = ['expected', 'inside', 'leaving_today', 'overstayed', 'left'] as const;
 export type PresenceFilter = (typeof presenceFilters)[number];
 
-const sexCode = z
-  .union([z.enum(sexes), z.literal(''), z.null()], 'invalid_choice')
-  .optional()
-  .transform((sex) => sex || null);
 /** Per cent with two decimals: more are noise, and may be too small for the database. */
 const confidence = z
   .number()
@@ -103,7 +101,7 @@ const checkOutAfterCheckIn = {
 };
 
 export const residentCreate = z
-  .object({ ...residentFields, ...expireDateAlias, ...withAcknowledged })
+  .object({ ...residentFields, ...expireDateAlias, ...withAcknowledged, ...withDecisions })
   .refine((stay) => stay.check_out > stay.check_in, checkOutAfterCheckIn)
   .transform(({ expire_date, ...resident }) => ({
     ...resident,
@@ -116,7 +114,7 @@ export type ResidentCreate = z.output<typeof residentCreate>;
 export const residentUpdate = z
   .object({ ...residentFields, ...expireDateAlias })
   .partial()
-  .extend({ version: optionalVersion, ...withAcknowledged })
+  .extend({ version: optionalVersion, ...withAcknowledged, ...withDecisions })
   .refine((stay) => !stay.check_in || !stay.check_out || stay.check_out > stay.check_in, checkOutAfterCheckIn)
   .transform(({ expire_date, ...resident }) =>
     expire_date && !resident.id_expire_date ? { ...resident, id_expire_date: expire_date } : resident,
@@ -200,6 +198,7 @@ export const residentFilters = z.object({
       'Words in any order, each anywhere in the name, the number, the phone or the car plate. The whole number of somebody finds ' +
       'that person alone.',
   }),
+  match: searchMatch,
   apartment_number: searchText,
   building_number: searchText,
   check_in_from: filterDate,

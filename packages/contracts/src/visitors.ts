@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { withDecisions } from './blacklist.ts';
 import { endpoint } from './endpoint.ts';
 import {
+  birthDate,
   calendarDate,
   filterDate,
   filterId,
@@ -17,13 +19,18 @@ import {
   recordId,
   searchText,
 } from './fields.ts';
-import { withAcknowledged, withWarnings } from './number-warnings.ts';
+import { searchMatch } from './names.ts';
+import { sexCode, sexes } from './person.ts';
+import { withAcknowledged, withWarnings } from './registration-warnings.ts';
 import { filterChoice, idTypes } from './residents.ts';
 
 const visitorFields = {
   full_name: personName,
   id_type: z.enum(idTypes),
   nationality: optionalLine(100),
+  /** Of a national number, birth date and sex are in the number itself: absent ones are filled in. */
+  birthdate: birthDate,
+  sex: sexCode,
   /** The number of the document, also of a national ID. */
   passport_number: optionalDocumentNumber,
   apartment_number: optionalLine(50),
@@ -41,12 +48,13 @@ export const visitorCreate = z.object({
   ...visitorFields,
   id_type: visitorFields.id_type.default('passport'),
   ...withAcknowledged,
+  ...withDecisions,
 });
 /** Fields that are not sent do not change. */
 export const visitorUpdate = z
   .object(visitorFields)
   .partial()
-  .extend({ version: optionalVersion, ...withAcknowledged });
+  .extend({ version: optionalVersion, ...withAcknowledged, ...withDecisions });
 export type VisitorCreate = z.output<typeof visitorCreate>;
 export type VisitorUpdate = z.output<typeof visitorUpdate>;
 
@@ -55,6 +63,8 @@ export const visitor = z.object({
   full_name: z.string(),
   id_type: z.enum(idTypes),
   nationality: z.string().nullable(),
+  birthdate: z.string().nullable(),
+  sex: z.enum(sexes).nullable(),
   passport_number: z.string().nullable(),
   apartment_number: z.string().nullable(),
   building_number: z.string().nullable(),
@@ -82,6 +92,7 @@ export type VisitorPresence = (typeof visitorPresences)[number];
 
 export const visitorFilters = z.object({
   search: searchText,
+  match: searchMatch,
   apartment_number: searchText,
   building_number: searchText,
   visit_date_from: filterDate,

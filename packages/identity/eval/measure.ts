@@ -4,7 +4,7 @@ import { SAME_TOKEN, tokenScore } from '../src/names/token-score.ts';
 import { nameTokens } from '../src/names/tokens.ts';
 import { inventChild, inventPerson, isGivenName, type Person } from './invented-names.ts';
 import type { Random } from './random.ts';
-import { writeDocument } from './spelling-habits.ts';
+import { type Document, isSpelling, writeDocument } from './spelling-habits.ts';
 import type { TokenPair } from './token-pairs.ts';
 
 export type Figures = [what: string, figure: string][];
@@ -53,16 +53,16 @@ export function measureTokens(pairs: TokenPair[], random: Random): Figures {
 }
 
 type Script = 'arabic' | 'latin';
+const ways: [Script, Script][] = [
+  ['arabic', 'latin'],
+  ['latin', 'latin'],
+  ['arabic', 'arabic'],
+];
 const entryOf = (person: Person, script: Script, random: Random) =>
   writeDocument(person, script, random, { whole: true }).text;
 
 /** The same person on the list and in a document. */
 export function measureRecall(count: number, random: Random): Figures {
-  const ways: [Script, Script][] = [
-    ['arabic', 'latin'],
-    ['latin', 'latin'],
-    ['arabic', 'arabic'],
-  ];
   const figures: Figures = [];
   for (const [one, other] of ways) {
     const tries = times(count, () => {
@@ -126,6 +126,24 @@ export function measureFalsePairs(queries: number, listed: number, random: Rando
   ];
 }
 
+/**
+ * Could a clerk write the same document for this person? Each word is a spelling of one of the person's names, in order, from the given
+ * name on. Then no rule can tell the two apart: MOHAMED ALY is Mohamed Aly, or his son Mohamed with a name left out.
+ */
+function isWrittenAlike({ familyNameFirst, words }: Document, person: Person, random: Random): boolean {
+  const follows = (order: string[]) => {
+    let from = 0;
+    return order.every((word, at) => {
+      const names = person.names.slice(from, at === 0 ? 1 : undefined);
+      const found = names.findIndex((name) => isSpelling(word, name, random));
+      from += found + 1;
+      return found >= 0;
+    });
+  };
+  const asWritten = familyNameFirst ? [words.at(-1)!, ...words.slice(0, -1)] : words;
+  return follows(words) || follows(asWritten);
+}
+
 /** Father and child, brothers and sisters: all names but the given one are the same. */
 export function measureRelatives(families: number, random: Random): Figures {
   const kinds = [
@@ -133,28 +151,32 @@ export function measureRelatives(families: number, random: Random): Figures {
     'father and son of the same given name',
     'brothers and sisters',
   ] as const;
-  const tally = new Map(kinds.map((kind) => [kind, { pairs: 0, found: 0, examples: [] as string[] }]));
-  const check = (kind: (typeof kinds)[number], a: Person, b: Person) => {
-    const [entry, document] = [entryOf(a, 'arabic', random), writeDocument(b, 'latin', random).text];
-    const count = tally.get(kind)!;
-    count.pairs++;
-    if (!isSimilar(entry, document)) return;
-    count.found++;
-    count.examples.push(`${entry} ~ ${document}`);
-  };
-  for (let at = 0; at < families; at++) {
-    const father = inventPerson(random, 'M');
-    const [one, other] = [inventChild(random, father), inventChild(random, father)];
-    const kind = one.names[0] === father.names[0] ? kinds[1] : kinds[0];
-    check(kind, father, one);
-    check(kind, one, father);
-    if (one.names[0] !== other.names[0]) check(kinds[2], one, other);
+  const figures: Figures = [];
+  for (const [one, other] of ways) {
+    const tally = new Map(kinds.map((kind) => [kind, { pairs: 0, alike: 0, found: [] as string[] }]));
+    const check = (kind: (typeof kinds)[number], a: Person, b: Person) => {
+      const [entry, document] = [entryOf(a, one, random), writeDocument(b, other, random)];
+      const count = tally.get(kind)!;
+      count.pairs++;
+      if (!isSimilar(entry, document.text)) return;
+      if (isWrittenAlike(document, a, random)) count.alike++;
+      else count.found.push(`${entry} ~ ${document.text}`);
+    };
+    for (let at = 0; at < families; at++) {
+      const father = inventPerson(random, 'M');
+      const [child, sibling] = [inventChild(random, father), inventChild(random, father)];
+      const kind = child.names[0] === father.names[0] ? kinds[1] : kinds[0];
+      check(kind, father, child);
+      check(kind, child, father);
+      if (child.names[0] !== sibling.names[0]) check(kinds[2], child, sibling);
+    }
+    for (const [kind, { pairs, alike, found }] of tally) {
+      const figure = `${found.length} of ${pairs.toLocaleString('en')}, and ${alike} written alike`;
+      figures.push([`${one} ↔ ${other}: ${kind} taken for one`, figure]);
+      for (const example of found.slice(0, 5)) figures.push(['  such as', example]);
+    }
   }
-  return kinds.flatMap((kind): Figures => {
-    const { found, pairs, examples } = tally.get(kind)!;
-    const shown = examples.slice(0, 5).map((example): Figures[number] => ['  such as', example]);
-    return [[`${kind} taken for one person`, `${oneIn(found, pairs)} (${found} of ${pairs})`], ...shown];
-  });
+  return figures;
 }
 
 /** Days of birth of adults; one in a hundred is the first of January, because nobody knew better. */

@@ -63,11 +63,11 @@ function withSlip(text: string, random: Random): string {
     : text.slice(0, at) + text[at + 1] + text[at] + text.slice(at + 2);
 }
 
-export const spellLatin = ({ latin }: Name, random: Random): string =>
-  withSlip(
-    latinHabits.reduce((text, habit) => replaceSome(text, habit, random), latin.toLowerCase()),
-    random,
-  );
+const spellWithoutSlip = ({ latin }: Name, random: Random): string =>
+  latinHabits.reduce((text, habit) => replaceSome(text, habit, random), latin.toLowerCase());
+
+export const spellLatin = (name: Name, random: Random): string =>
+  withSlip(spellWithoutSlip(name, random), random);
 
 /** Arabic as it is typed: hamza left out, ى for ي, ه for ة, Abd and the name joined. */
 const arabicHabits: [RegExp, string[], number][] = [
@@ -87,8 +87,23 @@ const arabicHabits: [RegExp, string[], number][] = [
 export const spellArabic = ({ arabic }: Name, random: Random): string =>
   arabicHabits.reduce((text, habit) => replaceSome(text, habit, random), arabic);
 
+const spellings = new Map<Name, Set<string>>();
+
+/** Does a clerk write this name so, in either script, without a slip? Tried often, not worked out. */
+export function isSpelling(word: string, name: Name, random: Random): boolean {
+  let known = spellings.get(name);
+  if (!known) {
+    known = new Set(Array.from({ length: 1_000 }, () => spellWithoutSlip(name, random)));
+    for (let at = 0; at < 20; at++) known.add(spellArabic(name, random));
+    spellings.set(name, known);
+  }
+  return known.has(word);
+}
+
 export interface Document {
   text: string;
+  /** The words for each name, in the order given name to family name. */
+  words: string[];
   familyNameFirst: boolean;
   leftOut: number;
 }
@@ -109,11 +124,13 @@ export function writeDocument(
     leftOut = random.chance(0.75) ? 1 : most;
     for (let each = 0; each < leftOut; each++) spelled.splice(1 + random.below(spelled.length - 2), 1);
   }
+  const words = [...spelled];
   const familyNameFirst = !whole && hasFamilyName && random.chance(0.15 / FAMILY_NAMES);
   if (familyNameFirst) spelled.unshift(spelled.pop()!);
   const text = spelled.join(' ');
   return {
     text: script === 'latin' && random.chance(0.7) ? text.toUpperCase() : text,
+    words,
     familyNameFirst,
     leftOut,
   };

@@ -1,4 +1,4 @@
-import type { NumberWarning, Problem, Resident } from '@bawaba/contracts';
+import type { Problem, RegistrationWarning, Resident } from '@bawaba/contracts';
 import { identityKey, parseNationalNumber } from '@bawaba/identity';
 
 /** The form values about the number. */
@@ -29,5 +29,5 @@ export const confirmOddNumber = (values: NumberValues, before?: NumberValues): R
 export const acknowledgedOf = (
   values: NumberValues,
   before?: NumberValues,
-): { acknowledged?: NumberWarning[] | undefined } =>
+): { acknowledged?: RegistrationWarning[] | undefined } =>
   isOdd(values, before) && isConfirmed(values) ? { acknowledged: ['not_a_national_number'] } : {};

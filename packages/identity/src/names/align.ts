@@ -1,5 +1,5 @@
 import { type Costs, codeCount, codeIndex } from './sound-costs.ts';
-import { isVowel, type Sound, soundsOf } from './sounds.ts';
+import { isVowel, type Sound, soundsOf, vowels } from './sounds.ts';
 
 /** The sounds of a name as numbers, for the alignment. */
 export interface Sounds {
@@ -25,20 +25,32 @@ const isTwo = (one: number, first: number, second: number) =>
   twoSounds.get(one) === first && h.includes(second);
 const TWO_SOUNDS = 0.05;
 
+/** At the beginning nobody leaves out a vowel before a consonant, or an h before a vowel: Ashraf is not Sharaf, Hammam not Imam. */
+const FIRST_SOUND = 0.6;
+const ain = codeIndex('c');
+const vowelCodes = new Set([...vowels].map(codeIndex));
+
+function gapOf(gaps: Float64Array, codes: Uint8Array, at: number): number {
+  const gap = gaps[codes[at]!]!;
+  const isHeard = at === 0 && codes[0] !== ain && vowelCodes.has(codes[1] ?? -1) === (codes[0] === h[0]);
+  return isHeard ? Math.max(FIRST_SOUND, gap) : gap;
+}
+
 /** The cheapest alignment (Needleman and Wunsch 1970), row by row. */
 function costTable(a: Uint8Array, b: Uint8Array, { same, gaps }: Costs): Float64Array {
   const width = b.length + 1;
   const table = new Float64Array((a.length + 1) * width);
   const [gapA, gapB] = gaps;
-  for (let j = 1; j < width; j++) table[j] = table[j - 1]! + gapB[b[j - 1]!]!;
+  for (let j = 1; j < width; j++) table[j] = table[j - 1]! + gapOf(gapB, b, j - 1);
   for (let i = 1; i <= a.length; i++) {
     const one = a[i - 1]!;
-    table[i * width] = table[(i - 1) * width]! + gapA[one]!;
+    const gapOne = gapOf(gapA, a, i - 1);
+    table[i * width] = table[(i - 1) * width]! + gapOne;
     for (let j = 1; j < width; j++) {
       const other = b[j - 1]!;
       const at = i * width + j;
       let best = table[at - width - 1]! + same[one * codeCount + other]!;
-      best = Math.min(best, table[at - width]! + gapA[one]!, table[at - 1]! + gapB[other]!);
+      best = Math.min(best, table[at - width]! + gapOne, table[at - 1]! + gapOf(gapB, b, j - 1));
       if (j > 1 && isTwo(one, b[j - 2]!, other)) best = Math.min(best, table[at - width - 2]! + TWO_SOUNDS);
       if (i > 1 && isTwo(other, a[i - 2]!, one))
         best = Math.min(best, table[at - 2 * width - 1]! + TWO_SOUNDS);
@@ -89,6 +101,6 @@ export function alignLetters(a: Sounds, b: Sounds, costs: Costs): LetterPair[] {
       return [1, 2];
     if (column && row > 1 && isTwo(other, a.codes[row - 2]!, one) && close(from(2, 1) + TWO_SOUNDS))
       return [2, 1];
-    return row && close(from(1, 0) + costs.gaps[0][one]!) ? [1, 0] : [0, 1];
+    return row && close(from(1, 0) + gapOf(costs.gaps[0], a.codes, row - 1)) ? [1, 0] : [0, 1];
   }
 }

@@ -2,7 +2,7 @@ import { soundsOf } from './sounds.ts';
 import { coreOf, frameOf, isArabic, isLatin, nameTokens, withArticle } from './tokens.ts';
 
 /** Raise it when the keys or the forms of any name change: what is stored under an older version is computed again. */
-export const NAME_KEYS_VERSION = 1;
+export const NAME_KEYS_VERSION = 2;
 
 const MAX_KEYS_OF_A_TOKEN = 4;
 const MAX_KEYS = 64;

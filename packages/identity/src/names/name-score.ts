@@ -1,7 +1,16 @@
 import type { LetterPair } from './align.ts';
 import { remember } from './remember.ts';
-import { bitsOfToken, matchingLetters, mayBeGivenName, SAME_TOKEN, tokenScore } from './token-score.ts';
-import { type NameToken, nameTokens } from './tokens.ts';
+import {
+  bitsOfToken,
+  isFamilyName,
+  isGivenName,
+  isWomansName,
+  matchingLetters,
+  mayBeGivenName,
+  SAME_TOKEN,
+  tokenScore,
+} from './token-score.ts';
+import { MAX_TOKENS, type NameToken, nameTokens } from './tokens.ts';
 
 /**
  * Two names with this score or more are similar: a person should look. The score is a probability of sorts: it is a half where the
@@ -30,111 +39,191 @@ export interface NameOptions {
 /** Why the names cannot be one person's, even if everything else agrees. */
 export type Obstacle = 'first_name_differs' | 'father_or_son' | 'too_few_names';
 
-interface Alignment {
-  bits: number;
-  /** Positions in the order given name to family name: which name of one stands for which of the other. */
-  pairs: [number, number][];
-  turned?: 'a' | 'b';
-  obstacle?: Obstacle;
+/** A word of the second name against every word of the first. The same word comes in many names: it is compared once. */
+interface Row {
+  form: string;
+  isFamily: boolean;
+  scores: Float64Array;
+  /** Agreement in bits: less when the spelling is far, 0 when they are different names. */
+  gains: Float64Array;
 }
 
-/** How the tokens of two names compare, from a table that is filled once for each name asked about. */
-interface Comparison {
-  /** `scores[j][i]`: token j of the second name, token i of the first. */
-  scores: Float64Array[];
-  bitsA: number[];
-  bitsB: number[];
-  formsA: string[];
-  formsB: string[];
-  /** How often the given name stands at the beginning of the first name: twice in Mohamed Mohamed Ali. */
-  runA: number;
+/** The first name, with all that does not change from one second name to the next. */
+interface Asked {
+  forms: string[];
+  areFamily: boolean[];
+  /** How often the given name stands at the beginning: twice in Mohamed Mohamed Ali. For both readings. */
+  runs: [usual: number, turned: number];
+  row: (form: string) => Row;
 }
 
-const orders = Array.from({ length: 11 }, (_, length) => Array.from({ length }, (_, at) => at));
-const range = (length: number): readonly number[] => orders[length]!;
-const turn = ([first, ...rest]: readonly number[]) => [...rest, first!];
+/** 1: the family name stands first, and the name is read from its second word on. */
+type Shift = 0 | 1;
+/** The word at a place in the order given name to family name. */
+const wordAt = (place: number, shift: Shift, length: number) =>
+  place + shift < length ? place + shift : place + shift - length;
 
-const none = (obstacle: Obstacle): Alignment => ({ bits: Number.NEGATIVE_INFINITY, pairs: [], obstacle });
-
-/** Agreement of two tokens in bits: less when the spelling is far. 0 when they are different names. */
-function agreement({ scores, bitsA, bitsB }: Comparison, i: number, j: number, floor: number): number {
-  const score = scores[j]![i]!;
-  if (score < floor) return 0;
-  return Math.min(bitsA[i]!, bitsB[j]!) * (0.5 + (0.5 * (score - SAME_TOKEN)) / (1 - SAME_TOKEN));
-}
-
-/** The given names agree; of the others, the pairs in order that say most (a longest common subsequence, weighted). */
-function alignInOrder(names: Comparison, a: readonly number[], b: readonly number[]): Alignment {
-  const [n, m] = [a.length, b.length];
-  const first = agreement(names, a[0]!, b[0]!, SAME_GIVEN_NAME);
-  const width = m + 1;
-  const best = new Float64Array((n + 1) * width);
-  for (let i = n - 1; i > 0; i--)
-    for (let j = m - 1; j > 0; j--) {
-      const gain = agreement(names, a[i]!, b[j]!, SAME_TOKEN);
-      const skip = Math.max(best[(i + 1) * width + j]!, best[i * width + j + 1]!);
-      best[i * width + j] = gain > 0 ? Math.max(skip, gain + best[(i + 1) * width + j + 1]!) : skip;
-    }
-  const pairs: [number, number][] = first > 0 ? [[a[0]!, b[0]!]] : [];
-  for (let i = 1, j = 1; i < n && j < m; ) {
-    const here = best[i * width + j]!;
-    if (here === best[(i + 1) * width + j]) i++;
-    else if (here === best[i * width + j + 1]) j++;
-    else pairs.push([a[i++]!, b[j++]!]);
-  }
-  const missing = Math.abs(n - m);
-  const contradictions = Math.min(n, m) - pairs.length;
-  const bits = first + (best[width + 1] ?? 0) - MISSING * missing - CONTRADICTION * contradictions;
-  if (first === 0) return { ...none('first_name_differs'), pairs };
-  return pairs.length < 2 && (n > 1 || m > 1) ? { ...none('too_few_names'), pairs } : { bits, pairs };
+function ask(forms: string[]): Asked {
+  const bits = forms.map(bitsOfToken);
+  const runOf = (shift: Shift) => {
+    let run = 1;
+    const word = (place: number) => forms[wordAt(place, shift, forms.length)]!;
+    while (run < forms.length && tokenScore(word(0), word(run)) >= SAME_GIVEN_NAME) run++;
+    return run;
+  };
+  const row = remember(100_000, (form): Row => {
+    const own = bitsOfToken(form);
+    const scores = Float64Array.from(forms, (other) => tokenScore(other, form));
+    const gain = (score: number, i: number) =>
+      score < SAME_TOKEN
+        ? 0
+        : Math.min(bits[i]!, own) * (0.5 + (0.5 * (score - SAME_TOKEN)) / (1 - SAME_TOKEN));
+    return { form, isFamily: isFamilyName(form), scores, gains: scores.map(gain) };
+  });
+  return {
+    forms,
+    areFamily: forms.map(isFamilyName),
+    runs: forms.length > 1 ? [runOf(0), runOf(1)] : [1, 1],
+    row,
+  };
 }
 
 /**
- * The family name first on one side. Only where it is not a given name: Ali Ahmed may be the son of Ahmed Ali, and Ahmed Mohamed Ali
- * the father of Ali Ahmed Mohamed.
+ * Scratch space for one comparison after the other, because they are many. `best`: the evidence of all pairs from two places on.
+ * `pairsA`, `pairsB`: the places of the pairs.
  */
-function mayTurn(forms: string[], last: string, score: number, { sameBirthDate }: NameOptions): boolean {
-  if (score < FAMILY_NAME_FIRST) return false;
-  if (sameBirthDate) return true;
-  return !mayBeGivenName(forms[0]!, last) && tokenScore(forms[0]!, forms.at(-1)!) < SAME_TOKEN;
+const WIDTH = MAX_TOKENS + 1;
+const best = new Float64Array(WIDTH * WIDTH);
+const [pairsA, pairsB] = [new Uint8Array(MAX_TOKENS), new Uint8Array(MAX_TOKENS)];
+
+/**
+ * The pairs of names that say most, in order, after the given names (a longest common subsequence, weighted). Returns how many; their
+ * evidence is at `best[WIDTH + 1]`.
+ */
+function pairUp(n: number, rows: Row[], m: number, shiftA: Shift, shiftB: Shift): number {
+  for (let i = 1; i <= n; i++) best[i * WIDTH + m] = 0;
+  for (let j = 1; j <= m; j++) best[n * WIDTH + j] = 0;
+  for (let j = m - 1; j > 0; j--) {
+    const { gains } = rows[wordAt(j, shiftB, m)]!;
+    for (let i = n - 1; i > 0; i--) {
+      const at = i * WIDTH + j;
+      const gain = gains[wordAt(i, shiftA, n)]!;
+      const skip = Math.max(best[at + WIDTH]!, best[at + 1]!);
+      best[at] = gain > 0 ? Math.max(skip, gain + best[at + WIDTH + 1]!) : skip;
+    }
+  }
+  let count = 0;
+  for (let i = 1, j = 1; i < n && j < m; ) {
+    const here = best[i * WIDTH + j]!;
+    if (here === best[(i + 1) * WIDTH + j]) i++;
+    else if (here === best[i * WIDTH + j + 1]) j++;
+    else {
+      pairsA[count] = i++;
+      pairsB[count++] = j++;
+    }
+  }
+  return count;
 }
 
-/** How many names at the beginning are the given name. */
-function runOf(length: number, scoreAt: (at: number) => number): number {
-  let at = 1;
-  while (at < length && scoreAt(at) >= SAME_GIVEN_NAME) at++;
-  return at;
+/** The evidence in bits that two names are one person's, read in this order; or why they are not. */
+function align(
+  asked: Asked,
+  rows: Row[],
+  m: number,
+  shiftA: Shift,
+  shiftB: Shift,
+  { sameBirthDate }: NameOptions,
+): number | Obstacle {
+  const n = asked.forms.length;
+  const { isFamily, scores, gains } = rows[shiftB]!;
+  if (scores[shiftA]! < SAME_GIVEN_NAME) return 'first_name_differs';
+  // El Shafie is not Safeya.
+  if (isFamily !== asked.areFamily[shiftA]) return 'first_name_differs';
+  if (n === 1 && m === 1) return gains[shiftA]!;
+  const count = pairUp(n, rows, m, shiftA, shiftB);
+  if (count === 0) return 'too_few_names';
+  if (!sameBirthDate) {
+    const run = asked.runs[shiftA];
+    let other = 1;
+    while (other < m && rows[wordAt(other, shiftB, m)]!.scores[shiftA]! >= SAME_GIVEN_NAME) other++;
+    // Mohamed Mohamed Ali is the son of Mohamed Ali.
+    if (run !== other) return 'father_or_son';
+    // Ali Samy Ali is not Ali Samy: the father's family name may stand first.
+    const lastA = wordAt(n - 1, shiftA, n);
+    const lastB = wordAt(m - 1, shiftB, m);
+    if (pairsA[count - 1]! < n - 1 && scores[lastA]! >= SAME_GIVEN_NAME) return 'father_or_son';
+    if (pairsB[count - 1]! < m - 1 && rows[lastB]!.scores[shiftA]! >= SAME_GIVEN_NAME) return 'father_or_son';
+  }
+  const contradictions = Math.min(n, m) - 1 - count;
+  return gains[shiftA]! + best[WIDTH + 1]! - MISSING * Math.abs(n - m) - CONTRADICTION * contradictions;
 }
-const ownRun = (forms: string[]) => runOf(forms.length, (at) => tokenScore(forms[0]!, forms[at]!));
 
-/** Mohamed Mohamed Ali is the son of Mohamed Ali, unless the birth dates say otherwise. */
-function isFatherAndSon(
-  { scores, formsA, runA }: Comparison,
-  a: readonly number[],
-  b: readonly number[],
+/**
+ * May the family name stand first in one of the names? Only where it is not a given name: Ali Ahmed may be the son of Ahmed Ali, and
+ * Ahmed Mohamed Ali the father of Ali Ahmed Mohamed. But nobody's father is called Fatma: in Ali Fatma Ahmed, Ali is the family.
+ */
+function mayTurn(
+  turned: string[],
+  other: string[],
+  lastScore: number,
+  { sameBirthDate }: NameOptions,
 ): boolean {
-  if (a.length < 2 || b.length < 2) return false;
-  const run = a[0] === 0 ? runA : ownRun(a.map((i) => formsA[i]!));
-  return run !== runOf(b.length, (at) => scores[b[at]!]![a[0]!]!);
+  const [family, given] = [turned[0]!, turned[1]!];
+  const [otherGiven, last] = [other[0]!, other.at(-1)!];
+  if (isFamilyName(given) || isFamilyName(otherGiven)) return false;
+  if (sameBirthDate || isWomansName(given) || isWomansName(otherGiven)) return true;
+  // The family name stands last already; or it is a given name.
+  if (lastScore >= SAME_TOKEN || mayBeGivenName(family, last)) return false;
+  // Samy Zaghloul may be the father of Zaghloul Mona Samy, if we do not know that Samy is a given name.
+  const isClear = isFamilyName(family) || isFamilyName(last) || isGivenName(given) || isGivenName(otherGiven);
+  return turned.length > 2 || other.length === 2 || isClear;
 }
 
-function alignNames(names: Comparison, options: NameOptions): Alignment {
-  const { scores, formsA, formsB } = names;
-  const [a, b] = [range(formsA.length), range(formsB.length)];
-  if (a.length === 0 || b.length === 0) return none('too_few_names');
-  const safely = (orderA: readonly number[], orderB: readonly number[]): Alignment => {
-    const found = alignInOrder(names, orderA, orderB);
-    const related = !found.obstacle && !options.sameBirthDate && isFatherAndSon(names, orderA, orderB);
-    return related ? { ...none('father_or_son'), pairs: found.pairs } : found;
-  };
-  let best = safely(a, b);
-  if (a.length < 2 || b.length < 2) return best;
-  const turned = (side: 'a' | 'b', found: Alignment) => {
-    if (found.bits - TURNED > best.bits) best = { ...found, bits: found.bits - TURNED, turned: side };
-  };
-  if (mayTurn(formsA, formsB.at(-1)!, scores.at(-1)![0]!, options)) turned('a', safely(turn(a), b));
-  if (mayTurn(formsB, formsA.at(-1)!, scores[0]![a.length - 1]!, options)) turned('b', safely(a, turn(b)));
-  return best;
+interface Reading {
+  shiftA: Shift;
+  shiftB: Shift;
+  bits: number;
+  obstacle: Obstacle | undefined;
+}
+
+function readNames(asked: Asked, rows: Row[], m: number, options: NameOptions): Reading {
+  const n = asked.forms.length;
+  const found: Reading = { shiftA: 0, shiftB: 0, bits: Number.NEGATIVE_INFINITY, obstacle: undefined };
+  if (n === 0 || m === 0) found.obstacle = 'too_few_names';
+  else consider(found, asked, rows, m, 0, 0, options);
+  if (n < 2 || m < 2) return found;
+  const [first, last] = [rows[0]!.scores, rows[m - 1]!.scores];
+  const [turnA, turnB] = [last[0]! >= FAMILY_NAME_FIRST, first[n - 1]! >= FAMILY_NAME_FIRST];
+  if (!turnA && !turnB) return found;
+  const forms = rows.slice(0, m).map(({ form }) => form);
+  if (turnA && mayTurn(asked.forms, forms, last[n - 1]!, options))
+    consider(found, asked, rows, m, 1, 0, options);
+  if (turnB && mayTurn(forms, asked.forms, last[n - 1]!, options))
+    consider(found, asked, rows, m, 0, 1, options);
+  return found;
+}
+
+/** Keeps the better reading. */
+function consider(
+  found: Reading,
+  asked: Asked,
+  rows: Row[],
+  m: number,
+  shiftA: Shift,
+  shiftB: Shift,
+  options: NameOptions,
+): void {
+  const evidence = align(asked, rows, m, shiftA, shiftB, options);
+  if (typeof evidence === 'string') {
+    if (shiftA === shiftB) found.obstacle = evidence;
+    return;
+  }
+  const bits = shiftA === shiftB ? evidence : evidence - TURNED;
+  if (bits <= found.bits) return;
+  found.shiftA = shiftA;
+  found.shiftB = shiftB;
+  found.bits = bits;
+  found.obstacle = undefined;
 }
 
 const scoreOf = (bits: number) => 1 / (1 + 2 ** ((ENOUGH_BITS - bits) / 2));
@@ -145,31 +234,24 @@ export const nameForm = (name: string): string =>
     .map(({ form }) => form)
     .join(' ');
 
-const firstOf = (form: string) => (form.includes(' ') ? form.slice(0, form.indexOf(' ')) : form);
-const lastOf = (form: string) => form.slice(form.lastIndexOf(' ') + 1);
-const formsOf = (form: string) => (form === '' ? [] : form.split(' '));
-
 /** Compares one name with many, given as their forms: each different word is compared once. Returns the score. */
 export function nameMatcher(name: string, options: NameOptions = {}): (form: string) => number {
-  const formsA = formsOf(nameForm(name));
-  const bitsA = formsA.map(bitsOfToken);
-  const runA = ownRun(formsA);
-  const compare = remember(100_000, (token) => ({
-    scores: Float64Array.from(formsA, (form) => tokenScore(form, token)),
-    bits: bitsOfToken(token),
-  }));
-  const last = formsA.length - 1;
+  const asked = ask(nameTokens(name).map(({ form }) => form));
+  const last = asked.forms.length - 1;
+  const rows: Row[] = [];
   return (form) => {
     if (form === '' || last < 0) return 0;
-    // Most candidates end here: neither given name nor family name in the place of the other's.
-    const start = compare(firstOf(form)).scores;
-    const mayMatch = start[0]! >= SAME_GIVEN_NAME || start[last]! >= FAMILY_NAME_FIRST;
-    if (!mayMatch && compare(lastOf(form)).scores[0]! < FAMILY_NAME_FIRST) return 0;
-    const formsB = formsOf(form);
-    const tokens = formsB.map(compare);
-    const scores = tokens.map((token) => token.scores);
-    const names = { scores, bitsA, bitsB: tokens.map(({ bits }) => bits), formsA, formsB, runA };
-    return scoreOf(alignNames(names, options).bits);
+    let m = 0;
+    for (let from = 0, to = 0; to >= 0; from = to + 1) {
+      to = form.indexOf(' ', from);
+      rows[m++] = asked.row(to < 0 ? form.slice(from) : form.slice(from, to));
+      if (m > 1) continue;
+      // Most candidates end here: neither given name nor family name in the place of the other's.
+      const { scores } = rows[0]!;
+      if (scores[0]! >= SAME_GIVEN_NAME || scores[last]! >= FAMILY_NAME_FIRST) continue;
+      if (asked.row(form.slice(form.lastIndexOf(' ') + 1)).scores[0]! < FAMILY_NAME_FIRST) return 0;
+    }
+    return scoreOf(readNames(asked, rows, m, options).bits);
   };
 }
 
@@ -195,46 +277,46 @@ export interface NameScore {
   explanation: NameExplanation;
 }
 
-function explain(a: NameToken[], b: NameToken[], { pairs, turned, obstacle }: Alignment): NameExplanation {
-  const [orderA, orderB] = [range(a.length), range(b.length)];
-  const left = turned === 'a' ? turn(orderA) : [...orderA];
-  const right = turned === 'b' ? turn(orderB) : [...orderB];
+function explain(
+  a: NameToken[],
+  b: NameToken[],
+  reading: Reading,
+  pairs: [number, number][],
+): NameExplanation {
+  const { shiftA, shiftB, obstacle } = reading;
+  const left = a.map((_, place) => a[wordAt(place, shiftA, a.length)]!);
+  const right = b.map((_, place) => b[wordAt(place, shiftB, b.length)]!);
   const parts: NamePart[] = [];
+  let [fromA, fromB] = [0, 0];
   const between = (toA: number, toB: number) => {
-    const [onlyA, onlyB] = [left.splice(0, toA), right.splice(0, toB)];
-    for (let at = 0; at < Math.max(onlyA.length, onlyB.length); at++) {
-      const [one, other] = [a[onlyA[at] ?? -1]?.shown, b[onlyB[at] ?? -1]?.shown];
-      if (one !== undefined && other !== undefined) parts.push({ kind: 'differs', a: one, b: other });
-      else if (one !== undefined) parts.push({ kind: 'missing_in_b', a: one });
-      else parts.push({ kind: 'missing_in_a', b: other! });
+    for (; fromA < toA || fromB < toB; fromA++, fromB++) {
+      const [one, other] = [fromA < toA && left[fromA]!.shown, fromB < toB && right[fromB]!.shown];
+      if (one && other) parts.push({ kind: 'differs', a: one, b: other });
+      else if (one) parts.push({ kind: 'missing_in_b', a: one });
+      else if (other) parts.push({ kind: 'missing_in_a', b: other });
     }
   };
   for (const [i, j] of pairs) {
-    between(left.indexOf(i), right.indexOf(j));
-    const [one, other] = [a[left.shift()!]!, b[right.shift()!]!];
-    const letters = matchingLetters(one.form, other.form);
-    parts.push({
-      kind: 'same',
-      a: one.shown,
-      b: other.shown,
-      score: tokenScore(one.form, other.form),
-      letters,
-    });
+    between(i, j);
+    const [one, other] = [left[i]!, right[j]!];
+    const [score, letters] = [tokenScore(one.form, other.form), matchingLetters(one.form, other.form)];
+    parts.push({ kind: 'same', a: one.shown, b: other.shown, score, letters });
+    [fromA, fromB] = [i + 1, j + 1];
   }
   between(left.length, right.length);
+  const turned = shiftA ? 'a' : shiftB ? 'b' : undefined;
   return { parts, ...(turned && { familyNameFirst: turned }), ...(obstacle && { obstacle }) };
 }
 
 /** How likely it is that two full names, in any scripts, are one person's, and why. */
 export function nameScore(a: string, b: string, options: NameOptions = {}): NameScore {
   const [tokensA, tokensB] = [nameTokens(a), nameTokens(b)];
-  const [formsA, formsB] = [tokensA, tokensB].map((tokens) => tokens.map(({ form }) => form)) as [
-    string[],
-    string[],
-  ];
-  const scores = formsB.map((other) => Float64Array.from(formsA, (one) => tokenScore(one, other)));
-  const [bitsA, bitsB] = [formsA.map(bitsOfToken), formsB.map(bitsOfToken)];
-  const names = { scores, bitsA, bitsB, formsA, formsB, runA: ownRun(formsA) };
-  const alignment = alignNames(names, options);
-  return { score: scoreOf(alignment.bits), explanation: explain(tokensA, tokensB, alignment) };
+  const asked = ask(tokensA.map(({ form }) => form));
+  const rows = tokensB.map(({ form }) => asked.row(form));
+  const reading = readNames(asked, rows, rows.length, options);
+  const count = pairUp(tokensA.length, rows, rows.length, reading.shiftA, reading.shiftB);
+  const pairs = Array.from({ length: count }, (_, at): [number, number] => [pairsA[at]!, pairsB[at]!]);
+  if (reading.obstacle !== 'first_name_differs' && rows.length > 0 && tokensA.length > 0)
+    pairs.unshift([0, 0]);
+  return { score: scoreOf(reading.bits), explanation: explain(tokensA, tokensB, reading, pairs) };
 }

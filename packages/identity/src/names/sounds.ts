@@ -115,9 +115,21 @@ function latinSounds(core: string): Sound[] {
         : latinLetters[key]!;
     return [...codes].map((code, part) => ({ code, letters: part === 0 ? letters : '' }));
   });
-  const last = sounds.at(-1);
-  if (sounds.length > 2 && last) last.code = atTheEnd[last.code] ?? last.code;
-  return sounds;
+  const single = joinDoubles(sounds);
+  const last = single.at(-1);
+  if (single.length > 2 && last) last.code = atTheEnd[last.code] ?? last.code;
+  return single;
+}
+
+/** A sound that is written twice, in two ways: Nagjar is Naggar. */
+function joinDoubles(sounds: Sound[]): Sound[] {
+  const single: Sound[] = [];
+  for (const { code, letters } of sounds) {
+    const before = single.at(-1);
+    if (before?.code === code && !isVowel(code)) before.letters += letters;
+    else single.push({ code, letters });
+  }
+  return single;
 }
 
 function arabicSounds(core: string): Sound[] {
@@ -137,7 +149,7 @@ const isArabicLetter = (letter: string) => letter >= '\u0620' && letter <= '\u06
 export const soundsOf = (core: string): Sound[] =>
   isArabicLetter(core[0] ?? '') ? arabicSounds(core) : latinSounds(core);
 
-const vowels = 'AIUaeiouywQEYHZc';
+export const vowels = 'AIUaeiouywQEYHZc';
 export const isVowel = (code: string) => vowels.includes(code);
 
 /** How many consonants the name has: what it can be recognised by. */

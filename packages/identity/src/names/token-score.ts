@@ -15,8 +15,14 @@ interface Reading {
   /** With the article: Ilham إلهام. */
   withArticle: Sounds | undefined;
   /** The common names that this may be a spelling of. */
-  names: ReadonlySet<string>;
+  names: string[];
   bits: number;
+  /** What people have as a given name, as far as we know. */
+  isGiven: boolean;
+  /** A woman's, and not close to any man's. */
+  isWomans: boolean;
+  /** With the article, and no given name. */
+  isFamily: boolean;
 }
 
 const scriptOf = (core: string) => (isArabic(core) ? 'arabic' : isLatin(core) ? 'latin' : 'other');
@@ -37,18 +43,23 @@ const bitsOf = new Map(commonNames.map(({ latin, bits }) => [latin, bits]));
 
 /** A spelling counts as a common name when it is this close to the usual spelling, and closer than to the others. */
 const COMMON = 0.88;
-const AS_CLOSE = 0.015;
+const AS_CLOSE = 0.01;
 /** Two spellings of one common name, however they look: عمرو, Amr. */
 const SAME_NAME = 0.95;
 
-function commonNamesOf(core: string, sounds: Sounds): string[] {
-  if (isArabic(core))
-    return [byArabic.get(core) ?? byArabic.get(withArticle(core))].filter((name) => name !== undefined);
+/** The common names that a word may stand for; `all` of them, also where another is closer. */
+function commonNamesOf(core: string, sounds: Sounds): { names: string[]; all: string[] } {
+  if (isArabic(core)) {
+    const names = [byArabic.get(core)].filter((name) => name !== undefined);
+    return { names, all: names };
+  }
   const scored = tokenKeys(core)
     .flatMap((key) => byKey.get(key) ?? [])
-    .map(({ name, sounds: usual }) => ({ name, score: alignmentScore(sounds, usual, latinOnly) }));
-  const best = Math.max(COMMON, ...scored.map(({ score }) => score));
-  return scored.filter(({ score }) => score >= best - AS_CLOSE && score >= COMMON).map(({ name }) => name);
+    .map(({ name, sounds: usual }) => ({ name, score: alignmentScore(sounds, usual, latinOnly) }))
+    .filter(({ score }) => score >= COMMON);
+  const best = Math.max(...scored.map(({ score }) => score));
+  const names = scored.filter(({ score }) => score >= best - AS_CLOSE);
+  return { names: names.map(({ name }) => name), all: scored.map(({ name }) => name) };
 }
 
 const RARE_BITS = 9.5;
@@ -58,11 +69,22 @@ const ABD_BITS = 7.5;
 const rarity = (frame: string, weight: number) =>
   frame === 'A' ? ABD_BITS : Math.min(RARE_BITS, 3.5 + 2 * weight);
 
+const mens = new Set(commonNames.filter(({ isWomans }) => !isWomans).map(({ latin }) => latin));
+/** Given names that have the article: El Sayed. With it, all others are names of families. */
+const givenWithArticle = new Set('sayed hassan hussein mahdy amir morsy desouky metwally'.split(' '));
+/** Given names among those with Abu: Abu Bakr, Abul Magd, Abul Fotouh. Abu Zeid is nearly always a family. */
+const givenWithAbu = new Set(['bakr', 'magd', 'fotouh'].map((core) => tokenKeys(`B${core}`)[0]));
+
 const readingOf = remember(50_000, (form): Reading => {
   const [frame, core] = [frameOf(form), coreOf(form)];
   const script = scriptOf(core);
   const sounds = readSounds(script === 'other' ? '' : core);
-  const names = frame === '' || frame === '-' ? commonNamesOf(core, sounds) : [];
+  const whole = frame === '-' ? readSounds(withArticle(core)) : undefined;
+  const bare = frame === '' || frame === '-' ? commonNamesOf(core, sounds) : { names: [], all: [] };
+  // Elham and Elias begin like an article.
+  const withAl = whole ? commonNamesOf(withArticle(core), whole) : { names: [], all: [] };
+  const names = [...new Set([...bare.names, ...withAl.names])];
+  const all = [...bare.all, ...withAl.all];
   const bits = names.map((name) => bitsOf.get(name)!);
   return {
     form,
@@ -70,9 +92,15 @@ const readingOf = remember(50_000, (form): Reading => {
     core,
     script,
     sounds,
-    withArticle: frame === '-' ? readSounds(withArticle(core)) : undefined,
-    names: new Set(names),
+    withArticle: whole,
+    names,
     bits: bits.length > 0 ? Math.min(...bits) : rarity(frame, sounds.weight),
+    isGiven:
+      frame === 'B'
+        ? tokenKeys(form).some((key) => givenWithAbu.has(key))
+        : names.length > 0 || 'ADLO'.includes(frame || '?'),
+    isWomans: all.length > 0 && !all.some((name) => mens.has(name)),
+    isFamily: frame === '-' && withAl.names.length === 0 && !names.some((name) => givenWithArticle.has(name)),
   };
 });
 
@@ -82,12 +110,12 @@ function compare(a: Reading, b: Reading): number {
   if (a.form === b.form) return 1;
   if (article(a.frame) !== article(b.frame)) return 0;
   if (a.script === 'other' || b.script === 'other') return a.core === b.core ? 1 : 0;
-  if (a.names.size > 0 && b.names.size > 0)
+  if (a.names.length > 0 && b.names.length > 0)
     return commonNamesAgree(a, b) ? Math.max(SAME_NAME, align(a, b)) : 0;
   return align(a, b);
 }
 
-const commonNamesAgree = (a: Reading, b: Reading) => [...a.names].some((name) => b.names.has(name));
+const commonNamesAgree = (a: Reading, b: Reading) => a.names.some((name) => b.names.includes(name));
 
 function align(a: Reading, b: Reading): number {
   const [first, second] = a.script === 'latin' && b.script === 'arabic' ? [b, a] : [a, b];
@@ -109,15 +137,9 @@ export const tokenScore = (a: string, b: string): number => compare(readingOf(a)
 /** How much it says when two people share this name: about -log2 of the share of people who have it. */
 export const bitsOfToken = (form: string): number => readingOf(form).bits;
 
-/** Given names that have the article: El Sayed. With it, all others are names of families. */
-const givenWithArticle = new Set('sayed hassan hussein mahdy amir morsy desouky metwally'.split(' '));
-/** Given names among those with Abu: Abu Bakr, Abul Magd, Abul Fotouh, Abu Zeid. */
-const givenWithAbu = new Set(['bakr', 'magd', 'fotouh', 'zeid'].map((core) => tokenKeys(`B${core}`)[0]));
-
-const isGivenName = ({ form, frame, names }: Reading) =>
-  frame === 'B'
-    ? tokenKeys(form).some((key) => givenWithAbu.has(key))
-    : names.size > 0 || 'ADLO'.includes(frame || '?');
+export const isGivenName = (form: string): boolean => readingOf(form).isGiven;
+export const isWomansName = (form: string): boolean => readingOf(form).isWomans;
+export const isFamilyName = (form: string): boolean => readingOf(form).isFamily;
 
 /**
  * Two spellings of a name that people also have as a given name. Arabic says it best; a loose Latin spelling may look like many
@@ -126,9 +148,9 @@ const isGivenName = ({ form, frame, names }: Reading) =>
 export function mayBeGivenName(a: string, b: string): boolean {
   const readings = [readingOf(a), readingOf(b)];
   const arabic = readings.filter(({ script }) => script === 'arabic');
-  if (!(arabic.length > 0 ? arabic : readings).some(isGivenName)) return false;
-  return !readings.every(
-    ({ frame, names }) => frame === '-' && ![...names].some((name) => givenWithArticle.has(name)),
+  return (
+    (arabic.length > 0 ? arabic : readings).some(({ isGiven }) => isGiven) &&
+    !readings.every(({ isFamily }) => isFamily)
   );
 }
 

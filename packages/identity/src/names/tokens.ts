@@ -12,6 +12,9 @@ export interface NameToken {
   shown: string;
 }
 
+/** The rest is ignored. */
+export const MAX_TOKENS = 10;
+
 const frames = 'ABODL-';
 export const frameOf = (form: string) => (frames.includes(form[0]!) ? form[0]! : '');
 export const coreOf = (form: string) => (frameOf(form) ? form.slice(1) : form);
@@ -63,7 +66,9 @@ const latin: Rules = {
     ['A', /^abd(?<core>[^aeiouy].{2,})$/],
     ['B', /^ab[ou]+(?:[ae]l|l(?=[^aeiou]))?(?<core>.{3,})$/],
     ['D', /^(?<core>.{2,}?)(?:[aeui]l|[aeuio]d)d(?:i|e|ee|ie|ei)ne?$/],
+    ['D', /^(?<core>.{3,}?[^aeiou])[aeu]d(?:i|ee|ie|ei)ne?$/],
     ['L', /^(?<core>.{2,}?)(?:[aou]llah?|[ei]?llah|alah)$/],
+    ['L', /^(?<core>fath?|s[ae]+d|[gj]+[ae]+d|djad|h[aei]b[ae]h?)(?:[ae]l+[ae]h?)$/],
     ['', /^(?<core>.{2,}?)[ae]l(?<tail>rab+|ma?[wuo]+la|bab|h[ou]+d+[ae]h?|yazal)$/],
   ],
 };
@@ -93,7 +98,7 @@ const withoutArticle = (word: string) => word.replace(/^(?:[aeiu]l|ال)(?=..)/,
 
 /** A short rest means that the letters are part of the name: Aly, Alaa, Elin. */
 function splitArticle(word: string): string {
-  const rest = /^(?:[ae]l|ال)(..+)$/.exec(word)?.[1] ?? '';
+  const rest = /^(?:[ae]l|il(?=[^aeiouy].{4})|ال)(..+)$/.exec(word)?.[1] ?? '';
   return consonants(rest) >= (isArabic(word) && rest.length > 2 ? 1 : 2) ? `-${rest}` : word;
 }
 
@@ -102,6 +107,10 @@ function oneWord(word: string, rules: Rules): string {
     const groups = pattern.exec(word);
     if (!groups) continue;
     const core = groups.groups?.core ?? rules.lah;
+    // Sallah is Salah.
+    if (frame === 'L' && rules === latin && consonants(core) < 2 && !/^[aeiou]/.test(core)) continue;
+    // Abdulatif: one l for two.
+    if (frame === 'A' && /^at(?:i|e)+f/.test(core)) return `Al${core}`;
     // Hebatallah هبة الله: the ة of the first word is spoken.
     return frame + (frame === 'L' ? core.replace(/(?<=.a)t$/, '') : core) + (groups.groups?.tail ?? '');
   }
@@ -145,7 +154,12 @@ export function nameTokens(name: string): NameToken[] {
       const word = taken.at(-1)!.folded;
       const core = rules.allah.test(word) ? rules.lah : taken.length > 1 ? word : withoutArticle(word);
       tokens.push({ form: frame + core, shown: [shown, ...taken.map((each) => each.shown)].join(' ') });
-    } else if (end && last && !'ABO'.includes(frameOf(last.form) || '?')) {
+    } else if (
+      end &&
+      last &&
+      !'ABO'.includes(frameOf(last.form) || '?') &&
+      (end === 'D' || rules !== latin || consonants(last.form) > 1)
+    ) {
       tokens[tokens.length - 1] = {
         form: end + coreOf(last.form).replace(/(?<=.a)t$/, end === 'L' ? '' : 't'),
         shown: `${last.shown} ${shown}`,
@@ -173,7 +187,7 @@ export function nameTokens(name: string): NameToken[] {
       tokens.push({ form: oneWord(folded, rules), shown });
     }
   }
-  return tokens.slice(0, 10);
+  return tokens.slice(0, MAX_TOKENS);
 }
 
 /** "es Sayed", "ash Sharif": the article takes the first sound of the name. "el" and "al" stand before every name. */

@@ -20,7 +20,7 @@ import { AuditedRefusal, listStopped, recordRefusal } from '../audit-logs/refusa
 import type { VillageService } from '../villages/villages.service.ts';
 import * as blacklist from './blacklist.repository.ts';
 import { listInside } from './inside.repository.ts';
-import { lookAlikesOf } from './number-warnings.service.ts';
+import { lookAlikesOf } from './registration-warnings.service.ts';
 
 /** The newest few: nobody compares more by eye. */
 const SHOWN_LOOK_ALIKES = 5;

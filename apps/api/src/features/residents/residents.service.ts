@@ -1,7 +1,7 @@
 import {
   AppError,
   FieldError,
-  type NumberWarning,
+  type RegistrationWarning,
   type Resident,
   type ResidentCreate,
   type ResidentQuery,
@@ -18,7 +18,7 @@ import { readInSnapshot, type WholeList } from '../../database/snapshot.ts';
 import type { Trx } from '../../database/transaction.ts';
 import { createRecords } from '../../records/records.ts';
 import { refuseBlacklisted } from '../blacklist/blacklist.service.ts';
-import { answerWith, noteWarnings, warningsAbout } from '../blacklist/number-warnings.service.ts';
+import { answerWith, noteWarnings, warningsAbout } from '../blacklist/registration-warnings.service.ts';
 import type { OwnerService } from '../owners/owners.service.ts';
 import type { PhotoService } from '../photos/photos.service.ts';
 import type { VillageService } from '../villages/villages.service.ts';
@@ -120,7 +120,7 @@ export function createResidentService({ db, exportDb, calendar, villages, owners
 
     async update(actor: Actor, id: number, body: ResidentUpdate): Promise<SavedResident> {
       const { version, acknowledged, ...input } = body;
-      let warnings: NumberWarning[] = [];
+      let warnings: RegistrationWarning[] = [];
       let stay: ResidentRow | undefined;
       const resident = await records
         .update(actor, { id, version }, async (trx, before) => {

@@ -1,5 +1,5 @@
 import type {
-  NumberWarning,
+  RegistrationWarning,
   SavedVisitor,
   Visitor,
   VisitorCreate,
@@ -14,7 +14,7 @@ import type { Paging } from '../../database/paging.ts';
 import { readInSnapshot, type WholeList } from '../../database/snapshot.ts';
 import { createRecords } from '../../records/records.ts';
 import { refuseBlacklisted } from '../blacklist/blacklist.service.ts';
-import { answerWith, noteWarnings, warningsAbout } from '../blacklist/number-warnings.service.ts';
+import { answerWith, noteWarnings, warningsAbout } from '../blacklist/registration-warnings.service.ts';
 import type { VillageService } from '../villages/villages.service.ts';
 import * as visitors from './visitors.repository.ts';
 
@@ -76,7 +76,7 @@ export function createVisitorService({ db, exportDb, calendar, villages }: Depen
 
     async update(actor: Actor, id: number, body: VisitorUpdate): Promise<SavedVisitor> {
       const { version, village_id, acknowledged, ...input } = body;
-      let warnings: NumberWarning[] = [];
+      let warnings: RegistrationWarning[] = [];
       const visitor = await records.update(actor, { id, version }, async (trx, before) => {
         const moved = await villages.forMovedRecord(trx, actor, village_id);
         const passport_number = input.passport_number ?? before.passport_number;

@@ -110,7 +110,16 @@ O'Brien Patrick Sean | OBRIEN PATRICK SEAN
 محمد علی رضایی | Mohammad Ali Rezaei
 گلناز کریمی | Golnaz Karimi
 پرویز احمدی | Parviz Ahmadi
-Ahmed M. Ali | أحمد محمد علي`);
+Ahmed M. Ali | أحمد محمد علي
+فاطمة علي محمد | MOHAMED FATMA ALY
+Fatma Moamen Rabie Ali | ALI FATMA MOAMEN RABIE
+هند خالد المرسي | EL MORSY HEND KHALED
+محمد مالك أبو زيد | ABOU ZEID MOHAMED MALEK
+عباس صلاح الدين محمد | ABBAS SALLAH EL-DIN MOHAMED
+فتح الله ممدوح فايز | FATHALA MAMDOUH FAYEZ
+عبد اللطيف مختار أيمن | ABDULATIF MOKHTAR AYMAN
+Seif El Din Emad Hashem | SEIFUDIN EMAD HASHEM
+نبيل حازم النجار | NABIL HAZEM EL NAGJAR`);
 
 /** Different people: relatives, neighbours in the alphabet, names that share most of their letters. */
 export const differentPeople = pairsOf(`
@@ -214,7 +223,20 @@ Hans Weber | Hans Schneider
 ناصر محمد زكي | Nasr Mohamed Zaky
 نادر محمد زكي | Nader Ahmed Fawzy
 طه محمد زكي | Taher Mohamed Zaky
-فريد محمد زكي | Farida Mohamed Zaky`);
+فريد محمد زكي | Farida Mohamed Zaky
+إمام مروان الطنطاوي | Hammam Marwan El Tantawy
+نشأت عامر زكي حماد | AHMED NASHAAT AMER ZAKY HAMMAD
+ماريان عطية بدوي | Mariam Attia Badawy
+رأفت عبد المقصود حسن | Refaat Abdel Maksoud Hassan
+فايزة فايز عمار محمد | FAYEZ AMMAR MOHAMED
+سماح محمد زغلول | ASMAAH MOHAMED ZAGHLOUL
+وصفي الديب | AL DIB OMNIA WASFY
+صفية منير وصفي الشافعي | EL SHAFIE MOUNIR
+جمال محمد علي الجمل | EL GAMAL MOHAMED ALI
+حسن سعيد وجيه حسن | HASSAN SAID
+محمد عاصم رأفت محمد | MOHAMED AMAL MOHAMED ASSEM RAAFAT
+محروس زغلول | زغلول شاكر محروس
+شكري عادل الباز | EL BAZ SHOUKRY SHOUKRY ADEL`);
 
 /** What no rule about names can read: it must not throw, nor match anybody. */
 export const rubbish = [

@@ -1,10 +1,14 @@
 import { z } from 'zod';
 
-/** Why the clerk should check a number again. A warning never rejects the request. */
-export const numberWarnings = ['looks_like_blacklisted', 'not_a_national_number'] as const;
-export type NumberWarning = (typeof numberWarnings)[number];
+/** Why the clerk should look again: at a number, or at a name like one on the blacklist. A warning never rejects the request. */
+export const registrationWarnings = [
+  'looks_like_blacklisted',
+  'not_a_national_number',
+  'name_like_blacklisted',
+] as const;
+export type RegistrationWarning = (typeof registrationWarnings)[number];
 
-const list = z.array(z.enum(numberWarnings)).max(numberWarnings.length).optional();
+const list = z.array(z.enum(registrationWarnings)).max(registrationWarnings.length).optional();
 
 /** In the answer to a create or an update, next to the record; absent if there is no warning. */
 export const withWarnings = { warnings: list };

@@ -1,4 +1,4 @@
-import type { NumberWarning } from '@bawaba/contracts';
+import type { RegistrationWarning } from '@bawaba/contracts';
 import { identityKey, lookAlikeKey, parseNationalNumber } from '@bawaba/identity';
 import type { Database } from '../../database/database.ts';
 import * as blacklist from './blacklist.repository.ts';
@@ -28,11 +28,15 @@ export async function lookAlikesOf(
  * What the clerk should check about these numbers. A warning never refuses. A change that keeps the numbers (`before`) gives
  * no warning again.
  */
-export async function warningsAbout(db: Database, now: Numbers, before?: Numbers): Promise<NumberWarning[]> {
+export async function warningsAbout(
+  db: Database,
+  now: Numbers,
+  before?: Numbers,
+): Promise<RegistrationWarning[]> {
   const isSame =
     before?.id_type === now.id_type && String(numbersOf(now)) === String(before && numbersOf(before));
   if (before && isSame) return [];
-  const warnings: NumberWarning[] = [];
+  const warnings: RegistrationWarning[] = [];
   if ((await lookAlikesOf(db, numbersOf(now))).length > 0) warnings.push('looks_like_blacklisted');
   const isNational = now.id_type === 'national_id' && now.id_number !== undefined;
   if (isNational && !parseNationalNumber(now.id_number).valid) warnings.push('not_a_national_number');
@@ -41,13 +45,13 @@ export async function warningsAbout(db: Database, now: Numbers, before?: Numbers
 
 /** For the audit trail: the warnings, and which of them the clerk confirmed. */
 export const noteWarnings = (
-  warnings: readonly NumberWarning[],
-  acknowledged: readonly NumberWarning[] = [],
+  warnings: readonly RegistrationWarning[],
+  acknowledged: readonly RegistrationWarning[] = [],
 ) =>
   warnings.length === 0
     ? {}
     : { warnings, acknowledged: acknowledged.filter((warning) => warnings.includes(warning)) };
 
 /** For the answer. */
-export const answerWith = <Saved extends object>(saved: Saved, warnings: NumberWarning[]) =>
+export const answerWith = <Saved extends object>(saved: Saved, warnings: RegistrationWarning[]) =>
   warnings.length === 0 ? saved : { ...saved, warnings };

@@ -18,9 +18,32 @@ export function registerBlacklistRoutes(app: App, blacklist: BlacklistService) {
   });
 
   app.route({
+    ...blacklistEndpoints.similar,
+    // The same forms compare names.
+    config: { permission: ['view_blacklist', 'add_resident', 'add_visitor'] },
+    handler: (request) => blacklist.similar(request.actor, request.query),
+  });
+
+  app.route({
     ...blacklistEndpoints.inside,
     config: { permission: { all: ['view_blacklist', 'view_residents'] } },
     handler: async (request, reply) => sendPage(reply, await blacklist.inside(request.actor, request.query)),
+  });
+
+  app.route({
+    ...blacklistEndpoints.similarInside,
+    config: { permission: { all: ['view_blacklist', 'view_residents'] } },
+    handler: async (request, reply) =>
+      sendPage(reply, await blacklist.similarInside(request.actor, request.query)),
+  });
+
+  app.route({
+    ...blacklistEndpoints.decide,
+    config: { permission: 'manage_blacklist' },
+    handler: async (request, reply) => {
+      await blacklist.decide(request.actor, request.params.id, request.body);
+      reply.code(204);
+    },
   });
 
   app.route({

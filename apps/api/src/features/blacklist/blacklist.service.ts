@@ -3,89 +3,85 @@ import {
   type BlacklistCreate,
   type BlacklistEntry,
   type BlacklistFilters,
+  type BlacklistMatch,
   type BlacklistUpdate,
   type Registration,
+  type Sex,
+  type SimilarInside,
 } from '@bawaba/contracts';
 import { identityKey } from '@bawaba/identity';
-import type { Actor } from '../../actor.ts';
+import { type Actor, can } from '../../actor.ts';
+import type { Calendar } from '../../calendar.ts';
 import type { Database } from '../../database/database.ts';
 import { batchQueries } from '../../database/fast-queries/batch-queries.ts';
 import { lockIdentities } from '../../database/identity-locks.ts';
-import type { Paging } from '../../database/paging.ts';
+import type { Page, Paging } from '../../database/paging.ts';
 import { readInSnapshot, type WholeList } from '../../database/snapshot.ts';
 import { inTransaction, type Trx } from '../../database/transaction.ts';
+import { changeBirthFacts, fillBirthFacts } from '../../records/national-facts.ts';
 import { createRecords } from '../../records/records.ts';
-import { type AuditEntry, recordAudit } from '../audit-logs/audit-logs.service.ts';
-import { AuditedRefusal, listStopped, recordRefusal } from '../audit-logs/refusals.service.ts';
+import { recordAudit } from '../audit-logs/audit-logs.service.ts';
+import { listStopped, recordRefusal } from '../audit-logs/refusals.service.ts';
 import type { VillageService } from '../villages/villages.service.ts';
 import * as blacklist from './blacklist.repository.ts';
+import { comparedPerson } from './compared-person.ts';
 import { listInside } from './inside.repository.ts';
+import type { InsideComparison } from './inside-comparison.service.ts';
+import { writeNames } from './names.repository.ts';
+import { findPerson } from './people-inside.repository.ts';
+import { entryAboutMatch, entryAboutNumber, reasonFor } from './refuse-blacklisted.service.ts';
 import { lookAlikesOf } from './registration-warnings.service.ts';
+import { describeMatch, describeMatches, findLooks, findStops, undecided } from './similar.service.ts';
+import { keepDecisions } from './similar-names.service.ts';
+import * as suspects from './suspects.repository.ts';
 
 /** The newest few: nobody compares more by eye. */
 const SHOWN_LOOK_ALIKES = 5;
 
-/** The reason of the actor's own village, or else the newest of the others. */
-const reasonFor = (reasons: readonly blacklist.Reason[], { villageId }: Actor) =>
-  reasons.find(({ village_id }) => village_id === villageId) ?? reasons[0];
+/** By what the entry is compared. */
+const identityOf = ({ id_number, full_name, aliases, birthdate, sex }: blacklist.BlacklistRow) =>
+  JSON.stringify([id_number, full_name, aliases, birthdate, sex]);
+const isSameIdentity = (one: blacklist.BlacklistRow, other: blacklist.BlacklistRow) =>
+  identityOf(one) === identityOf(other);
 
-/** Somebody whom a form registers or changes. */
-interface Registered {
-  readonly registration: Registration;
-  /** The record that is changed. */
-  readonly id?: number;
-  readonly village_id: number | null;
-  readonly full_name: string | null;
-  readonly id_number?: string | null;
-  readonly passport_number?: string | null;
+interface DecisionBody {
+  readonly resident_id?: number | undefined;
+  readonly visitor_id?: number | undefined;
+  readonly reason: string;
 }
 
-const numbersOf = ({ id_number, passport_number }: Registered) =>
-  [id_number, passport_number].flatMap((number) => number || []);
-
-/** What the audit trail keeps of an attempt: the person, and why they were stopped. */
-function entryAbout(person: Registered, reason: blacklist.Reason): AuditEntry {
-  const { registration, id, village_id, full_name, id_number, passport_number } = person;
-  const stoppedNumber = numbersOf(person).find((number) => identityKey(number) === reason.identity_key);
-  return {
-    action: 'blocked',
-    entity_type: registration,
-    entity_id: id ?? null,
-    entity_name: full_name,
-    entity_number: stoppedNumber ?? null,
-    village_id,
-    details: {
-      after: { full_name, id_number, passport_number },
-      blacklist_reason: reason.reason,
-    },
-  };
-}
-
-/**
- * Refuses a person who is on the blacklist of any village. The locks on the numbers are held until the caller's transaction
- * ends: nobody can be blacklisted between this check and the registration. The attempt stays in the audit trail.
- */
-export async function refuseBlacklisted(trx: Trx, actor: Actor, person: Registered) {
-  const keys = await lockIdentities(trx, numbersOf(person));
-  const reason = reasonFor(await blacklist.reasonsFor(trx, keys), actor);
-  if (!reason) return;
-  const details = { blocked: true, blacklist_reason: reason.reason };
-  throw new AuditedRefusal('blacklisted', details, entryAbout(person, reason));
+/** Somebody whom a form asks about. */
+interface AskedPerson {
+  readonly full_name: string;
+  readonly birthdate?: string | undefined;
+  readonly sex?: Sex | undefined;
+  readonly id_number?: string | undefined;
+  readonly registration?: Registration | undefined;
 }
 
 interface Dependencies {
   readonly db: Database;
   readonly exportDb: Database;
+  readonly calendar: Calendar;
   readonly villages: VillageService;
+  readonly comparison: InsideComparison;
 }
 
-export function createBlacklistService({ db, exportDb, villages }: Dependencies) {
+export function createBlacklistService({ db, exportDb, calendar, villages, comparison }: Dependencies) {
   const records = createRecords(db, {
     table: 'blacklist',
     entityType: 'blacklist',
     createAction: 'blacklist_add',
     find: (database, { scope }, id) => blacklist.find(database, scope, id),
   });
+
+  /** Makes the entry known by its names, and compares it with everyone inside. */
+  async function putOnList(trx: Trx, actor: Actor, id: number): Promise<BlacklistEntry> {
+    const entry = await records.get(actor, id, trx);
+    await writeNames(trx, [entry]);
+    await comparison.compare(trx, entry);
+    return entry;
+  }
 
   const reasonsOf = batchQueries(async (keys: readonly string[]) => {
     const reasons = await blacklist.reasonsFor(db, [...new Set(keys)]);
@@ -116,7 +112,7 @@ export function createBlacklistService({ db, exportDb, villages }: Dependencies)
           full_name,
           id_number,
         };
-        if (registration) await recordRefusal(db, actor, entryAbout(person, found));
+        if (registration) await recordRefusal(db, actor, entryAboutNumber(person, found));
         return { blacklisted: true, reason };
       }
       const entries = await lookAlikesOf(db, [id_number]);
@@ -124,25 +120,90 @@ export function createBlacklistService({ db, exportDb, villages }: Dependencies)
       return { blacklisted: false, reason: null, ...(looks_like.length > 0 && { looks_like }) };
     },
 
+    /** Like `check`, a form asks early: the attempt is kept here. */
+    async similar(actor: Actor, asked: AskedPerson): Promise<BlacklistMatch[]> {
+      const person = {
+        registration: asked.registration ?? 'resident',
+        village_id: actor.villageId,
+        full_name: asked.full_name,
+        birthdate: asked.birthdate ?? null,
+        sex: asked.sex ?? null,
+        id_number: asked.id_number ?? null,
+      } as const;
+      const compared = comparedPerson(person);
+      const found = await Promise.all([findStops(db, compared), findLooks(db, compared)]);
+      const matches = await describeMatches(db, compared, await undecided(db, compared, found.flat()));
+      const [first] = matches;
+      if (asked.registration && first?.tier === 'stop')
+        await recordRefusal(db, actor, entryAboutMatch(person, first));
+      return matches;
+    },
+
     /** People on the blacklist of any village who are inside the actor's villages now. */
     inside: ({ scope }: Actor, paging: Paging) => listInside(db, scope, paging),
 
+    /** People inside who came before an entry with a similar name, or whose clerk did not answer for it. */
+    async similarInside(actor: Actor, paging: Paging): Promise<Page<SimilarInside>> {
+      const viewer = { ...actor, seesVisitors: can(actor, 'view_visitors'), today: calendar.today() };
+      const page = await suspects.listInside(db, viewer, paging);
+      const entries = await blacklist.findCompared(
+        db,
+        page.rows.map(({ blacklist_id }) => blacklist_id),
+      );
+      const rows = page.rows.flatMap(({ blacklist_id, tier, ...person }) => {
+        const found = entries.find(({ id }) => id === blacklist_id);
+        const entry = found && describeMatch(person.full_name, found, tier);
+        return entry ? { ...person, entry } : [];
+      });
+      return { rows, total: page.total };
+    },
+
+    /** Somebody in the actor's villages is not the person of this entry, which may be another village's. */
+    decide: (actor: Actor, id: number, { reason, resident_id, visitor_id }: DecisionBody) =>
+      inTransaction(db, async (trx) => {
+        const record =
+          resident_id !== undefined
+            ? ({ registration: 'resident', id: resident_id } as const)
+            : ({ registration: 'visitor', id: visitor_id as number } as const);
+        const person = await findPerson(trx, actor.scope, record);
+        const [entry] = await blacklist.findCompared(trx, [id]);
+        if (!person || !entry) throw new AppError('not_found');
+        await keepDecisions(trx, actor, person, [{ blacklist_id: id, same_person: false, reason }]);
+        await suspects.removeOf(trx, person, [id]);
+      }),
+
     stopped: (actor: Actor, paging: Paging) => listStopped(db, actor, paging),
 
-    create: (actor: Actor, body: BlacklistCreate, key?: string) =>
-      records.create(actor, { body, key }, async (trx) => {
+    async create(actor: Actor, body: BlacklistCreate, key?: string): Promise<BlacklistEntry> {
+      const created = await records.create(actor, { body, key }, async (trx) => {
         const village_id = await villages.forNewRecord(trx, actor, body.village_id);
-        await lockIdentities(trx, [body.id_number]);
-        const { id } = await blacklist.insert(trx, { ...body, village_id });
-        return id;
-      }),
+        const facts = fillBirthFacts(body, body.id_number);
+        await lockIdentities(trx, [body.id_number], [facts.birthdate]);
+        const entry = { ...body, ...facts, village_id };
+        const { id } = await blacklist.insert(trx, entry);
+        return putOnList(trx, actor, id);
+      });
+      comparison.start();
+      return created;
+    },
 
-    update: (actor: Actor, id: number, { version, village_id, ...input }: BlacklistUpdate) =>
-      records.update(actor, { id, version }, async (trx, before) => {
-        await lockIdentities(trx, [before.id_number, input.id_number]);
+    async update(actor: Actor, id: number, body: BlacklistUpdate): Promise<BlacklistEntry> {
+      const { version, village_id, ...input } = body;
+      const updated = await records.update(actor, { id, version }, async (trx, before) => {
+        const facts = changeBirthFacts(
+          { ...before, number: before.id_number },
+          { ...input, number: input.id_number },
+        );
+        const numbers = [before.id_number, input.id_number];
+        await lockIdentities(trx, numbers, [before.birthdate, facts.birthdate]);
         const moved = await villages.forMovedRecord(trx, actor, village_id);
-        await blacklist.update(trx, id, { ...input, ...moved });
-      }),
+        await blacklist.update(trx, id, { ...input, ...facts, ...moved });
+        if (!isSameIdentity(before, { ...before, ...input, ...facts })) await putOnList(trx, actor, id);
+        return undefined;
+      });
+      comparison.start();
+      return updated;
+    },
 
     /** By number: the caller's village's entry; an administrator's removes every village's, or the one named. */
     remove: (actor: Actor, idNumber: string, villageId: number | undefined) =>

@@ -24,10 +24,12 @@ export async function lookAlikesOf(
   return entries.filter(({ identity_key }) => !keys.has(identity_key));
 }
 
+type Awaitable<T> = T | Promise<T>;
+
 interface Noticed {
   readonly before?: Numbers | undefined;
-  /** Blacklist entries with a similar name. */
-  readonly looks?: readonly unknown[] | undefined;
+  /** Blacklist entries with a similar name. They may still be looked for. */
+  readonly looks?: Awaitable<readonly unknown[] | undefined>;
 }
 
 const areSame = (one: Numbers, other: Numbers) =>
@@ -40,15 +42,16 @@ const areSame = (one: Numbers, other: Numbers) =>
 export async function warningsAbout(
   db: Database,
   now: Numbers,
-  { before, looks = [] }: Noticed = {},
+  { before, looks }: Noticed = {},
 ): Promise<RegistrationWarning[]> {
-  const aboutName: RegistrationWarning[] = looks.length > 0 ? ['name_like_blacklisted'] : [];
-  if (before && areSame(now, before)) return aboutName;
   const warnings: RegistrationWarning[] = [];
-  if ((await lookAlikesOf(db, numbersOf(now))).length > 0) warnings.push('looks_like_blacklisted');
-  const isNational = now.id_type === 'national_id' && now.id_number !== undefined;
-  if (isNational && !parseNationalNumber(now.id_number).valid) warnings.push('not_a_national_number');
-  return [...warnings, ...aboutName];
+  if (!before || !areSame(now, before)) {
+    const isNational = now.id_type === 'national_id' && now.id_number !== undefined;
+    if ((await lookAlikesOf(db, numbersOf(now))).length > 0) warnings.push('looks_like_blacklisted');
+    if (isNational && !parseNationalNumber(now.id_number).valid) warnings.push('not_a_national_number');
+  }
+  if (((await looks) ?? []).length > 0) warnings.push('name_like_blacklisted');
+  return warnings;
 }
 
 /** For the audit trail: the warnings, and which of them the clerk confirmed. */

@@ -105,8 +105,8 @@ export function createResidentService({ db, exportDb, calendar, villages, owners
       const village_id = await villages.forNewRecord(db, actor, input.village_id);
       const stay = { ...input, village_id };
       const person = { ...stay, registration: 'resident' } as const;
-      const looks = await looksOf(db, person, { decisions });
-      const warnings = await warningsAbout(db, input, { looks });
+      const looking = looksOf(db, person, { decisions });
+      const [looks, warnings] = await Promise.all([looking, warningsAbout(db, input, { looks: looking })]);
       const notes = noteWarnings(warnings, acknowledged);
       const resident = await records
         .create(actor, { body, key, notes }, async (trx) => {

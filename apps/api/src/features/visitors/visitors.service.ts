@@ -63,8 +63,9 @@ export function createVisitorService({ db, exportDb, calendar, villages }: Depen
       const village_id = await villages.forNewRecord(db, actor, input.village_id);
       const visit = { ...input, ...fillBirthFacts(input, input.passport_number), village_id };
       const person = { ...visit, registration: 'visitor' } as const;
-      const looks = await looksOf(db, person, { decisions });
-      const warnings = await warningsAbout(db, numbersOf(input), { looks });
+      const looking = looksOf(db, person, { decisions });
+      const about = warningsAbout(db, numbersOf(input), { looks: looking });
+      const [looks, warnings] = await Promise.all([looking, about]);
       const notes = noteWarnings(warnings, acknowledged);
       const visitor = await records.create(actor, { body, key, notes }, async (trx) => {
         await refuseBlacklisted(trx, actor, person, { decisions });

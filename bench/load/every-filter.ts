@@ -33,7 +33,7 @@ export const questions: Readonly<Record<string, string>> = {
   'search across scripts: three names': 'limit=50&match=similar&search=sameh%20kirollos%20mariam',
   'search across scripts: a rare name': `limit=50&match=similar&search=${encode('هيرنانديز')}`,
   'search across scripts: the beginning of a name': 'limit=50&match=similar&search=ahm',
-  'search across scripts: nobody': 'limit=50&match=similar&search=zzzzqqq',
+  'search across scripts: nobody': 'limit=50&match=similar&search=gertrude',
   'search across scripts in one village': 'limit=50&village_id=7&match=similar&search=ahmed%20mohamed',
   'search: part of a number': 'limit=50&search=2980115',
   'search: ٢٩٨٠١١٥': `limit=50&search=${encode('٢٩٨٠١١٥')}`,

@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 /** One of these spellings, as a whole word of the name. */
 const named = (...spellings: string[]) =>
-  `E'(^|^[^\\n]* )(bin|bint|ibn|بن|بنت|ابن)?(${spellings.join('|')})( |\\n|$)'`;
+  `E'^([^\\n]* )?(bin|bint|ibn|بن|بنت|ابن)?(${spellings.join('|')})( |\\n|$)'`;
 
 /** The SQL behind the questions about the list. */
 const conditions: Readonly<Record<string, string>> = {

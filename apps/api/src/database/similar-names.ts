@@ -34,14 +34,13 @@ async function spellingsOf(
 
 /** Nothing but letters and spaces is in the dictionary, so nothing has to be escaped. */
 const particles = `(${joinedParticles.join('|')})?`;
-const nameIn = (spellings: readonly string[], before: string) =>
-  `(^|${before})${particles}(${spellings.join('|')})( |\n|$)`;
+const wholeWord = (spellings: readonly string[]) => `${particles}(${spellings.join('|')})( |\n|$)`;
 
 /** In the first line of a search text, which is the name, as a whole word. */
 const inFirstLine = (text: RawBuilder<string>, spellings: readonly string[]) =>
-  sql<boolean>`${text} ~ ${nameIn(spellings, '^[^\n]* ')}`;
+  sql<boolean>`${text} ~ ${`^([^\n]* )?${wholeWord(spellings)}`}`;
 const inAnyLine = (text: RawBuilder<string>, spellings: readonly string[]) =>
-  sql<boolean>`${text} ~ ${nameIn(spellings, '[ \n]')}`;
+  sql<boolean>`${text} ~ ${`(^|[ \n])${wholeWord(spellings)}`}`;
 
 function inNames({ column, moreNames }: SearchedTable, spellings: readonly string[]): RawBuilder<boolean> {
   const text = sql.ref<string>(column);

@@ -84,26 +84,39 @@ export function createPeopleService({ db, calendar, residents, visitors }: Depen
     async get(actor: Actor, idNumber: string, known: KnownFacts = {}): Promise<Person> {
       const { scope } = actor;
       const key = identityKey(idNumber);
-      const [decided, ownRecords] = await Promise.all([
+      const question = { scope, visits: can(actor, 'view_visitors') };
+      const keysOf = (...numbers: readonly (string | null | undefined)[]) => [
+        ...new Set(numbers.map((number) => identityKey(number ?? '')).filter(Boolean)),
+      ];
+      // Mostly the form or the number says what to look for, and nothing has to wait for the stays.
+      const early = {
+        ...question,
+        birthdate: known.birthdate ?? nationalFacts(idNumber, known.other_number).birthdate,
+        keys: [key],
+        numbers: keysOf(idNumber, known.other_number),
+      };
+      const [decided, ownRecords, foundEarly] = await Promise.all([
         decidedNumbers(db, scope, [key]),
         recordsOf(actor, [key]),
+        early.birthdate ? findOtherRecords(db, early) : undefined,
       ]);
       const keys = decided.flatMap((number) => (number.same_person ? number.key : []));
       const parted = new Set(decided.flatMap((number) => (number.same_person ? [] : number.key)));
       const records = keys.length > 1 ? await recordsOf(actor, keys) : ownRecords;
       const { stays, visits } = records;
-      const facts = factsOf(
+      const isKnown = ownRecords.stays.length + ownRecords.visits.length > 0;
+      const facts = factsOf(idNumber, isKnown ? ownRecords : records, known);
+      const numbers = keysOf(
         idNumber,
-        ownRecords.stays.length + ownRecords.visits.length > 0 ? ownRecords : records,
-        known,
+        known.other_number,
+        ...keys,
+        ...stays.map((stay) => stay.passport_number),
       );
-
-      const question = { scope, visits: can(actor, 'view_visitors') };
-      const second = [known.other_number, ...stays.map(({ passport_number }) => passport_number)];
-      const numbers = [...new Set([...keys, ...second.map((number) => identityKey(number ?? ''))])].filter(
-        Boolean,
-      );
-      const found = await findOtherRecords(db, { ...question, birthdate: facts.birthdate, keys, numbers });
+      const isEarly =
+        facts.birthdate === early.birthdate && keys.length === 1 && numbers.length === early.numbers.length;
+      const found =
+        (isEarly && foundEarly) ||
+        (await findOtherRecords(db, { ...question, birthdate: facts.birthdate, keys, numbers }));
       const maybeSame = similarKeys(
         facts,
         found.filter((other) => !parted.has(other.key)),

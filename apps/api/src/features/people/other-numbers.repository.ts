@@ -2,7 +2,7 @@ import type { OtherNumber, Sex } from '@bawaba/contracts';
 import { type RawBuilder, sql } from 'kysely';
 import type { VillageScope } from '../../actor.ts';
 import type { Database } from '../../database/database.ts';
-import { prepareQuery } from '../../database/fast-queries/prepare-query.ts';
+import { padParameters, prepareQuery } from '../../database/fast-queries/prepare-query.ts';
 import { inScope } from '../../database/village-scope.ts';
 
 /** Of one birth date, the newest: a date that stands for "unknown" has very many. */
@@ -46,14 +46,15 @@ const visitsWith = (scope: VillageScope, byNumber: boolean, condition: RawBuilde
   SELECT passport_key AS key, full_name, sex, visit_date AS date, ${sql.lit(byNumber)} AS by_number FROM visitors
   WHERE ${inScope(scope, 'village_id')} AND ${condition})`;
 
-/** Stays and visits of people who may be this one, under other numbers than theirs. */
-export const findOtherRecords: (db: Database, person: Person) => Promise<OtherRecord[]> = prepareQuery(
-  (_db, { scope, birthdate, keys, numbers, visits }: Person) => {
-    const hasPassport = sql`passport_key = ANY (${numbers}::text[])`;
+type Values = Question & { readonly birthdate: string | null } & Readonly<Record<`number${number}`, string>>;
+
+const selectOtherRecords = prepareQuery(
+  (_db, { scope, birthdate, visits, ...numbers }: Values) => {
+    const list = sql.join(Object.values(numbers));
     const found = [
       stays(scope, false, sql`${isBorn(residentBirth, birthdate)} ${newest}`),
-      stays(scope, true, sql`identity_key = ANY (${numbers}::text[])`),
-      stays(scope, true, sql`${hasSecondNumber} AND ${hasPassport}`),
+      stays(scope, true, sql`identity_key IN (${list})`),
+      stays(scope, true, sql`${hasSecondNumber} AND passport_key IN (${list})`),
     ];
     if (visits)
       found.push(
@@ -62,13 +63,22 @@ export const findOtherRecords: (db: Database, person: Person) => Promise<OtherRe
           false,
           sql`passport_key IS NOT NULL AND ${isBorn(visitorBirth, birthdate)} ${newest}`,
         ),
-        visitsWith(scope, true, hasPassport),
+        visitsWith(scope, true, sql`passport_key IN (${list})`),
       );
-    return sql<OtherRecord>`SELECT * FROM (${sql.join(found, sql` UNION ALL `)}) AS found
-      WHERE key <> ALL (${keys}::text[])`;
+    return sql<OtherRecord>`${sql.join(found, sql` UNION ALL `)}`;
   },
   ['visits'],
 );
+
+/** Stays and visits of people who may be this one, under other numbers than theirs. */
+export async function findOtherRecords(
+  db: Database,
+  { scope, visits, birthdate, keys, numbers }: Person,
+): Promise<OtherRecord[]> {
+  const padded = Object.entries(padParameters(numbers)).map(([at, number]) => [`number${at}`, number]);
+  const found = await selectOtherRecords(db, { scope, visits, birthdate, ...Object.fromEntries(padded) });
+  return found.filter(({ key }) => !keys.includes(key));
+}
 
 export type KeyedNumber = OtherNumber & { readonly key: string };
 

@@ -6,6 +6,7 @@ import { createCalendar } from './calendar.ts';
 import type { Config } from './config.ts';
 import { createDatabase, createPool } from './database/connection.ts';
 import { removeOldIdempotencyKeys } from './database/idempotency.ts';
+import { createNameReader } from './database/name-words.ts';
 import { sharedSecret } from './database/secrets.ts';
 import { createTakeOver } from './database/take-over.ts';
 import { registerAuditLogRoutes } from './features/audit-logs/audit-logs.routes.ts';
@@ -122,7 +123,7 @@ export async function buildApp(
     sessionsOf: auth.sessionsOf,
   });
   const residents = createResidentService({ db, exportDb, calendar, villages, owners, photos });
-  const people = createPeopleService({ calendar, residents, visitors });
+  const people = createPeopleService({ db, calendar, residents, visitors });
   const rollCalls = createRollCallService({ db, calendar, villages });
   const exports = createExportService({
     db,
@@ -193,6 +194,7 @@ export async function buildApp(
     },
   };
   const closing = new AbortController();
+  const names = createNameReader(db);
   const maintenance = scheduleMaintenance(
     [
       ...(days ? [retention] : []),
@@ -204,6 +206,7 @@ export async function buildApp(
             app.log.info({ table }, 'earlier rows have their arrivals and departures now');
         },
       },
+      { name: 'names of earlier rows', everySeconds: 20, work: () => names.read(closing.signal) },
       { name: 'blacklist names', everySeconds: 3600, work: () => refreshBlacklistNames(db) },
       { name: 'blacklist and those inside', everySeconds: 20, work: () => comparison.sweep() },
       { name: 'resident counts', everySeconds: 20, work: () => residents.foldCounts() },

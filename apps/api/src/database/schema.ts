@@ -102,6 +102,19 @@ interface Migrations {
   applied_at: Generated<string>;
 }
 
+interface NameWords {
+  key: string;
+  word: string;
+  form: string;
+  version: number;
+}
+
+interface NameWordsProgress {
+  table_name: string;
+  version: Generated<number>;
+  last_id: Generated<number>;
+}
+
 interface Owners {
   id: GeneratedAlways<number>;
   village_id: number;
@@ -115,6 +128,15 @@ interface Owners {
   version: Generated<number>;
   created_at: GeneratedAlways<string>;
   search_text: GeneratedAlways<string>;
+}
+
+interface PersonDecisions {
+  village_id: number | null;
+  key_a: string;
+  key_b: string;
+  same_person: boolean;
+  decided_by_username: string;
+  decided_at: Generated<string>;
 }
 
 interface PresenceTakeOver {
@@ -348,7 +370,10 @@ export interface Schema {
   idempotency_keys: IdempotencyKeys;
   known_devices: KnownDevices;
   migrations: Migrations;
+  name_words: NameWords;
+  name_words_progress: NameWordsProgress;
   owners: Owners;
+  person_decisions: PersonDecisions;
   presence_take_over: PresenceTakeOver;
   resident_count_changes: ResidentCountChanges;
   resident_counts: ResidentCounts;

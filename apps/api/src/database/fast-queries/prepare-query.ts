@@ -91,7 +91,7 @@ export function prepareQuery<Values extends object, Row>(
  * Repeats the last key until there are 1, 4, 16, 64… of them: a few texts serve any number of keys. An array as one
  * parameter would need one text only, but its length is unknown to the planner, which then plans it on every run.
  */
-function padParameters<Key>(keys: readonly Key[]): Readonly<Record<number, Key>> {
+export function padParameters<Key>(keys: readonly Key[]): Readonly<Record<number, Key>> {
   const length = 4 ** Math.ceil(Math.log2(keys.length) / 2);
   const padded = [...keys];
   while (padded.length < length) padded.push(keys.at(-1) as Key);

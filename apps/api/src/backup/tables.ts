@@ -1,12 +1,16 @@
 import type pg from 'pg';
 
-/** Not in a backup: sessions, devices, sign-in attempts, keys of retries, announcements, and the table that migrations fill. */
+/**
+ * Not in a backup: sessions, devices, sign-in attempts, keys of retries, announcements, comparisons that are waiting, and the table
+ * that migrations fill.
+ */
 const EXCLUDED_TABLES = [
   'sessions',
   'known_devices',
   'sign_in_attempts',
   'idempotency_keys',
   'announcements',
+  'blacklist_comparisons',
   'migrations',
 ];
 

@@ -149,11 +149,13 @@ describe('the details of an entry', () => {
     const village = await t.createVillage();
     await entriesOfEveryKind(village.id);
     const open = ['roll_call', 'system', 'village'];
-    for (const [kind, permission] of Object.entries(auditDetailsPermission)) {
+    const kindsOf = (permission: string) =>
+      Object.entries(auditDetailsPermission).flatMap(([kind, needed]) => (needed === permission ? kind : []));
+    for (const permission of new Set(Object.values(auditDetailsPermission))) {
       if (!permission) continue;
       const reader = await t.signInWith(['view_audit_logs', permission], village.id);
       const { logs } = (await reader.get('/audit-logs?action=update')).body as { logs: Log[] };
-      expect(kindsShown(logs), permission).toEqual([...open, kind].sort());
+      expect(kindsShown(logs), permission).toEqual([...open, ...kindsOf(permission)].sort());
       for (const log of logs)
         expect(log).toMatchObject({ entity_id: '7', details_hidden: log.details === null });
     }

@@ -22,6 +22,7 @@ import { changeBirthFacts, fillBirthFacts } from '../../records/national-facts.t
 import { createRecords } from '../../records/records.ts';
 import { recordAudit } from '../audit-logs/audit-logs.service.ts';
 import { listStopped, recordRefusal } from '../audit-logs/refusals.service.ts';
+import { joinedKeys } from '../people/joined-numbers.service.ts';
 import type { VillageService } from '../villages/villages.service.ts';
 import * as blacklist from './blacklist.repository.ts';
 import { comparedPerson } from './compared-person.ts';
@@ -88,6 +89,13 @@ export function createBlacklistService({ db, exportDb, calendar, villages, compa
     return (key) => reasons.filter(({ identity_key }) => identity_key === key);
   });
 
+  /** Why the person with this number is refused, also by another number of theirs. */
+  async function reasonsForPerson({ scope }: Actor, key: string) {
+    const [own, keys] = await Promise.all([reasonsOf(key), joinedKeys(db, scope, [key])]);
+    if (own.length > 0) return own;
+    return (await Promise.all(keys.filter((other) => other !== key).map(reasonsOf))).flat();
+  }
+
   return {
     list: (actor: Actor, filters: BlacklistFilters & Paging) => blacklist.list(db, actor.scope, filters),
 
@@ -100,7 +108,7 @@ export function createBlacklistService({ db, exportDb, calendar, villages, compa
      * is the one on the blacklist.
      */
     async check(actor: Actor, id_number: string, registration?: Registration) {
-      const found = reasonFor(await reasonsOf(identityKey(id_number)), actor);
+      const found = reasonFor(await reasonsForPerson(actor, identityKey(id_number)), actor);
       if (found) {
         const { full_name, reason } = found;
         const person = {

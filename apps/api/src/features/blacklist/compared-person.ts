@@ -31,6 +31,7 @@ export interface ComparedPerson extends BirthFacts {
   readonly keys: readonly string[];
 }
 
+/** The national number decides: nobody gets past the blacklist with another birth date in the form. */
 export function comparedPerson(person: Registered): ComparedPerson {
   const numbers = numbersOf(person);
   const { birthdate, sex } = nationalFacts(...numbers);
@@ -38,8 +39,8 @@ export function comparedPerson(person: Registered): ComparedPerson {
   const isKnownVisit = person.registration === 'visitor' && person.id !== undefined;
   return {
     full_name: person.full_name ?? '',
-    birthdate: person.birthdate ?? birthdate,
-    sex: person.sex ?? sex,
+    birthdate: birthdate ?? person.birthdate ?? null,
+    sex: sex ?? person.sex ?? null,
     keys: isKnownVisit ? [...keys, `visitor ${person.id}`] : keys,
   };
 }

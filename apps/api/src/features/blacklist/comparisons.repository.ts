@@ -35,6 +35,11 @@ const matching = (comparisons: readonly Comparison[]) =>
   sql`(blacklist_id, request) IN (SELECT * FROM unnest(${comparisons.map(({ blacklist_id }) => blacklist_id)}::integer[],
     ${comparisons.map(({ request: uuid }) => uuid)}::uuid[]))`;
 
+/** The entries first, then what refers to them: a removal locks in the same order. */
+export const lockEntries = (trx: Trx, comparisons: readonly Comparison[]) =>
+  sql`SELECT id FROM blacklist WHERE id = ANY (${comparisons.map(({ blacklist_id }) => blacklist_id)}::integer[])
+    ORDER BY id FOR KEY SHARE`.execute(trx);
+
 /** Those whose entry nobody has changed or removed meanwhile, claimed for another minute. A change waits for this transaction. */
 export async function renew(db: Database, comparisons: readonly Comparison[]): Promise<number[]> {
   const { rows } = await sql<Comparison>`UPDATE blacklist_comparisons SET claimed_until = ${CLAIM}

@@ -79,6 +79,7 @@ export function createInsideComparison(db: Database, calendar: Calendar) {
     });
     if (found.length === 0) return;
     await inTransaction(db, async (trx) => {
+      await comparisons.lockEntries(trx, batch);
       const current = await comparisons.renew(trx, batch);
       await keep(
         trx,

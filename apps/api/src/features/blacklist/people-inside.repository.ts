@@ -7,14 +7,14 @@ import { inScope } from '../../database/village-scope.ts';
 import type { SavedPerson } from './compared-person.ts';
 import type { PersonRecord } from './suspects.repository.ts';
 
-/** The expression of the indexes: a birth date that nobody typed is in the national number. */
+/** The expression of the indexes: the national number decides. */
 const bornAsResident = sql<
   string | null
->`coalesce(residents.birthdate, national_birthdate(residents.identity_key),
-  national_birthdate(residents.passport_key))`;
+>`coalesce(national_birthdate(residents.identity_key), national_birthdate(residents.passport_key),
+  residents.birthdate)`;
 const bornAsVisitor = sql<
   string | null
->`coalesce(visitors.birthdate, national_birthdate(visitors.passport_key))`;
+>`coalesce(national_birthdate(visitors.passport_key), visitors.birthdate)`;
 
 export type Person = SavedPerson & { readonly version: number };
 

@@ -5,6 +5,7 @@ import { lockIdentities } from '../../database/identity-locks.ts';
 import type { Trx } from '../../database/transaction.ts';
 import type { AuditEntry } from '../audit-logs/audit-logs.service.ts';
 import { AuditedRefusal } from '../audit-logs/refusals.service.ts';
+import { joinedKeys } from '../people/joined-numbers.service.ts';
 import * as blacklist from './blacklist.repository.ts';
 import { comparedPerson, isSamePerson, numbersOf, type Registered } from './compared-person.ts';
 import { describeMatches, findStops, type Similar, undecided } from './similar.service.ts';
@@ -25,9 +26,11 @@ const blockedEntry = (person: Registered, number: string | undefined): AuditEntr
 /** What the audit trail keeps of an attempt: the person, and why they were stopped. */
 export function entryAboutNumber(person: Registered, reason: blacklist.Reason): AuditEntry {
   const { full_name, id_number, passport_number } = person;
+  // Another number of the same person may be the one on the blacklist.
+  const [first] = numbersOf(person);
   const stoppedNumber = numbersOf(person).find((number) => identityKey(number) === reason.identity_key);
   return {
-    ...blockedEntry(person, stoppedNumber),
+    ...blockedEntry(person, stoppedNumber ?? first),
     details: {
       after: { full_name, id_number, passport_number },
       blacklist_reason: reason.reason,
@@ -69,8 +72,8 @@ function authoriseDecisions(actor: Actor, decisions: readonly BlacklistDecision[
 }
 
 /**
- * Refuses a person who is on the blacklist of any village, by number, or by name and birth date if nobody has decided that it is
- * another person. The locks on numbers and birth date are held until the caller's transaction ends: nobody can be blacklisted
+ * Refuses a person who is on the blacklist of any village: by a number, also one that somebody has joined to theirs; or by name and
+ * birth date, if nobody has decided that it is another person. The locks on numbers and birth date are held until the caller's transaction ends: nobody can be blacklisted
  * between this check and the registration. The attempt stays in the audit trail.
  */
 export async function refuseBlacklisted(
@@ -81,7 +84,8 @@ export async function refuseBlacklisted(
 ) {
   authoriseDecisions(actor, decisions);
   const compared = comparedPerson(person);
-  const keys = await lockIdentities(trx, numbersOf(person), [compared.birthdate]);
+  const numbers = await joinedKeys(trx, actor.scope, numbersOf(person).map(identityKey));
+  const keys = await lockIdentities(trx, numbers, [compared.birthdate]);
   const reason = reasonFor(await blacklist.reasonsFor(trx, keys), actor);
   if (reason) {
     const details = { blocked: true, blacklist_reason: reason.reason };

@@ -224,6 +224,14 @@ describe('a registration with an entry of the same name and birth date', () => {
     expect((await clerk.post('/visitors', visit)).status).toBe(409);
   });
 
+  it('is refused by the birth date in the national number, whatever the form says', async () => {
+    const card = '28403090104473';
+    await list({ birthdate: BORN });
+    const body = { id_type: 'national_id', id_number: card, birthdate: '1985-01-01', sex: 'F' };
+    const { status, body: answer } = await clerk.post('/residents', guest(body));
+    expect([status, answer.code]).toEqual([409, 'blacklist_match']);
+  });
+
   it('is not decided by a decision about an entry that is no match', async () => {
     const stranger = await list({ full_name: 'عادل صبري', birthdate: BORN });
     const decisions = [{ blacklist_id: stranger.id, same_person: false, reason: 'x' }];

@@ -227,3 +227,19 @@ describe('POST /people/decisions', () => {
     ]);
   });
 });
+
+describe('a number that is joined to one on the blacklist', () => {
+  it('is refused like that number, where the decision counts', async () => {
+    const passport = await add('Sherif Nabil Fathy');
+    const card = cardOf(born);
+    expect(await decide(card, passport, true)).toBe(204);
+    const entry = { id_number: passport, reason: 'damage', village_id: other.id };
+    expect((await t.admin.post('/blacklist', entry)).status).toBe(201);
+    const check = async (by: Caller) => (await by.get(`/blacklist/check/${card}`)).body.blacklisted;
+    expect([await check(clerk), await check(neighbour)]).toEqual([true, false]);
+    // Another name: only the number can tell.
+    const guest = residentBody({ full_name: 'Tarek Adel', id_type: 'national_id', id_number: card });
+    const { status, body } = await clerk.post('/residents', guest);
+    expect([status, body.code, body.blacklist_reason]).toEqual([409, 'blacklisted', 'damage']);
+  });
+});

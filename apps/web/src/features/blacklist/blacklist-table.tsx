@@ -19,10 +19,12 @@ interface BlacklistTableProps {
   entries: readonly BlacklistEntry[];
   /** Others are loading. */
   isOutdated: boolean;
+  /** Accessible name; default: the whole list. */
+  label?: string;
   onEdit: (entry: BlacklistEntry) => void;
 }
 
-export function BlacklistTable({ entries, isOutdated, onEdit }: BlacklistTableProps) {
+export function BlacklistTable({ entries, isOutdated, label, onEdit }: BlacklistTableProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const canManage = useCan('manage_blacklist');
@@ -44,13 +46,18 @@ export function BlacklistTable({ entries, isOutdated, onEdit }: BlacklistTablePr
       id: 'full_name',
       header: t('blacklist.fullName'),
       card: 'title',
-      cell: ({ full_name, id_number }) => (
+      cell: ({ full_name, aliases, id_number }) => (
         <>
           {full_name ? (
             <bdi>{full_name}</bdi>
           ) : (
             <Text span c="dimmed">
               {t('blacklist.noName')}
+            </Text>
+          )}
+          {aliases.length > 0 && (
+            <Text size="sm" c="dimmed">
+              {t('blacklist.alsoNamed')} <bdi dir="auto">{aliases.join(' · ')}</bdi>
             </Text>
           )}
           {isInside(id_number) && (
@@ -69,6 +76,15 @@ export function BlacklistTable({ entries, isOutdated, onEdit }: BlacklistTablePr
       nowrap: true,
       cell: ({ id_number }) => <Ltr>{id_number}</Ltr>,
     },
+    {
+      id: 'birthdate',
+      header: t('blacklist.born'),
+      nowrap: true,
+      cell: ({ birthdate, sex }) =>
+        [birthdate && format.day(birthdate), sex && t(`residents.sexName.${sex}`)]
+          .filter(Boolean)
+          .join(' · '),
+    },
     { id: 'reason', header: t('blacklist.reason'), cell: ({ reason }) => <bdi>{reason}</bdi> },
     {
       id: 'village',
@@ -86,7 +102,7 @@ export function BlacklistTable({ entries, isOutdated, onEdit }: BlacklistTablePr
   return (
     <>
       <DataTable
-        label={t('blacklist.title')}
+        label={label ?? t('blacklist.title')}
         columns={columns}
         rows={entries}
         isOutdated={isOutdated}

@@ -15,6 +15,7 @@ import { createAuthService } from './features/auth/auth.service.ts';
 import { removeLapsedSessions } from './features/auth/sessions.service.ts';
 import { registerBlacklistRoutes } from './features/blacklist/blacklist.routes.ts';
 import { createBlacklistService } from './features/blacklist/blacklist.service.ts';
+import { refreshNames as refreshBlacklistNames } from './features/blacklist/names.repository.ts';
 import { createAnnouncer } from './features/events/announcer.service.ts';
 import { registerEventRoutes } from './features/events/events.routes.ts';
 import { createEventService } from './features/events/events.service.ts';
@@ -96,6 +97,7 @@ export async function buildApp(
   const calendar = createCalendar(config.timeZone);
   const takeOver = createTakeOver(db, calendar);
   await takeOver.recent();
+  await refreshBlacklistNames(db);
 
   const auth = createAuthService(db, config.timeZone);
   const villages = createVillageService(db);

@@ -10,6 +10,10 @@ export type RecordTable = 'blacklist' | 'owners' | 'residents' | 'roles' | 'user
 export const lockRow = (db: Database, table: RecordTable, id: number) =>
   db.selectFrom(table).select('id').where('id', '=', id).forUpdate().execute();
 
+/** For a change that keeps the id. Rows that refer to this one can be written meanwhile; for them, a change waits for nobody. */
+export const lockRowToChange = (db: Database, table: RecordTable, id: number) =>
+  db.selectFrom(table).select('id').where('id', '=', id).forNoKeyUpdate().execute();
+
 export const removeRow = (db: Database, table: RecordTable, id: number) =>
   db.deleteFrom(table).where('id', '=', id).execute();
 

@@ -31,7 +31,44 @@ interface Blacklist {
   version: Generated<number>;
   created_at: GeneratedAlways<string>;
   identity_key: GeneratedAlways<string>;
+  birthdate: string | null;
+  sex: 'M' | 'F' | 'X' | null;
+  aliases: Generated<string[]>;
   search_text: GeneratedAlways<string>;
+}
+
+interface BlacklistComparisons {
+  blacklist_id: number;
+  request: Generated<string>;
+  claimed_until: Generated<string>;
+}
+
+interface BlacklistDecisions {
+  blacklist_id: number;
+  identity_key: string;
+  reason: string;
+  decided_by_username: string;
+  created_at: GeneratedAlways<string>;
+}
+
+interface BlacklistNames {
+  blacklist_id: number;
+  name: string;
+  form: string;
+  keys: string[];
+  version: number;
+  birthdate: string | null;
+  sex: string | null;
+}
+
+interface BlacklistSuspects {
+  blacklist_id: number;
+  resident_id: number | null;
+  visitor_id: number | null;
+  village_id: number;
+  tier: 'stop' | 'look';
+  score: number;
+  created_at: GeneratedAlways<string>;
 }
 
 interface FamilyMembers {
@@ -295,12 +332,18 @@ interface Visitors {
   search_text: GeneratedAlways<string>;
   entered_at: Generated<string>;
   left_at: string | null;
+  birthdate: string | null;
+  sex: 'M' | 'F' | 'X' | null;
 }
 
 export interface Schema {
   announcements: Announcements;
   audit_logs: AuditLogs;
   blacklist: Blacklist;
+  blacklist_comparisons: BlacklistComparisons;
+  blacklist_decisions: BlacklistDecisions;
+  blacklist_names: BlacklistNames;
+  blacklist_suspects: BlacklistSuspects;
   family_members: FamilyMembers;
   idempotency_keys: IdempotencyKeys;
   known_devices: KnownDevices;

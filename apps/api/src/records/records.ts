@@ -2,7 +2,7 @@ import { AppError, type AuditAction, type AuditEntityType } from '@bawaba/contra
 import type { Actor } from '../actor.ts';
 import type { Database } from '../database/database.ts';
 import { createOnce } from '../database/idempotency.ts';
-import { lockRow, type RecordTable, removeRow } from '../database/rows.ts';
+import { lockRow, lockRowToChange, type RecordTable, removeRow } from '../database/rows.ts';
 import { inTransaction, type Trx } from '../database/transaction.ts';
 import { type AuditEntry, changes, namesOf, recordAudit } from '../features/audit-logs/audit-logs.service.ts';
 import { keepRefusal } from '../features/audit-logs/refusals.service.ts';
@@ -131,7 +131,7 @@ export function createRecords<Kept extends BaseRecord>(
         db,
         actor,
         inTransaction(db, async (trx) => {
-          await lockRow(trx, table, id);
+          await lockRowToChange(trx, table, id);
           const before = await get(actor, id, trx);
           rejectOutdated(before, version);
           const notes = await change(trx, before);

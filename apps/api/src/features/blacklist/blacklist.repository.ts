@@ -1,4 +1,4 @@
-import type { BlacklistEntry, BlacklistFilters } from '@bawaba/contracts';
+import type { BlacklistEntry, BlacklistFilters, BlacklistMatch, Sex } from '@bawaba/contracts';
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { VillageScope } from '../../actor.ts';
 import type { Database } from '../../database/database.ts';
@@ -11,12 +11,10 @@ import { inScope } from '../../database/village-scope.ts';
 
 const constraints = { blacklist_once_a_village: 'already_blacklisted' } as const;
 
-export interface BlacklistRow {
-  village_id: number;
-  id_number: string;
-  full_name: string | null;
-  reason: string;
-}
+export type BlacklistRow = Pick<
+  BlacklistEntry,
+  'village_id' | 'id_number' | 'full_name' | 'birthdate' | 'sex' | 'aliases' | 'reason'
+>;
 
 const selectEntries = (db: Database, scope: VillageScope) =>
   db
@@ -27,6 +25,9 @@ const selectEntries = (db: Database, scope: VillageScope) =>
       'blacklist.id',
       'blacklist.id_number',
       'blacklist.full_name',
+      'blacklist.birthdate',
+      sql<Sex | null>`blacklist.sex`.as('sex'),
+      'blacklist.aliases',
       'blacklist.reason',
       'blacklist.village_id',
       'villages.name as village_name',
@@ -83,6 +84,14 @@ export const find = (db: Database, scope: VillageScope, id: number): Promise<Bla
 
 export const findByKey = (db: Database, scope: VillageScope, key: string): Promise<BlacklistEntry[]> =>
   selectEntries(db, scope).where('blacklist.identity_key', '=', key).execute();
+
+export type ComparedEntry = Omit<BlacklistMatch, 'score' | 'tier' | 'match'>;
+
+/** Entries of any village, to show beside somebody with a similar name. */
+export const findCompared = (db: Database, ids: readonly number[]): Promise<ComparedEntry[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : selectEntries(db, 'all').where('blacklist.id', 'in', ids).execute();
 
 export type Reason = Pick<BlacklistEntry, 'village_id' | 'full_name' | 'reason'> & {
   readonly identity_key: string;

@@ -18,6 +18,13 @@ export function registerBlacklistRoutes(app: App, blacklist: BlacklistService) {
   });
 
   app.route({
+    ...blacklistEndpoints.similar,
+    // The same forms compare names.
+    config: { permission: ['view_blacklist', 'add_resident', 'add_visitor'] },
+    handler: (request) => blacklist.similar(request.actor, request.query),
+  });
+
+  app.route({
     ...blacklistEndpoints.inside,
     config: { permission: { all: ['view_blacklist', 'view_residents'] } },
     handler: async (request, reply) => sendPage(reply, await blacklist.inside(request.actor, request.query)),

@@ -3,8 +3,10 @@ import {
   type BlacklistCreate,
   type BlacklistEntry,
   type BlacklistFilters,
+  type BlacklistMatch,
   type BlacklistUpdate,
   type Registration,
+  type Sex,
 } from '@bawaba/contracts';
 import { identityKey } from '@bawaba/identity';
 import type { Actor } from '../../actor.ts';
@@ -13,64 +15,30 @@ import { batchQueries } from '../../database/fast-queries/batch-queries.ts';
 import { lockIdentities } from '../../database/identity-locks.ts';
 import type { Paging } from '../../database/paging.ts';
 import { readInSnapshot, type WholeList } from '../../database/snapshot.ts';
-import { inTransaction, type Trx } from '../../database/transaction.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { changeBirthFacts, fillBirthFacts } from '../../records/national-facts.ts';
 import { createRecords } from '../../records/records.ts';
-import { type AuditEntry, recordAudit } from '../audit-logs/audit-logs.service.ts';
-import { AuditedRefusal, listStopped, recordRefusal } from '../audit-logs/refusals.service.ts';
+import { recordAudit } from '../audit-logs/audit-logs.service.ts';
+import { listStopped, recordRefusal } from '../audit-logs/refusals.service.ts';
 import type { VillageService } from '../villages/villages.service.ts';
 import * as blacklist from './blacklist.repository.ts';
+import { comparedPerson } from './compared-person.ts';
 import { listInside } from './inside.repository.ts';
+import { writeNames } from './names.repository.ts';
+import { entryAboutMatch, entryAboutNumber, reasonFor } from './refuse-blacklisted.service.ts';
 import { lookAlikesOf } from './registration-warnings.service.ts';
+import { describeMatches, findLooks, findStops, undecided } from './similar.service.ts';
 
 /** The newest few: nobody compares more by eye. */
 const SHOWN_LOOK_ALIKES = 5;
 
-/** The reason of the actor's own village, or else the newest of the others. */
-const reasonFor = (reasons: readonly blacklist.Reason[], { villageId }: Actor) =>
-  reasons.find(({ village_id }) => village_id === villageId) ?? reasons[0];
-
-/** Somebody whom a form registers or changes. */
-interface Registered {
-  readonly registration: Registration;
-  /** The record that is changed. */
-  readonly id?: number;
-  readonly village_id: number | null;
-  readonly full_name: string | null;
-  readonly id_number?: string | null;
-  readonly passport_number?: string | null;
-}
-
-const numbersOf = ({ id_number, passport_number }: Registered) =>
-  [id_number, passport_number].flatMap((number) => number || []);
-
-/** What the audit trail keeps of an attempt: the person, and why they were stopped. */
-function entryAbout(person: Registered, reason: blacklist.Reason): AuditEntry {
-  const { registration, id, village_id, full_name, id_number, passport_number } = person;
-  const stoppedNumber = numbersOf(person).find((number) => identityKey(number) === reason.identity_key);
-  return {
-    action: 'blocked',
-    entity_type: registration,
-    entity_id: id ?? null,
-    entity_name: full_name,
-    entity_number: stoppedNumber ?? null,
-    village_id,
-    details: {
-      after: { full_name, id_number, passport_number },
-      blacklist_reason: reason.reason,
-    },
-  };
-}
-
-/**
- * Refuses a person who is on the blacklist of any village. The locks on the numbers are held until the caller's transaction
- * ends: nobody can be blacklisted between this check and the registration. The attempt stays in the audit trail.
- */
-export async function refuseBlacklisted(trx: Trx, actor: Actor, person: Registered) {
-  const keys = await lockIdentities(trx, numbersOf(person));
-  const reason = reasonFor(await blacklist.reasonsFor(trx, keys), actor);
-  if (!reason) return;
-  const details = { blocked: true, blacklist_reason: reason.reason };
-  throw new AuditedRefusal('blacklisted', details, entryAbout(person, reason));
+/** Somebody whom a form asks about. */
+interface AskedPerson {
+  readonly full_name: string;
+  readonly birthdate?: string | undefined;
+  readonly sex?: Sex | undefined;
+  readonly id_number?: string | undefined;
+  readonly registration?: Registration | undefined;
 }
 
 interface Dependencies {
@@ -116,12 +84,31 @@ export function createBlacklistService({ db, exportDb, villages }: Dependencies)
           full_name,
           id_number,
         };
-        if (registration) await recordRefusal(db, actor, entryAbout(person, found));
+        if (registration) await recordRefusal(db, actor, entryAboutNumber(person, found));
         return { blacklisted: true, reason };
       }
       const entries = await lookAlikesOf(db, [id_number]);
       const looks_like = entries.slice(0, SHOWN_LOOK_ALIKES);
       return { blacklisted: false, reason: null, ...(looks_like.length > 0 && { looks_like }) };
+    },
+
+    /** Like `check`, a form asks early: the attempt is kept here. */
+    async similar(actor: Actor, asked: AskedPerson): Promise<BlacklistMatch[]> {
+      const person = {
+        registration: asked.registration ?? 'resident',
+        village_id: actor.villageId,
+        full_name: asked.full_name,
+        birthdate: asked.birthdate ?? null,
+        sex: asked.sex ?? null,
+        id_number: asked.id_number ?? null,
+      } as const;
+      const compared = comparedPerson(person);
+      const found = await Promise.all([findStops(db, compared), findLooks(db, compared)]);
+      const matches = await describeMatches(db, compared, await undecided(db, compared, found.flat()));
+      const [first] = matches;
+      if (asked.registration && first?.tier === 'stop')
+        await recordRefusal(db, actor, entryAboutMatch(person, first));
+      return matches;
     },
 
     /** People on the blacklist of any village who are inside the actor's villages now. */
@@ -132,16 +119,26 @@ export function createBlacklistService({ db, exportDb, villages }: Dependencies)
     create: (actor: Actor, body: BlacklistCreate, key?: string) =>
       records.create(actor, { body, key }, async (trx) => {
         const village_id = await villages.forNewRecord(trx, actor, body.village_id);
-        await lockIdentities(trx, [body.id_number]);
-        const { id } = await blacklist.insert(trx, { ...body, village_id });
+        const facts = fillBirthFacts(body, body.id_number);
+        await lockIdentities(trx, [body.id_number], [facts.birthdate]);
+        const entry = { ...body, ...facts, village_id };
+        const { id } = await blacklist.insert(trx, entry);
+        await writeNames(trx, [{ ...entry, id }]);
         return id;
       }),
 
     update: (actor: Actor, id: number, { version, village_id, ...input }: BlacklistUpdate) =>
       records.update(actor, { id, version }, async (trx, before) => {
-        await lockIdentities(trx, [before.id_number, input.id_number]);
+        const facts = changeBirthFacts(
+          { ...before, number: before.id_number },
+          { ...input, number: input.id_number },
+        );
+        const numbers = [before.id_number, input.id_number];
+        await lockIdentities(trx, numbers, [before.birthdate, facts.birthdate]);
         const moved = await villages.forMovedRecord(trx, actor, village_id);
-        await blacklist.update(trx, id, { ...input, ...moved });
+        await blacklist.update(trx, id, { ...input, ...facts, ...moved });
+        await writeNames(trx, [{ ...before, ...input, ...facts }]);
+        return undefined;
       }),
 
     /** By number: the caller's village's entry; an administrator's removes every village's, or the one named. */

@@ -24,23 +24,31 @@ export async function lookAlikesOf(
   return entries.filter(({ identity_key }) => !keys.has(identity_key));
 }
 
+interface Noticed {
+  readonly before?: Numbers | undefined;
+  /** Blacklist entries with a similar name. */
+  readonly looks?: readonly unknown[] | undefined;
+}
+
+const areSame = (one: Numbers, other: Numbers) =>
+  one.id_type === other.id_type && String(numbersOf(one)) === String(numbersOf(other));
+
 /**
- * What the clerk should check about these numbers. A warning never refuses. A change that keeps the numbers (`before`) gives
- * no warning again.
+ * What the clerk should check about this person. A warning never refuses. A change that keeps the numbers (`before`) gives no
+ * warning about them again.
  */
 export async function warningsAbout(
   db: Database,
   now: Numbers,
-  before?: Numbers,
+  { before, looks = [] }: Noticed = {},
 ): Promise<RegistrationWarning[]> {
-  const isSame =
-    before?.id_type === now.id_type && String(numbersOf(now)) === String(before && numbersOf(before));
-  if (before && isSame) return [];
+  const aboutName: RegistrationWarning[] = looks.length > 0 ? ['name_like_blacklisted'] : [];
+  if (before && areSame(now, before)) return aboutName;
   const warnings: RegistrationWarning[] = [];
   if ((await lookAlikesOf(db, numbersOf(now))).length > 0) warnings.push('looks_like_blacklisted');
   const isNational = now.id_type === 'national_id' && now.id_number !== undefined;
   if (isNational && !parseNationalNumber(now.id_number).valid) warnings.push('not_a_national_number');
-  return warnings;
+  return [...warnings, ...aboutName];
 }
 
 /** For the audit trail: the warnings, and which of them the clerk confirmed. */

@@ -93,6 +93,8 @@ export const visitorColumns: readonly Column<Visitor>[] = [
   column('created_at', 'Registered at', 'وقت التسجيل', 'minute', 18),
   column('entered_at', 'Entered at', 'وقت الدخول', 'minute', 18),
   column('left_at', 'Left at', 'وقت المغادرة', 'minute', 18),
+  column('sex', 'Sex', 'النوع', 'text', 12, sexes),
+  column('birthdate', 'Birth date', 'تاريخ الميلاد', 'date', 12),
 ];
 
 export const blacklistColumns: readonly Column<BlacklistEntry>[] = [
@@ -101,7 +103,13 @@ export const blacklistColumns: readonly Column<BlacklistEntry>[] = [
   column('reason', 'Reason', 'السبب', 'text', 48),
   column('village_name', 'Village', 'القرية', 'text', 22),
   column('created_at', 'Added on', 'تاريخ الإضافة', 'date', 12),
+  column('aliases', 'Other names', 'أسماء أخرى', 'text', 32),
+  column('sex', 'Sex', 'النوع', 'text', 12, sexes),
+  column('birthdate', 'Birth date', 'تاريخ الميلاد', 'date', 12),
 ];
+
+const textOf = (value: unknown) =>
+  Array.isArray(value) ? value.join('; ') || null : (value as string | number | null);
 
 /** The text of the cell; dates as YYYY-MM-DD, with HH:mm where the minute matters. */
 export function cellText<Row>(
@@ -109,7 +117,7 @@ export function cellText<Row>(
   { name, kind, words }: Column<Row>,
   language: Language,
 ): string | number | null {
-  const value = row[name] as string | number | null;
+  const value = textOf(row[name]);
   if (typeof value !== 'string') return value;
   return kind === 'date' ? value.slice(0, 10) : (words?.[value]?.[language] ?? value);
 }

@@ -2,7 +2,7 @@ import { AppError, type Resident } from '@bawaba/contracts';
 import type { Actor } from '../../actor.ts';
 import type { Calendar } from '../../calendar.ts';
 import type { Records } from '../../records/records.ts';
-import { refuseBlacklisted } from '../blacklist/blacklist.service.ts';
+import { refuseBlacklisted } from '../blacklist/refuse-blacklisted.service.ts';
 import { type Facts, plannedCheckOut, update } from './queries/write-resident.repository.ts';
 
 const dayAfter = (date: string) =>

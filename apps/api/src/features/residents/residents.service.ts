@@ -17,8 +17,9 @@ import { violates } from '../../database/postgres-errors.ts';
 import { readInSnapshot, type WholeList } from '../../database/snapshot.ts';
 import type { Trx } from '../../database/transaction.ts';
 import { createRecords } from '../../records/records.ts';
-import { refuseBlacklisted } from '../blacklist/blacklist.service.ts';
+import { refuseBlacklisted } from '../blacklist/refuse-blacklisted.service.ts';
 import { answerWith, noteWarnings, warningsAbout } from '../blacklist/registration-warnings.service.ts';
+import { keepDecisions, keepLooks, looksOf } from '../blacklist/similar-names.service.ts';
 import type { OwnerService } from '../owners/owners.service.ts';
 import type { PhotoService } from '../photos/photos.service.ts';
 import type { VillageService } from '../villages/villages.service.ts';
@@ -100,17 +101,23 @@ export function createResidentService({ db, exportDb, calendar, villages, owners
     },
 
     async create(actor: Actor, body: ResidentCreate, key?: string): Promise<SavedResident> {
-      const { acknowledged, ...input } = body;
+      const { acknowledged, decisions, ...input } = body;
       const village_id = await villages.forNewRecord(db, actor, input.village_id);
       const stay = { ...input, village_id };
-      const warnings = await warningsAbout(db, input);
+      const person = { ...stay, registration: 'resident' } as const;
+      const looks = await looksOf(db, person, { decisions });
+      const warnings = await warningsAbout(db, input, { looks });
       const notes = noteWarnings(warnings, acknowledged);
       const resident = await records
         .create(actor, { body, key, notes }, async (trx) => {
-          await refuseBlacklisted(trx, actor, { ...stay, registration: 'resident' });
+          await refuseBlacklisted(trx, actor, person, { decisions });
           const row = await homeOf(trx, actor, input.owner_id, village_id, stay);
           const facts = factsOfRegistration(row, calendar);
-          return insert(trx, { ...row, ...facts, created_by_username: actor.username }, calendar.day());
+          const registered = { ...row, ...facts, created_by_username: actor.username };
+          const saved = await insert(trx, registered, calendar.day());
+          await keepDecisions(trx, actor, { ...person, id: saved.id }, decisions);
+          await keepLooks(trx, { ...person, id: saved.id }, { looks, acknowledged });
+          return saved;
         })
         .catch(async (error) => {
           throw await explainOverlap(error, stay);
@@ -119,7 +126,7 @@ export function createResidentService({ db, exportDb, calendar, villages, owners
     },
 
     async update(actor: Actor, id: number, body: ResidentUpdate): Promise<SavedResident> {
-      const { version, acknowledged, ...input } = body;
+      const { version, acknowledged, decisions, ...input } = body;
       let warnings: RegistrationWarning[] = [];
       let stay: ResidentRow | undefined;
       const resident = await records
@@ -132,8 +139,13 @@ export function createResidentService({ db, exportDb, calendar, villages, owners
           stay = { ...before, ...input, village_id };
           if (stay.check_out <= stay.check_in)
             throw new FieldError('check_out', 'check_out_not_after_check_in');
-          await refuseBlacklisted(trx, actor, { ...stay, registration: 'resident', id });
-          warnings = await warningsAbout(trx, stay, before);
+          const person = { ...stay, registration: 'resident', id } as const;
+          const circumstances = { decisions, before: { ...before, registration: 'resident' } } as const;
+          await refuseBlacklisted(trx, actor, person, circumstances);
+          await keepDecisions(trx, actor, person, decisions);
+          const looks = await looksOf(trx, person, circumstances);
+          await keepLooks(trx, person, { looks, acknowledged, isKnown: true });
+          warnings = await warningsAbout(trx, stay, { looks, before });
           const row = await homeOf(trx, actor, stay.owner_id, village_id, { ...input, village_id });
           const isReplanned = stay.check_out !== before.check_out;
           // A row from before presence was recorded must not get other facts with other dates.

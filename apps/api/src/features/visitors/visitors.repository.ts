@@ -1,4 +1,4 @@
-import { MAX_PERSON_RECORDS, type Visitor, type VisitorFilters } from '@bawaba/contracts';
+import { MAX_PERSON_RECORDS, type Sex, type Visitor, type VisitorFilters } from '@bawaba/contracts';
 import { placeKey } from '@bawaba/identity';
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { VillageScope } from '../../actor.ts';
@@ -18,6 +18,8 @@ export type VisitorRow = Pick<
   | 'full_name'
   | 'id_type'
   | 'nationality'
+  | 'birthdate'
+  | 'sex'
   | 'passport_number'
   | 'apartment_number'
   | 'building_number'
@@ -38,6 +40,8 @@ const selectVisitors = (db: Database, scope: VillageScope, timeZone: string) =>
       'visitors.full_name',
       'visitors.id_type',
       'visitors.nationality',
+      'visitors.birthdate',
+      sql<Sex | null>`visitors.sex`.as('sex'),
       'visitors.passport_number',
       'visitors.apartment_number',
       'visitors.building_number',

@@ -12,9 +12,11 @@ import type { Calendar } from '../../calendar.ts';
 import type { Database } from '../../database/database.ts';
 import type { Paging } from '../../database/paging.ts';
 import { readInSnapshot, type WholeList } from '../../database/snapshot.ts';
+import { changeBirthFacts, fillBirthFacts } from '../../records/national-facts.ts';
 import { createRecords } from '../../records/records.ts';
-import { refuseBlacklisted } from '../blacklist/blacklist.service.ts';
+import { refuseBlacklisted } from '../blacklist/refuse-blacklisted.service.ts';
 import { answerWith, noteWarnings, warningsAbout } from '../blacklist/registration-warnings.service.ts';
+import { keepDecisions, keepLooks, looksOf } from '../blacklist/similar-names.service.ts';
 import type { VillageService } from '../villages/villages.service.ts';
 import * as visitors from './visitors.repository.ts';
 
@@ -57,33 +59,47 @@ export function createVisitorService({ db, exportDb, calendar, villages }: Depen
     },
 
     async create(actor: Actor, body: VisitorCreate, key?: string): Promise<SavedVisitor> {
-      const { acknowledged, ...input } = body;
-      const warnings = await warningsAbout(db, numbersOf(input));
+      const { acknowledged, decisions, ...input } = body;
+      const village_id = await villages.forNewRecord(db, actor, input.village_id);
+      const visit = { ...input, ...fillBirthFacts(input, input.passport_number), village_id };
+      const person = { ...visit, registration: 'visitor' } as const;
+      const looks = await looksOf(db, person, { decisions });
+      const warnings = await warningsAbout(db, numbersOf(input), { looks });
       const notes = noteWarnings(warnings, acknowledged);
       const visitor = await records.create(actor, { body, key, notes }, async (trx) => {
-        const village_id = await villages.forNewRecord(trx, actor, input.village_id);
-        await refuseBlacklisted(trx, actor, { ...input, registration: 'visitor', village_id });
+        await refuseBlacklisted(trx, actor, person, { decisions });
         const { id } = await visitors.insert(trx, {
-          ...input,
-          village_id,
+          ...visit,
           created_by_username: actor.username,
           entered_at: calendar.now().instant,
         });
+        await keepDecisions(trx, actor, { ...person, id }, decisions);
+        await keepLooks(trx, { ...person, id }, { looks, acknowledged });
         return id;
       });
       return answerWith(visitor, warnings);
     },
 
     async update(actor: Actor, id: number, body: VisitorUpdate): Promise<SavedVisitor> {
-      const { version, village_id, acknowledged, ...input } = body;
+      const { version, village_id, acknowledged, decisions, ...input } = body;
       let warnings: RegistrationWarning[] = [];
       const visitor = await records.update(actor, { id, version }, async (trx, before) => {
         const moved = await villages.forMovedRecord(trx, actor, village_id);
+        const facts = changeBirthFacts(
+          { ...before, number: before.passport_number },
+          { ...input, number: input.passport_number },
+        );
         const passport_number = input.passport_number ?? before.passport_number;
-        const visit = { ...before, ...input, ...moved, passport_number };
-        await refuseBlacklisted(trx, actor, { ...visit, registration: 'visitor', id });
-        warnings = await warningsAbout(trx, numbersOf({ ...before, ...input }), numbersOf(before));
-        await visitors.update(trx, id, { ...input, ...moved });
+        const visit = { ...before, ...input, ...facts, ...moved, passport_number };
+        const person = { ...visit, registration: 'visitor', id } as const;
+        const circumstances = { decisions, before: { ...before, registration: 'visitor' } } as const;
+        await refuseBlacklisted(trx, actor, person, circumstances);
+        await keepDecisions(trx, actor, person, decisions);
+        const looks = await looksOf(trx, person, circumstances);
+        await keepLooks(trx, person, { looks, acknowledged, isKnown: true });
+        const numbers = { now: numbersOf({ ...before, ...input }), before: numbersOf(before) };
+        warnings = await warningsAbout(trx, numbers.now, { looks, before: numbers.before });
+        await visitors.update(trx, id, { ...input, ...facts, ...moved });
         return noteWarnings(warnings, acknowledged);
       });
       return answerWith(visitor, warnings);

@@ -1,0 +1,46 @@
+import type { Registration, Sex } from '@bawaba/contracts';
+import { identityKey } from '@bawaba/identity';
+import { type BirthFacts, nationalFacts } from '../../records/national-facts.ts';
+
+/** Somebody whom a form registers or changes, or asks about. */
+export interface Registered {
+  readonly registration: Registration;
+  /** The record that is changed. */
+  readonly id?: number;
+  readonly village_id: number | null;
+  readonly full_name: string | null;
+  readonly birthdate?: string | null;
+  readonly sex?: Sex | null;
+  readonly id_number?: string | null;
+  readonly passport_number?: string | null;
+}
+
+export const numbersOf = ({
+  id_number,
+  passport_number,
+}: Pick<Registered, 'id_number' | 'passport_number'>) =>
+  [id_number, passport_number].flatMap((number) => number || []);
+
+/** What is compared with the blacklist. */
+export interface ComparedPerson extends BirthFacts {
+  readonly full_name: string;
+  /** Of the numbers. A visitor has the key of the visit, too. */
+  readonly keys: readonly string[];
+}
+
+export function comparedPerson(person: Registered): ComparedPerson {
+  const numbers = numbersOf(person);
+  const { birthdate, sex } = nationalFacts(...numbers);
+  const keys = [...new Set(numbers.map(identityKey))].filter(Boolean);
+  const isKnownVisit = person.registration === 'visitor' && person.id !== undefined;
+  return {
+    full_name: person.full_name ?? '',
+    birthdate: person.birthdate ?? birthdate,
+    sex: person.sex ?? sex,
+    keys: isKnownVisit ? [...keys, `visitor ${person.id}`] : keys,
+  };
+}
+
+/** Nothing that the comparison looks at has changed. */
+export const isSamePerson = (one: ComparedPerson, other: ComparedPerson) =>
+  JSON.stringify(one) === JSON.stringify(other);

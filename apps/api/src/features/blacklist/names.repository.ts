@@ -1,0 +1,135 @@
+import type { BlacklistEntry, Sex } from '@bawaba/contracts';
+import { NAME_KEYS_VERSION, nameForm, nameKeys } from '@bawaba/identity';
+import { sql } from 'kysely';
+import type { Database } from '../../database/database.ts';
+import { prepareQuery } from '../../database/fast-queries/prepare-query.ts';
+import { inTransaction, type Trx } from '../../database/transaction.ts';
+
+/** A name of an entry, as names are compared. */
+export interface Candidate {
+  readonly blacklist_id: number;
+  readonly form: string;
+}
+
+/** Only M against F is a contradiction: X and null are unknown. */
+const mayHaveSex = (sex: Sex | null) =>
+  sql<boolean>`(coalesce(${sex}::text, 'X') = 'X' OR coalesce(sex, 'X') IN ('X', ${sex}::text))`;
+
+/** All rows as two texts: thousands of candidates are read several times as fast as rows. */
+const selectLists = sql`SELECT string_agg(blacklist_id::text, ' ') AS ids, string_agg(form, E'\n') AS forms
+  FROM blacklist_names`;
+type Lists = { ids: string | null; forms: string | null };
+
+function candidatesIn([lists]: readonly Lists[]): Candidate[] {
+  if (!lists?.ids) return [];
+  const forms = (lists.forms ?? '').split('\n');
+  return lists.ids.split(' ').map((id, at) => ({ blacklist_id: Number(id), form: forms[at] as string }));
+}
+
+interface Known {
+  readonly birthdate: string | null;
+  readonly sex: Sex | null;
+}
+
+const selectBornOn = prepareQuery(
+  (_db, { birthdate, sex }: Known) =>
+    sql<Lists>`${selectLists} WHERE birthdate = ${birthdate}::date AND ${mayHaveSex(sex)}`,
+);
+/** Names of entries of any village with this birth date. */
+export const namesBornOn = async (db: Database, known: Known): Promise<Candidate[]> =>
+  candidatesIn(await selectBornOn(db, known));
+
+interface Sharing {
+  readonly keys: readonly string[];
+  readonly sex: Sex | null;
+}
+
+const selectSharing = prepareQuery(
+  (_db, { keys, sex }: Sharing) =>
+    sql<Lists>`${selectLists} WHERE keys && ${keys}::text[] AND ${mayHaveSex(sex)}`,
+);
+const selectSharingUnborn = prepareQuery(
+  (_db, { keys, sex }: Sharing) =>
+    sql<Lists>`${selectLists} WHERE keys && ${keys}::text[] AND birthdate IS NULL AND ${mayHaveSex(sex)}`,
+);
+/** Names of entries of any village that may be similar. If a birth date is known, only entries without one. */
+export const namesSharingKey = async (
+  db: Database,
+  { birthdate, ...sharing }: Known & Sharing,
+): Promise<Candidate[]> => candidatesIn(await (birthdate ? selectSharingUnborn : selectSharing)(db, sharing));
+
+/** All names of these entries. */
+export const namesOf = (db: Database, ids: readonly number[]) =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('blacklist_names')
+        .select(['blacklist_id', 'name', 'form', 'birthdate', sql<Sex | null>`sex`.as('sex')])
+        .where('blacklist_id', 'in', ids)
+        .execute();
+
+type Named = Pick<BlacklistEntry, 'id' | 'full_name' | 'aliases' | 'birthdate' | 'sex'>;
+
+export const namesIn = ({ full_name, aliases }: Pick<Named, 'full_name' | 'aliases'>): string[] => [
+  ...new Set([full_name, ...aliases].flatMap((name) => name || [])),
+];
+
+/** Replaces the names of these entries. */
+export async function writeNames(trx: Trx, entries: readonly Named[]) {
+  const rows = entries.flatMap(({ id, birthdate, sex, ...entry }) =>
+    namesIn(entry).map((name) => ({
+      blacklist_id: id,
+      name,
+      form: nameForm(name),
+      keys: nameKeys(name),
+      version: NAME_KEYS_VERSION,
+      birthdate,
+      sex,
+    })),
+  );
+  await trx
+    .deleteFrom('blacklist_names')
+    .where(
+      'blacklist_id',
+      'in',
+      entries.map(({ id }) => id),
+    )
+    .execute();
+  if (rows.length > 0) await trx.insertInto('blacklist_names').values(rows).execute();
+}
+
+/** Entries in one transaction. */
+const BATCH = 1_000;
+
+/** Entries with a name that has no row of this version: restored from an older backup, or written by an older program. */
+const outdated = (trx: Trx, after: number) =>
+  trx
+    .selectFrom('blacklist')
+    .select(['id', 'full_name', 'aliases', 'birthdate', sql<Sex | null>`sex`.as('sex')])
+    .where('id', '>', after)
+    .where(sql<boolean>`(full_name IS NOT NULL OR aliases <> '{}')`)
+    .where(
+      sql<boolean>`NOT EXISTS (SELECT FROM blacklist_names
+        WHERE blacklist_id = blacklist.id AND version >= ${NAME_KEYS_VERSION}::smallint)`,
+    )
+    .orderBy('id')
+    .limit(BATCH)
+    // Nobody changes an entry between this and its new names.
+    .forNoKeyUpdate()
+    .execute();
+
+/** Computes the names that are missing or of an older version. Two copies of the program do it one after the other. */
+export async function refreshNames(db: Database): Promise<number> {
+  let [after, total] = [0, 0];
+  for (;;) {
+    const entries = await inTransaction(db, async (trx) => {
+      await sql`SELECT pg_advisory_xact_lock(hashtextextended('blacklist names', 0))`.execute(trx);
+      const found = await outdated(trx, after);
+      if (found.length > 0) await writeNames(trx, found);
+      return found;
+    });
+    total += entries.length;
+    if (entries.length < BATCH) return total;
+    after = entries.at(-1)?.id ?? after;
+  }
+}

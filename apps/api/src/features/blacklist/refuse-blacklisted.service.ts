@@ -1,0 +1,97 @@
+import { AppError, type BlacklistDecision, type BlacklistMatch } from '@bawaba/contracts';
+import { identityKey } from '@bawaba/identity';
+import { type Actor, can } from '../../actor.ts';
+import { lockIdentities } from '../../database/identity-locks.ts';
+import type { Trx } from '../../database/transaction.ts';
+import type { AuditEntry } from '../audit-logs/audit-logs.service.ts';
+import { AuditedRefusal } from '../audit-logs/refusals.service.ts';
+import * as blacklist from './blacklist.repository.ts';
+import { comparedPerson, isSamePerson, numbersOf, type Registered } from './compared-person.ts';
+import { describeMatches, findStops, type Similar, undecided } from './similar.service.ts';
+
+/** The reason of the actor's own village, or else the newest of the others. */
+export const reasonFor = (reasons: readonly blacklist.Reason[], { villageId }: Actor) =>
+  reasons.find(({ village_id }) => village_id === villageId) ?? reasons[0];
+
+const blockedEntry = (person: Registered, number: string | undefined): AuditEntry => ({
+  action: 'blocked',
+  entity_type: person.registration,
+  entity_id: person.id ?? null,
+  entity_name: person.full_name,
+  entity_number: number ?? null,
+  village_id: person.village_id,
+});
+
+/** What the audit trail keeps of an attempt: the person, and why they were stopped. */
+export function entryAboutNumber(person: Registered, reason: blacklist.Reason): AuditEntry {
+  const { full_name, id_number, passport_number } = person;
+  const stoppedNumber = numbersOf(person).find((number) => identityKey(number) === reason.identity_key);
+  return {
+    ...blockedEntry(person, stoppedNumber),
+    details: {
+      after: { full_name, id_number, passport_number },
+      blacklist_reason: reason.reason,
+    },
+  };
+}
+
+/** The same, for a similar name and an equal birth date. */
+export function entryAboutMatch(
+  person: Registered,
+  { id, full_name, id_number, reason }: BlacklistMatch,
+): AuditEntry {
+  const { birthdate, sex } = comparedPerson(person);
+  return {
+    ...blockedEntry(person, numbersOf(person)[0]),
+    details: {
+      after: {
+        full_name: person.full_name,
+        id_number: person.id_number,
+        passport_number: person.passport_number,
+        birthdate,
+        sex,
+      },
+      blacklist_reason: reason,
+      blacklist_entry: { id, full_name, id_number },
+    },
+  };
+}
+
+export interface Circumstances {
+  /** The record before the change: somebody who stays the same person by name, birth and number is not compared again. */
+  readonly before?: Registered | undefined;
+  readonly decisions?: readonly BlacklistDecision[] | undefined;
+}
+
+/** Only those who manage the blacklist can decide that somebody is another person. */
+function authoriseDecisions(actor: Actor, decisions: readonly BlacklistDecision[]) {
+  if (decisions.length > 0 && !can(actor, 'manage_blacklist')) throw new AppError('forbidden');
+}
+
+/**
+ * Refuses a person who is on the blacklist of any village, by number, or by name and birth date if nobody has decided that it is
+ * another person. The locks on numbers and birth date are held until the caller's transaction ends: nobody can be blacklisted
+ * between this check and the registration. The attempt stays in the audit trail.
+ */
+export async function refuseBlacklisted(
+  trx: Trx,
+  actor: Actor,
+  person: Registered,
+  { before, decisions = [] }: Circumstances = {},
+) {
+  authoriseDecisions(actor, decisions);
+  const compared = comparedPerson(person);
+  const keys = await lockIdentities(trx, numbersOf(person), [compared.birthdate]);
+  const reason = reasonFor(await blacklist.reasonsFor(trx, keys), actor);
+  if (reason) {
+    const details = { blocked: true, blacklist_reason: reason.reason };
+    throw new AuditedRefusal('blacklisted', details, entryAboutNumber(person, reason));
+  }
+  if (before && isSamePerson(comparedPerson(before), compared)) return;
+  const decided = new Set(decisions.map(({ blacklist_id }) => blacklist_id));
+  const isOpen = ({ blacklist_id }: Similar) => !decided.has(blacklist_id);
+  const stops = (await undecided(trx, compared, await findStops(trx, compared))).filter(isOpen);
+  const matches = await describeMatches(trx, compared, stops);
+  const [first] = matches;
+  if (first) throw new AuditedRefusal('blacklist_match', { matches }, entryAboutMatch(person, first));
+}

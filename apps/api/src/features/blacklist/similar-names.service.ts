@@ -1,0 +1,104 @@
+import type { BlacklistDecision, RegistrationWarning } from '@bawaba/contracts';
+import type { Actor } from '../../actor.ts';
+import type { Database } from '../../database/database.ts';
+import type { Trx } from '../../database/transaction.ts';
+import { recordAudit } from '../audit-logs/audit-logs.service.ts';
+import * as blacklist from './blacklist.repository.ts';
+import { comparedPerson, isSamePerson, type Registered } from './compared-person.ts';
+import * as decisions from './decisions.repository.ts';
+import type { Circumstances } from './refuse-blacklisted.service.ts';
+import { findAmong, findLooks, mostSimilar, type Similar, undecided } from './similar.service.ts';
+import * as suspects from './suspects.repository.ts';
+
+/**
+ * Entries with a similar name, of whom nobody knows whether they are this person, because a birth date is unknown. They refuse
+ * nobody. Undefined: a change that keeps name, birth and numbers (`before`) is not compared again.
+ */
+export async function looksOf(
+  db: Database,
+  person: Registered,
+  { before, decisions: made = [] }: Circumstances = {},
+): Promise<Similar[] | undefined> {
+  const compared = comparedPerson(person);
+  if (before && isSamePerson(comparedPerson(before), compared)) return undefined;
+  const decided = new Set(made.map(({ blacklist_id }) => blacklist_id));
+  const found = (await findLooks(db, compared)).filter(({ blacklist_id }) => !decided.has(blacklist_id));
+  return mostSimilar(await undecided(db, compared, found));
+}
+
+/** Somebody who is in the register. */
+export type SavedPerson = Registered & { readonly id: number; readonly village_id: number };
+
+/** Stores that these entries are other people than this one, and tells the audit trail of the person's village. */
+export async function keepDecisions(
+  trx: Trx,
+  actor: Actor,
+  person: SavedPerson,
+  made: readonly BlacklistDecision[] = [],
+) {
+  if (made.length === 0) return;
+  const compared = comparedPerson(person);
+  const ids = [...new Set(made.map(({ blacklist_id }) => blacklist_id))];
+  const similar = await undecided(trx, compared, await findAmong(trx, compared, ids));
+  if (similar.length === 0) return;
+  const entries = await blacklist.findCompared(
+    trx,
+    similar.map(({ blacklist_id }) => blacklist_id),
+  );
+  // A number stands for the person. A visit stands for a visitor without one.
+  const numbers = compared.keys.filter((key) => !key.startsWith('visitor '));
+  const keys = numbers.length > 0 ? numbers : compared.keys;
+  for (const { id: blacklist_id, full_name, id_number, village_name } of entries) {
+    const reason = made.find((decision) => decision.blacklist_id === blacklist_id)?.reason ?? '';
+    await decisions.insert(
+      trx,
+      keys.map((identity_key) => ({
+        blacklist_id,
+        identity_key,
+        reason,
+        decided_by_username: actor.username,
+      })),
+    );
+    await recordAudit(trx, actor, {
+      action: 'blacklist_decision',
+      entity_type: person.registration,
+      entity_id: person.id,
+      entity_name: person.full_name,
+      entity_number: person.id_number ?? person.passport_number ?? null,
+      village_id: person.village_id,
+      details: {
+        blacklist_entry: { id: blacklist_id, full_name, id_number, village_name },
+        same_person: false,
+        reason,
+      },
+    });
+  }
+  await suspects.removeOf(
+    trx,
+    person,
+    entries.map(({ id }) => id),
+  );
+}
+
+interface Looks {
+  readonly looks: readonly Similar[] | undefined;
+  readonly acknowledged: readonly RegistrationWarning[] | undefined;
+  /** Somebody who is changed. What was found before is about another name, birth or number. */
+  readonly isKnown?: boolean;
+}
+
+/** Similar names that the clerk did not answer for wait on the board until somebody decides. */
+export async function keepLooks(
+  trx: Trx,
+  person: SavedPerson,
+  { looks, acknowledged = [], isKnown = false }: Looks,
+) {
+  if (!looks) return;
+  if (isKnown) await suspects.removeOf(trx, person);
+  if (acknowledged.includes('name_like_blacklisted')) return;
+  const { registration, id, village_id } = person;
+  await suspects.insert(
+    trx,
+    looks.map((look) => ({ ...look, registration, id, village_id })),
+  );
+}

@@ -6,6 +6,7 @@ import { createCalendar } from './calendar.ts';
 import type { Config } from './config.ts';
 import { createDatabase, createPool } from './database/connection.ts';
 import { removeOldIdempotencyKeys } from './database/idempotency.ts';
+import { createNameReader } from './database/name-words.ts';
 import { sharedSecret } from './database/secrets.ts';
 import { createTakeOver } from './database/take-over.ts';
 import { registerAuditLogRoutes } from './features/audit-logs/audit-logs.routes.ts';
@@ -191,6 +192,7 @@ export async function buildApp(
     },
   };
   const closing = new AbortController();
+  const names = createNameReader(db);
   const maintenance = scheduleMaintenance(
     [
       ...(days ? [retention] : []),
@@ -202,6 +204,7 @@ export async function buildApp(
             app.log.info({ table }, 'earlier rows have their arrivals and departures now');
         },
       },
+      { name: 'names of earlier rows', everySeconds: 20, work: () => names.read(closing.signal) },
       { name: 'resident counts', everySeconds: 20, work: () => residents.foldCounts() },
       {
         name: 'orphan photos',

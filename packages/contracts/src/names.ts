@@ -30,7 +30,7 @@ export type SearchMatch = (typeof searchMatches)[number];
 export const searchMatch = z
   .union([z.enum(searchMatches), z.literal('')], 'invalid_choice')
   .optional()
-  .transform((match) => match || undefined)
+  .transform((match) => (match === 'similar' ? match : undefined))
   .meta({
     description:
       '`similar`: instead of those whose name contains the search, those whose name is similar to it in Arabic or Latin ' +

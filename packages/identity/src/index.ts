@@ -30,6 +30,13 @@ export {
 } from './names/name-score.ts';
 export { isNamed, nameSearchForm, nameSearchKeys } from './names/search.ts';
 export {
+  joinedParticles,
+  type NameSpelling,
+  nameSpellings,
+  type SearchedName,
+  searchedNames,
+} from './names/spellings.ts';
+export {
   checkDigitOf,
   type NationalNumber,
   type NationalNumberProblem,

@@ -102,6 +102,19 @@ interface Migrations {
   applied_at: Generated<string>;
 }
 
+interface NameWords {
+  key: string;
+  word: string;
+  form: string;
+  version: number;
+}
+
+interface NameWordsProgress {
+  table_name: string;
+  version: Generated<number>;
+  last_id: Generated<number>;
+}
+
 interface Owners {
   id: GeneratedAlways<number>;
   village_id: number;
@@ -348,6 +361,8 @@ export interface Schema {
   idempotency_keys: IdempotencyKeys;
   known_devices: KnownDevices;
   migrations: Migrations;
+  name_words: NameWords;
+  name_words_progress: NameWordsProgress;
   owners: Owners;
   presence_take_over: PresenceTakeOver;
   resident_count_changes: ResidentCountChanges;

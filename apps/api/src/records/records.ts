@@ -2,6 +2,7 @@ import { AppError, type AuditAction, type AuditEntityType } from '@bawaba/contra
 import type { Actor } from '../actor.ts';
 import type { Database } from '../database/database.ts';
 import { createOnce } from '../database/idempotency.ts';
+import { hasNames, learnNames } from '../database/name-words.ts';
 import { lockRow, lockRowToChange, type RecordTable, removeRow } from '../database/rows.ts';
 import { inTransaction, type Trx } from '../database/transaction.ts';
 import { type AuditEntry, changes, namesOf, recordAudit } from '../features/audit-logs/audit-logs.service.ts';
@@ -50,6 +51,12 @@ interface Removal {
 /** The village whose readers see the entry. A village has no `village_id`: its own id is one. */
 const villageOf = ({ id, village_id }: BaseRecord) => (village_id === undefined ? id : village_id);
 
+/** Of the people in a record: a blacklist entry may have aliases. */
+function personNames(record: BaseRecord): string[] {
+  const { full_name, name, aliases } = record as { full_name?: string; name?: string; aliases?: string[] };
+  return [full_name, name, ...(aliases ?? [])].filter((each) => typeof each === 'string');
+}
+
 /** Optimistic locking: reject a change that started from an outdated version. A request without a version is not checked. */
 function rejectOutdated(current: BaseRecord, version: number | undefined) {
   if (version !== undefined && version !== current.version) throw new AppError('stale', { current });
@@ -71,6 +78,14 @@ export function createRecords<Kept extends BaseRecord>(
     ...namesOf(record),
     details,
   });
+
+  /** Search across scripts finds the names of a record as soon as it is saved. */
+  const learn = (trx: Trx, record: Kept, before?: Kept) => {
+    const names = hasNames(table)
+      ? personNames(record).filter((name) => !before || !personNames(before).includes(name))
+      : [];
+    return learnNames(trx, db, names);
+  };
 
   /** A record of another village is not found, never forbidden: nobody learns that it exists. */
   async function get(actor: Actor, id: number, database: Database = db): Promise<Kept> {
@@ -100,8 +115,13 @@ export function createRecords<Kept extends BaseRecord>(
     auditUpdate,
 
     /** `insert` returns the id of the new row, or the whole record where it has read it already. */
-    create: (actor: Actor, { body, key, notes }: Creation, insert: (trx: Trx) => Promise<number | Kept>) =>
-      keepRefusal(
+    async create(
+      actor: Actor,
+      { body, key, notes }: Creation,
+      insert: (trx: Trx) => Promise<number | Kept>,
+    ): Promise<Kept> {
+      let remember = () => {};
+      const created = await keepRefusal(
         db,
         actor,
         createOnce(db, actor, {
@@ -112,22 +132,27 @@ export function createRecords<Kept extends BaseRecord>(
             const inserted = await insert(trx);
             const record = typeof inserted === 'number' ? await get(actor, inserted, trx) : inserted;
             await recordAudit(trx, actor, entryAbout(record, createAction, { after: record, ...notes }));
+            remember = await learn(trx, record);
             return record;
           },
           find: (trx, id) => get(actor, id, trx),
         }),
-      ),
+      );
+      remember();
+      return created;
+    },
 
     /**
      * `change` checks the rules and writes the row; what it returns is added to the audit entry. `unchanged`: there was nothing
      * to do, and there is no entry.
      */
-    update: (
+    async update(
       actor: Actor,
       { id, version, action }: Update,
       change: (trx: Trx, before: Kept) => Promise<Notes | undefined | 'unchanged'>,
-    ): Promise<Kept> =>
-      keepRefusal(
+    ): Promise<Kept> {
+      let remember = () => {};
+      const updated = await keepRefusal(
         db,
         actor,
         inTransaction(db, async (trx) => {
@@ -138,9 +163,13 @@ export function createRecords<Kept extends BaseRecord>(
           if (notes === 'unchanged') return before;
           const after = await get(actor, id, trx);
           await auditUpdate(trx, actor, before, after, notes, action);
+          remember = await learn(trx, after, before);
           return after;
         }),
-      ),
+      );
+      remember();
+      return updated;
+    },
 
     /** `prepare` checks the rules and releases what refers to the row, before the row is removed. */
     remove: (

@@ -14,7 +14,8 @@ export const nameSearchForm = (name: string): string =>
 export const nameSearchKeys = (search: string): string[][] =>
   nameTokens(search).map(({ form }) => tokenKeys(form));
 
-const SAME_WORD = 0.8;
+/** From this score on, a word of a search stands for a name. */
+export const SAME_WORD = 0.8;
 
 /** Does every word of the search stand for a name, in any order? The last word may be the beginning of one. */
 export function isNamed(name: string, search: string): boolean {
@@ -31,10 +32,12 @@ export function isNamed(name: string, search: string): boolean {
 }
 
 /** "moh" begins محمد: some beginning of the name sounds like it. */
-function begins(typed: string, form: string): boolean {
-  const core = coreOf(form);
-  if (coreOf(typed).length < 2 || !(isArabic(core) || isLatin(core))) return core.startsWith(coreOf(typed));
-  for (let length = 2; length < core.length; length++)
-    if (tokenScore(coreOf(typed), core.slice(0, length)) >= SAME_WORD) return true;
+export function begins(typed: string, form: string): boolean {
+  const [start, core] = [coreOf(typed), coreOf(form)];
+  if (start.length < 2 || !(isArabic(core) || isLatin(core))) return core.startsWith(start);
+  // Arabic leaves vowels out: a beginning has about half as many letters, or as many.
+  const longest = Math.min(core.length - 1, start.length * 2 + 1);
+  for (let length = Math.max(2, Math.floor(start.length / 2)); length <= longest; length++)
+    if (tokenScore(start, core.slice(0, length)) >= SAME_WORD) return true;
   return false;
 }

@@ -6,7 +6,7 @@ import { prepareQueryForKeys } from '../../database/fast-queries/prepare-query.t
 import { limitOf, offsetOf, type Page, type Paging } from '../../database/paging.ts';
 import { translateViolations } from '../../database/postgres-errors.ts';
 import { countRows } from '../../database/row-counts.ts';
-import { matchesSearch } from '../../database/search.ts';
+import { matchesNames } from '../../database/similar-names.ts';
 import { inScope } from '../../database/village-scope.ts';
 
 const constraints = { blacklist_once_a_village: 'already_blacklisted' } as const;
@@ -35,20 +35,20 @@ const selectEntries = (db: Database, scope: VillageScope) =>
       'blacklist.created_at',
     ]);
 
-const matching = (scope: VillageScope, { search, village_id }: BlacklistFilters): RawBuilder<boolean> =>
+const matching = async (
+  db: Database,
+  scope: VillageScope,
+  { village_id, ...names }: BlacklistFilters,
+): Promise<RawBuilder<boolean>> =>
   sql<boolean>`${inScope(scope, 'blacklist.village_id')}
-    AND ${search ? matchesSearch('blacklist.search_text', search) : sql`true`}
+    AND ${await matchesNames(db, 'blacklist.search_text', names)}
     AND ${village_id !== undefined ? sql`blacklist.village_id = ${village_id}` : sql`true`}`;
 
 /** Every row is counted: an export announces this number and has to keep it. */
-export async function countMatches(
-  db: Database,
-  scope: VillageScope,
-  filters: BlacklistFilters,
-): Promise<number> {
+async function countMatches(db: Database, matches: RawBuilder<boolean>): Promise<number> {
   const { total } = await db
     .selectFrom('blacklist')
-    .where(matching(scope, filters))
+    .where(matches)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return total;
@@ -59,25 +59,33 @@ export async function list(
   scope: VillageScope,
   filters: BlacklistFilters & Paging,
 ): Promise<Page<BlacklistEntry>> {
+  const matches = await matching(db, scope, filters);
   const [rows, total] = await Promise.all([
     selectEntries(db, scope)
-      .where(matching(scope, filters))
+      .where(matches)
       .orderBy('blacklist.id', 'desc')
       .limit(limitOf(filters))
       .offset(offsetOf(filters))
       .execute(),
-    filters.search ? countMatches(db, scope, filters) : countRows(db, 'blacklist', scope, filters.village_id),
+    filters.search || filters.match
+      ? countMatches(db, matches)
+      : countRows(db, 'blacklist', scope, filters.village_id),
   ]);
   return { rows, total };
 }
 
-/** The query itself: an export reads its rows a few at a time. */
-export const selectEveryMatch = (
+/** For an export: how many match, and the query itself, whose rows it reads a few at a time. */
+export async function readEveryMatch(
   db: Database,
   scope: VillageScope,
   filters: BlacklistFilters,
-): Expression<BlacklistEntry> =>
-  selectEntries(db, scope).where(matching(scope, filters)).orderBy('blacklist.id', 'desc');
+): Promise<{ total: number; query: Expression<BlacklistEntry> }> {
+  const matches = await matching(db, scope, filters);
+  return {
+    total: await countMatches(db, matches),
+    query: selectEntries(db, scope).where(matches).orderBy('blacklist.id', 'desc'),
+  };
+}
 
 export const find = (db: Database, scope: VillageScope, id: number): Promise<BlacklistEntry | undefined> =>
   selectEntries(db, scope).where('blacklist.id', '=', id).executeTakeFirst();

@@ -64,10 +64,7 @@ export function createBlacklistService({ db, exportDb, villages }: Dependencies)
     list: (actor: Actor, filters: BlacklistFilters & Paging) => blacklist.list(db, actor.scope, filters),
 
     async readAll({ scope }: Actor, filters: BlacklistFilters): Promise<WholeList<BlacklistEntry>> {
-      return readInSnapshot(exportDb, async (moment) => ({
-        total: await blacklist.countMatches(moment, scope, filters),
-        query: blacklist.selectEveryMatch(moment, scope, filters),
-      }));
+      return readInSnapshot(exportDb, (moment) => blacklist.readEveryMatch(moment, scope, filters));
     },
 
     /**

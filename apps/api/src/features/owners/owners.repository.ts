@@ -4,6 +4,7 @@ import type { VillageScope } from '../../actor.ts';
 import type { Database } from '../../database/database.ts';
 import { limitOf, offsetOf, type Page, type Paging } from '../../database/paging.ts';
 import { matchesSearch } from '../../database/search.ts';
+import { matchesNames } from '../../database/similar-names.ts';
 import { inScope } from '../../database/village-scope.ts';
 
 export interface OwnerRow {
@@ -53,6 +54,7 @@ function toOwner(row: Row): Owner {
 
 export interface OwnerFilters extends Paging {
   readonly search?: string | undefined;
+  readonly match?: 'similar' | undefined;
   readonly village_id?: number | undefined;
 }
 
@@ -65,10 +67,13 @@ function isFoundBy(search: string, villageId: number | undefined) {
 }
 
 export async function list(db: Database, scope: VillageScope, filters: OwnerFilters): Promise<Page<Owner>> {
-  const conditions = [inScope(scope, 'owners.village_id')];
-  if (filters.search) conditions.push(isFoundBy(filters.search, filters.village_id));
-  if (filters.village_id !== undefined)
-    conditions.push(sql<boolean>`owners.village_id = ${filters.village_id}`);
+  const { search = '', village_id } = filters;
+  const literal = isFoundBy(search, village_id);
+  const conditions = [
+    inScope(scope, 'owners.village_id'),
+    await matchesNames(db, 'owners.search_text', filters, literal),
+  ];
+  if (village_id !== undefined) conditions.push(sql<boolean>`owners.village_id = ${village_id}`);
   const matches = sql<boolean>`${sql.join(conditions, sql` AND `)}`;
   const [rows, { total }] = await Promise.all([
     selectOwners(db, scope)

@@ -9,7 +9,7 @@ import { prepareQuery } from '../../database/fast-queries/prepare-query.ts';
 import { limitOf, offsetOf, type Page, type Paging } from '../../database/paging.ts';
 import { isVisitorInside, visitorEnteredAt, visitorLeftAt } from '../../database/presence.ts';
 import { countRows } from '../../database/row-counts.ts';
-import { matchesSearch } from '../../database/search.ts';
+import { matchesNames } from '../../database/similar-names.ts';
 import { inScope } from '../../database/village-scope.ts';
 
 export type VisitorRow = Pick<
@@ -81,10 +81,17 @@ const selectNewest = prepareQuery(
 const isWholeList = ({ village_id: _, ...filters }: VisitorFilters) =>
   Object.values(filters).every((value) => !value);
 
-function matching(scope: VillageScope, filters: VisitorFilters, today: string): RawBuilder<boolean> {
-  const { search, apartment_number, building_number, visit_date_from, visit_date_to, village_id } = filters;
-  const conditions = [inScope(scope, 'visitors.village_id')];
-  if (search) conditions.push(matchesSearch('visitors.search_text', search));
+async function matching(
+  db: Database,
+  scope: VillageScope,
+  filters: VisitorFilters,
+  today: string,
+): Promise<RawBuilder<boolean>> {
+  const { apartment_number, building_number, visit_date_from, visit_date_to, village_id } = filters;
+  const conditions = [
+    inScope(scope, 'visitors.village_id'),
+    await matchesNames(db, 'visitors.search_text', filters),
+  ];
   if (apartment_number) conditions.push(sql<boolean>`visitors.apartment_key = ${placeKey(apartment_number)}`);
   if (building_number) conditions.push(sql<boolean>`visitors.building_key = ${placeKey(building_number)}`);
   if (visit_date_from) conditions.push(sql<boolean>`visitors.visit_date >= ${visit_date_from}::date`);
@@ -96,15 +103,10 @@ function matching(scope: VillageScope, filters: VisitorFilters, today: string): 
 }
 
 /** Every row is counted: an export announces this number and has to keep it. */
-export async function countMatches(
-  db: Database,
-  scope: VillageScope,
-  filters: VisitorFilters,
-  today: string,
-): Promise<number> {
+async function countMatches(db: Database, matches: RawBuilder<boolean>): Promise<number> {
   const { total } = await db
     .selectFrom('visitors')
-    .where(matching(scope, filters, today))
+    .where(matches)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return total;
@@ -119,30 +121,34 @@ export async function list(
   const { village_id } = filters;
   const page = { limit: limitOf({ limit }), offset: offsetOf({ offset }) };
   const isWhole = isWholeList(filters);
+  const matches = await matching(db, scope, filters, today);
   const [rows, total] = await Promise.all([
     isWhole && page.offset === 0
       ? selectNewest(db, { scope, village_id, limit: page.limit, timeZone })
       : selectVisitors(db, scope, timeZone)
-          .where(matching(scope, filters, today))
+          .where(matches)
           .orderBy('visitors.id', 'desc')
           .limit(page.limit)
           .offset(page.offset)
           .execute(),
-    isWhole ? countRows(db, 'visitors', scope, village_id) : countMatches(db, scope, filters, today),
+    isWhole ? countRows(db, 'visitors', scope, village_id) : countMatches(db, matches),
   ]);
   return { rows, total };
 }
 
-/** The query itself: an export reads its rows a few at a time. */
-export const selectEveryMatch = (
+/** For an export: how many match, and the query itself, whose rows it reads a few at a time. */
+export async function readEveryMatch(
   db: Database,
   scope: VillageScope,
   filters: VisitorFilters,
   { today, timeZone }: RegisterDay,
-): Expression<Visitor> =>
-  selectVisitors(db, scope, timeZone)
-    .where(matching(scope, filters, today))
-    .orderBy('visitors.id', 'desc');
+): Promise<{ total: number; query: Expression<Visitor> }> {
+  const matches = await matching(db, scope, filters, today);
+  return {
+    total: await countMatches(db, matches),
+    query: selectVisitors(db, scope, timeZone).where(matches).orderBy('visitors.id', 'desc'),
+  };
+}
 
 /** Where to look, and whose midnight counts. */
 interface Place {

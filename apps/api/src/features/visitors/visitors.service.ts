@@ -52,10 +52,7 @@ export function createVisitorService({ db, exportDb, calendar, villages }: Depen
 
     readAll({ scope }: Actor, filters: VisitorFilters): Promise<WholeList<Visitor>> {
       const day = calendar.day();
-      return readInSnapshot(exportDb, async (moment) => ({
-        total: await visitors.countMatches(moment, scope, filters, day.today),
-        query: visitors.selectEveryMatch(moment, scope, filters, day),
-      }));
+      return readInSnapshot(exportDb, (moment) => visitors.readEveryMatch(moment, scope, filters, day));
     },
 
     async create(actor: Actor, body: VisitorCreate, key?: string): Promise<SavedVisitor> {

@@ -2,6 +2,7 @@ import { type ResidentQuery, residentQuery } from '@bawaba/contracts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Paging } from '../../../database/paging.ts';
+import { matchesNames } from '../../../database/similar-names.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
 import { findPage, LIMITS } from './find-page.repository.ts';
 import { matchesFilters } from './match-filters.repository.ts';
@@ -44,7 +45,8 @@ const queries: (Partial<ResidentQuery> & Paging)[] = [
 it.each(Object.entries(ways))('%s: the same page and the same total', async (way, limits) => {
   for (const asked of queries) {
     const query = { ...residentQuery.parse({}), ...asked };
-    const matches = matchesFilters('all', query, day, undefined);
+    const searched = await matchesNames(database.db, 'residents.search_text', query);
+    const matches = matchesFilters('all', query, day, searched);
     const order = {
       name: 'full_name COLLATE "ar-x-icu" DESC, id DESC',
       apartment: `apartment_key COLLATE natural_order ${query.order ?? 'asc'} NULLS LAST, id ${query.order ?? 'asc'}`,

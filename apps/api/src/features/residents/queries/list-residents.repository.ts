@@ -5,6 +5,7 @@ import type { RegisterDay } from '../../../calendar.ts';
 import type { Database } from '../../../database/database.ts';
 import { prepareQuery } from '../../../database/fast-queries/prepare-query.ts';
 import { limitOf, offsetOf, type Page, type Paging } from '../../../database/paging.ts';
+import { matchesNames } from '../../../database/similar-names.ts';
 import { countByTallies, countMatches } from './count-residents.repository.ts';
 import { wholeNumberIn } from './find-by-number.repository.ts';
 import { findPage, readAllMatches, readIds } from './find-page.repository.ts';
@@ -38,6 +39,13 @@ async function loadInOrder(db: Database, scope: VillageScope, ids: readonly numb
   return residents.sort((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0));
 }
 
+/** What the search says. The whole number of somebody asks for that person. */
+async function searchedIn(db: Database, scope: VillageScope, query: ResidentQuery) {
+  const key = query.match ? undefined : await wholeNumberIn(db, scope, query.search);
+  if (key) return { isWholeNumber: true, condition: sql<boolean>`residents.identity_key = ${key}` };
+  return { isWholeNumber: false, condition: await matchesNames(db, 'residents.search_text', query) };
+}
+
 /** A page of a list whose total the tallies know. */
 async function readTalliedPage(
   db: Database,
@@ -67,14 +75,14 @@ export async function list(
   query: ResidentQuery & Paging,
   day: RegisterDay,
 ): Promise<Page<Resident>> {
-  const wholeNumber = await wholeNumberIn(db, scope, query.search);
-  const matches = matchesFilters(scope, query, day, wholeNumber);
+  const { isWholeNumber, condition } = await searchedIn(db, scope, query);
+  const matches = matchesFilters(scope, query, day, condition);
   const counted = countByTallies(db, scope, query, day.today);
   if (counted) {
     const [rows, total] = await Promise.all([readTalliedPage(db, scope, query, day, matches), counted]);
     return { rows, ...total };
   }
-  const { ids, total } = wholeNumber
+  const { ids, total } = isWholeNumber
     ? await readAllMatches(db, query, matches)
     : await findPage(db, scope, query, matches);
   return { rows: await loadInOrder(db, scope, ids, day), ...total };
@@ -87,7 +95,8 @@ export async function readEveryMatch(
   query: ResidentQuery,
   day: RegisterDay,
 ): Promise<{ total: number; query: Expression<Resident> }> {
-  const matches = matchesFilters(scope, query, day, await wholeNumberIn(db, scope, query.search));
+  const { condition } = await searchedIn(db, scope, query);
+  const matches = matchesFilters(scope, query, day, condition);
   return {
     total: await countMatches(db, matches),
     query: selectResidents(db, scope, day).where(matches).orderBy(orderOfAll(query)),

@@ -9,7 +9,6 @@ import { type RawBuilder, sql } from 'kysely';
 import type { VillageScope } from '../../../actor.ts';
 import type { RegisterDay } from '../../../calendar.ts';
 import { hasLeft, isExpected, isInside } from '../../../database/presence.ts';
-import { matchesSearch } from '../../../database/search.ts';
 import { inScope } from '../../../database/village-scope.ts';
 
 /** Is anything filtered besides the village, the page, the order and what is excepted? */
@@ -71,19 +70,17 @@ function isPresence(presence: PresenceFilter | undefined, today: string): RawBui
   }
 }
 
-/** The condition for the residents that a list or an export asks for; `wholeNumber` is the key that its search names. */
+/** The condition for the residents that a list or an export asks for; `searched` is what its search says. */
 export function matchesFilters(
   scope: VillageScope,
   filters: ResidentFilters,
   { today, timeZone }: RegisterDay,
-  wholeNumber: string | undefined,
+  searched: RawBuilder<boolean>,
 ): RawBuilder<boolean> {
-  const conditions = [inScope(scope, 'residents.village_id')];
-  const { search, apartment_number, building_number, village_id, owner_id, status } = filters;
+  const conditions = [inScope(scope, 'residents.village_id'), searched];
+  const { apartment_number, building_number, village_id, owner_id, status } = filters;
   if (village_id !== undefined) conditions.push(sql<boolean>`residents.village_id = ${village_id}`);
   if (owner_id !== undefined) conditions.push(sql<boolean>`residents.owner_id = ${owner_id}`);
-  if (wholeNumber) conditions.push(sql<boolean>`residents.identity_key = ${wholeNumber}`);
-  else if (search) conditions.push(matchesSearch('residents.search_text', search));
   if (apartment_number)
     conditions.push(sql<boolean>`residents.apartment_key = ${placeKey(apartment_number)}`);
   if (building_number) conditions.push(sql<boolean>`residents.building_key = ${placeKey(building_number)}`);

@@ -1,0 +1,131 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { NAME_KEYS_VERSION, nameSpellings } from '@bawaba/identity';
+import { sql } from 'kysely';
+import type { Database } from './database.ts';
+import { inTransaction, type Trx } from './transaction.ts';
+
+/** Rows in a transaction: some milliseconds of work. */
+const BATCH = 500;
+/** Most of the time belongs to the desks: after a batch, nothing happens for some times as long. */
+const PAUSE = 3;
+/** More than a register has. When it is full, it starts again. */
+const MAX_KNOWN = 100_000;
+
+/** The tables whose records have names, and the names of a row. */
+const tables = {
+  blacklist: sql`array_remove(ARRAY[full_name], NULL)`,
+  owners: sql`ARRAY[name]`,
+  residents: sql`ARRAY[full_name]`,
+  visitors: sql`ARRAY[full_name]`,
+} as const;
+export type TableWithNames = keyof typeof tables;
+export const hasNames = (table: string): table is TableWithNames => Object.hasOwn(tables, table);
+
+/** Words that are in the dictionary, so that hardly any save has to look. Words only leave it when the version rises. */
+const knownWords = new WeakMap<Database, Set<string>>();
+
+interface Word {
+  readonly key: string;
+  readonly word: string;
+  readonly form: string;
+}
+
+const insertWords = (trx: Trx, words: readonly Word[], version: number) =>
+  sql`
+  INSERT INTO name_words (key, word, form, version)
+  SELECT key, word, form, ${version}::integer
+  FROM unnest(
+    ${words.map(({ key }) => key)}::text[], ${words.map(({ word }) => word)}::text[], ${words.map(({ form }) => form)}::text[]
+  ) AS added (key, word, form)
+  -- A conflict would lock the row: two registrations of one name would wait for each other.
+  WHERE NOT EXISTS (
+    SELECT FROM name_words old
+    WHERE old.key = added.key AND old.word = added.word AND old.form = added.form AND old.version >= ${version})
+  ORDER BY key, word, form
+  ON CONFLICT (key, word, form) DO UPDATE SET version = excluded.version`.execute(trx);
+
+/**
+ * Adds the names that the dictionary does not have. Make it the last statement of a transaction: another one with the same new
+ * name waits for its end. Call what it returns after COMMIT.
+ */
+export async function learnNames(
+  trx: Trx,
+  db: Database,
+  names: readonly string[],
+  version = NAME_KEYS_VERSION,
+): Promise<() => void> {
+  const known = knownWords.get(db) ?? new Set();
+  knownWords.set(db, known);
+  const added = new Map<string, Word[]>();
+  for (const name of names)
+    for (const { word, form, keys } of nameSpellings(name)) {
+      const entry = `${version} ${word}\n${form}`;
+      if (!known.has(entry) && !added.has(entry))
+        added.set(
+          entry,
+          keys.map((key) => ({ key, word, form })),
+        );
+    }
+  if (added.size > 0) await insertWords(trx, [...added.values()].flat(), version);
+  return () => {
+    if (known.size + added.size > MAX_KNOWN) known.clear();
+    for (const entry of added.keys()) known.add(entry);
+  };
+}
+
+/**
+ * Reads the names of all rows into the dictionary: of those from before it existed, and of those that another program inserted;
+ * and all of them again when the version of the keys rises. Then words that nobody has any more leave it, too.
+ */
+export function createNameReader(db: Database, version = NAME_KEYS_VERSION) {
+  /** The next rows; false if none are left, or another copy of the program is reading them. */
+  async function step(table: TableWithNames): Promise<boolean> {
+    let remember = () => {};
+    const isMore = await inTransaction(db, async (trx) => {
+      const { rows: progress } = await sql<{ version: number; last_id: number }>`
+        SELECT version, last_id FROM name_words_progress
+        WHERE table_name = ${table} AND version <= ${version} FOR UPDATE SKIP LOCKED`.execute(trx);
+      const [at] = progress;
+      if (!at) return false;
+      const from = at.version === version ? at.last_id : 0;
+      const { rows } = await sql<{ id: number; names: string[] }>`
+        SELECT id, ${tables[table]} AS names FROM ${sql.table(table)}
+        WHERE id > ${from} ORDER BY id LIMIT ${sql.lit(BATCH)}`.execute(trx);
+      const last = rows.at(-1)?.id ?? from;
+      if (at.version === version && rows.length === 0) return false;
+      await sql`UPDATE name_words_progress SET version = ${version}, last_id = ${last}
+        WHERE table_name = ${table}`.execute(trx);
+      remember = await learnNames(
+        trx,
+        db,
+        rows.flatMap(({ names }) => names),
+        version,
+      );
+      return rows.length === BATCH;
+    });
+    remember();
+    return isMore;
+  }
+
+  let hasOldWords = true;
+  /** Once, when every table is read with the keys of this version. */
+  async function removeOldWords() {
+    const { rows } = await sql`SELECT FROM name_words_progress WHERE version < ${version}`.execute(db);
+    if (rows.length > 0) return;
+    await sql`DELETE FROM name_words WHERE version < ${version}`.execute(db);
+    hasOldWords = false;
+  }
+
+  return {
+    /** While the register is in use; ends when nothing is left or `signal` says so. */
+    async read(signal: AbortSignal) {
+      for (const table of Object.keys(tables) as TableWithNames[])
+        for (let isMore = true; isMore && !signal.aborted; ) {
+          const start = performance.now();
+          isMore = await step(table);
+          if (isMore) await sleep((performance.now() - start) * PAUSE, undefined, { signal }).catch(() => {});
+        }
+      if (hasOldWords && !signal.aborted) await removeOldWords();
+    },
+  };
+}

@@ -16,6 +16,7 @@ import { createAuthService } from './features/auth/auth.service.ts';
 import { removeLapsedSessions } from './features/auth/sessions.service.ts';
 import { registerBlacklistRoutes } from './features/blacklist/blacklist.routes.ts';
 import { createBlacklistService } from './features/blacklist/blacklist.service.ts';
+import { createInsideComparison } from './features/blacklist/inside-comparison.service.ts';
 import { refreshNames as refreshBlacklistNames } from './features/blacklist/names.repository.ts';
 import { createAnnouncer } from './features/events/announcer.service.ts';
 import { registerEventRoutes } from './features/events/events.routes.ts';
@@ -105,7 +106,8 @@ export async function buildApp(
   const roles = createRoleService(db);
   const supervisors = createSupervisorService({ db, roles, villages });
   const owners = createOwnerService(db, villages);
-  const blacklist = createBlacklistService({ db, exportDb, villages });
+  const comparison = createInsideComparison(db, calendar);
+  const blacklist = createBlacklistService({ db, exportDb, calendar, villages, comparison });
   const visitors = createVisitorService({ db, exportDb, calendar, villages });
   const photoStore = createFilePhotoStore(join(config.dataDir, 'photos'));
   if (!(await claimPhotoFolder(db, photoStore))) app.log.error(ANOTHER_DATABASE);
@@ -205,6 +207,8 @@ export async function buildApp(
         },
       },
       { name: 'names of earlier rows', everySeconds: 20, work: () => names.read(closing.signal) },
+      { name: 'blacklist names', everySeconds: 3600, work: () => refreshBlacklistNames(db) },
+      { name: 'blacklist and those inside', everySeconds: 20, work: () => comparison.sweep() },
       { name: 'resident counts', everySeconds: 20, work: () => residents.foldCounts() },
       {
         name: 'orphan photos',
@@ -224,7 +228,7 @@ export async function buildApp(
     closing.abort();
     maintenance.stop();
     announcer.close();
-    await straightener.close();
+    await Promise.all([straightener.close(), comparison.close()]);
     await Promise.all([exportPool.end(), encoder.close(), events.close()]);
   });
   return app;

@@ -48,6 +48,13 @@ const rowsOf = (version: number): Readonly<Record<string, string>> => ({
   roll_call_people: `(roll_call_id, kind, record_id, full_name)
     VALUES (${newest('roll_calls')}, 'resident', ${newest('residents')}, 'أحمد 1')`,
   blacklist: `(village_id, id_number, reason) VALUES (${newest('villages')}, '٢٩٩${version}', 'damage')`,
+  blacklist_names: `(blacklist_id, name, form, keys, version)
+    VALUES (${newest('blacklist')}, 'أحمد علي', 'احمد علي', '{xmd|l}', 1)`,
+  blacklist_decisions: `(blacklist_id, identity_key, reason, decided_by_username)
+    VALUES (${newest('blacklist')}, 'A${version}', 'another face', 'mona')`,
+  blacklist_suspects: `(blacklist_id, resident_id, village_id, tier, score)
+    VALUES (${newest('blacklist')}, ${newest('residents')}, ${newest('villages')}, 'look', 0.5)`,
+  blacklist_comparisons: `(blacklist_id) VALUES (${newest('blacklist')})`,
 });
 
 const RESIDENTS = 8;

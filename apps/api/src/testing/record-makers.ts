@@ -129,7 +129,12 @@ const makers: Readonly<Record<string, Maker>> = {
       ),
   },
   '/blacklist/:id': {
-    make: (t, villageId) => created(t.admin.post('/blacklist', blacklistEntry(villageId)), byId),
+    make: async (t, villageId) => {
+      const made = await created(t.admin.post('/blacklist', blacklistEntry(villageId)), byId);
+      const person = await residentMaker.make(t, villageId, {});
+      // Also a valid decision.
+      return { ...made, record: { ...made.record, resident_id: person.value } };
+    },
   },
   '/blacklist/:idNumber': {
     make: (t, villageId) =>

@@ -10,6 +10,8 @@ export interface Refusal {
   readonly userId: number;
   readonly entityType: string;
   readonly number: string | null;
+  /** Of somebody without a number. */
+  readonly name: string | null;
 }
 
 /** Two attempts at once are counted one after the other, until the transaction ends. */
@@ -19,7 +21,7 @@ export const lockRefusalsOf = (trx: Trx, userId: number) =>
 /** How many entries this user has caused in the last hour, and whether this attempt is among the latest. */
 export async function countRefusals(
   trx: Trx,
-  { userId, entityType, number }: Refusal,
+  { userId, entityType, number, name }: Refusal,
   sameWithinMinutes: number,
 ) {
   return trx
@@ -31,6 +33,7 @@ export async function countRefusals(
       eb.fn.countAll<number>().as('total'),
       sql<boolean>`coalesce(bool_or(entity_type = ${entityType}
         AND identity_key(entity_number) IS NOT DISTINCT FROM identity_key(${number}::text)
+        AND (${number}::text IS NOT NULL OR entity_name IS NOT DISTINCT FROM ${name}::text)
         AND created_at > now() - make_interval(mins => ${sameWithinMinutes})), false)`.as('isKnown'),
     ])
     .executeTakeFirstOrThrow();

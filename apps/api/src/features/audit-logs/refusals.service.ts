@@ -30,6 +30,7 @@ export const recordRefusal = (db: Database, actor: Actor, entry: AuditEntry): Pr
       userId: actor.userId,
       entityType: entry.entity_type,
       number: entry.entity_number ?? null,
+      name: entry.entity_name ?? null,
     };
     const { total, isKnown } = await refusals.countRefusals(trx, refusal, SAME_WITHIN_MINUTES);
     if (isKnown || total >= MAX_AN_HOUR) return;

@@ -31,6 +31,22 @@ export function registerBlacklistRoutes(app: App, blacklist: BlacklistService) {
   });
 
   app.route({
+    ...blacklistEndpoints.similarInside,
+    config: { permission: { all: ['view_blacklist', 'view_residents'] } },
+    handler: async (request, reply) =>
+      sendPage(reply, await blacklist.similarInside(request.actor, request.query)),
+  });
+
+  app.route({
+    ...blacklistEndpoints.decide,
+    config: { permission: 'manage_blacklist' },
+    handler: async (request, reply) => {
+      await blacklist.decide(request.actor, request.params.id, request.body);
+      reply.code(204);
+    },
+  });
+
+  app.route({
     ...blacklistEndpoints.stopped,
     config: { permission: 'view_blacklist' },
     handler: async (request, reply) => sendPage(reply, await blacklist.stopped(request.actor, request.query)),

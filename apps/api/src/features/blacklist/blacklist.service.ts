@@ -7,15 +7,17 @@ import {
   type BlacklistUpdate,
   type Registration,
   type Sex,
+  type SimilarInside,
 } from '@bawaba/contracts';
 import { identityKey } from '@bawaba/identity';
-import type { Actor } from '../../actor.ts';
+import { type Actor, can } from '../../actor.ts';
+import type { Calendar } from '../../calendar.ts';
 import type { Database } from '../../database/database.ts';
 import { batchQueries } from '../../database/fast-queries/batch-queries.ts';
 import { lockIdentities } from '../../database/identity-locks.ts';
-import type { Paging } from '../../database/paging.ts';
+import type { Page, Paging } from '../../database/paging.ts';
 import { readInSnapshot, type WholeList } from '../../database/snapshot.ts';
-import { inTransaction } from '../../database/transaction.ts';
+import { inTransaction, type Trx } from '../../database/transaction.ts';
 import { changeBirthFacts, fillBirthFacts } from '../../records/national-facts.ts';
 import { createRecords } from '../../records/records.ts';
 import { recordAudit } from '../audit-logs/audit-logs.service.ts';
@@ -24,13 +26,29 @@ import type { VillageService } from '../villages/villages.service.ts';
 import * as blacklist from './blacklist.repository.ts';
 import { comparedPerson } from './compared-person.ts';
 import { listInside } from './inside.repository.ts';
+import type { InsideComparison } from './inside-comparison.service.ts';
 import { writeNames } from './names.repository.ts';
+import { findPerson } from './people-inside.repository.ts';
 import { entryAboutMatch, entryAboutNumber, reasonFor } from './refuse-blacklisted.service.ts';
 import { lookAlikesOf } from './registration-warnings.service.ts';
-import { describeMatches, findLooks, findStops, undecided } from './similar.service.ts';
+import { describeMatch, describeMatches, findLooks, findStops, undecided } from './similar.service.ts';
+import { keepDecisions } from './similar-names.service.ts';
+import * as suspects from './suspects.repository.ts';
 
 /** The newest few: nobody compares more by eye. */
 const SHOWN_LOOK_ALIKES = 5;
+
+/** By what the entry is compared. */
+const identityOf = ({ id_number, full_name, aliases, birthdate, sex }: blacklist.BlacklistRow) =>
+  JSON.stringify([id_number, full_name, aliases, birthdate, sex]);
+const isSameIdentity = (one: blacklist.BlacklistRow, other: blacklist.BlacklistRow) =>
+  identityOf(one) === identityOf(other);
+
+interface DecisionBody {
+  readonly resident_id?: number | undefined;
+  readonly visitor_id?: number | undefined;
+  readonly reason: string;
+}
 
 /** Somebody whom a form asks about. */
 interface AskedPerson {
@@ -44,16 +62,26 @@ interface AskedPerson {
 interface Dependencies {
   readonly db: Database;
   readonly exportDb: Database;
+  readonly calendar: Calendar;
   readonly villages: VillageService;
+  readonly comparison: InsideComparison;
 }
 
-export function createBlacklistService({ db, exportDb, villages }: Dependencies) {
+export function createBlacklistService({ db, exportDb, calendar, villages, comparison }: Dependencies) {
   const records = createRecords(db, {
     table: 'blacklist',
     entityType: 'blacklist',
     createAction: 'blacklist_add',
     find: (database, { scope }, id) => blacklist.find(database, scope, id),
   });
+
+  /** Makes the entry known by its names, and compares it with everyone inside. */
+  async function putOnList(trx: Trx, actor: Actor, id: number): Promise<BlacklistEntry> {
+    const entry = await records.get(actor, id, trx);
+    await writeNames(trx, [entry]);
+    await comparison.compare(trx, entry);
+    return entry;
+  }
 
   const reasonsOf = batchQueries(async (keys: readonly string[]) => {
     const reasons = await blacklist.reasonsFor(db, [...new Set(keys)]);
@@ -111,21 +139,54 @@ export function createBlacklistService({ db, exportDb, villages }: Dependencies)
     /** People on the blacklist of any village who are inside the actor's villages now. */
     inside: ({ scope }: Actor, paging: Paging) => listInside(db, scope, paging),
 
+    /** People inside who came before an entry with a similar name, or whose clerk did not answer for it. */
+    async similarInside(actor: Actor, paging: Paging): Promise<Page<SimilarInside>> {
+      const viewer = { ...actor, seesVisitors: can(actor, 'view_visitors'), today: calendar.today() };
+      const page = await suspects.listInside(db, viewer, paging);
+      const entries = await blacklist.findCompared(
+        db,
+        page.rows.map(({ blacklist_id }) => blacklist_id),
+      );
+      const rows = page.rows.flatMap(({ blacklist_id, tier, ...person }) => {
+        const found = entries.find(({ id }) => id === blacklist_id);
+        const entry = found && describeMatch(person.full_name, found, tier);
+        return entry ? { ...person, entry } : [];
+      });
+      return { rows, total: page.total };
+    },
+
+    /** Somebody in the actor's villages is not the person of this entry, which may be another village's. */
+    decide: (actor: Actor, id: number, { reason, resident_id, visitor_id }: DecisionBody) =>
+      inTransaction(db, async (trx) => {
+        const record =
+          resident_id !== undefined
+            ? ({ registration: 'resident', id: resident_id } as const)
+            : ({ registration: 'visitor', id: visitor_id as number } as const);
+        const person = await findPerson(trx, actor.scope, record);
+        const [entry] = await blacklist.findCompared(trx, [id]);
+        if (!person || !entry) throw new AppError('not_found');
+        await keepDecisions(trx, actor, person, [{ blacklist_id: id, same_person: false, reason }]);
+        await suspects.removeOf(trx, person, [id]);
+      }),
+
     stopped: (actor: Actor, paging: Paging) => listStopped(db, actor, paging),
 
-    create: (actor: Actor, body: BlacklistCreate, key?: string) =>
-      records.create(actor, { body, key }, async (trx) => {
+    async create(actor: Actor, body: BlacklistCreate, key?: string): Promise<BlacklistEntry> {
+      const created = await records.create(actor, { body, key }, async (trx) => {
         const village_id = await villages.forNewRecord(trx, actor, body.village_id);
         const facts = fillBirthFacts(body, body.id_number);
         await lockIdentities(trx, [body.id_number], [facts.birthdate]);
         const entry = { ...body, ...facts, village_id };
         const { id } = await blacklist.insert(trx, entry);
-        await writeNames(trx, [{ ...entry, id }]);
-        return id;
-      }),
+        return putOnList(trx, actor, id);
+      });
+      comparison.start();
+      return created;
+    },
 
-    update: (actor: Actor, id: number, { version, village_id, ...input }: BlacklistUpdate) =>
-      records.update(actor, { id, version }, async (trx, before) => {
+    async update(actor: Actor, id: number, body: BlacklistUpdate): Promise<BlacklistEntry> {
+      const { version, village_id, ...input } = body;
+      const updated = await records.update(actor, { id, version }, async (trx, before) => {
         const facts = changeBirthFacts(
           { ...before, number: before.id_number },
           { ...input, number: input.id_number },
@@ -134,9 +195,12 @@ export function createBlacklistService({ db, exportDb, villages }: Dependencies)
         await lockIdentities(trx, numbers, [before.birthdate, facts.birthdate]);
         const moved = await villages.forMovedRecord(trx, actor, village_id);
         await blacklist.update(trx, id, { ...input, ...facts, ...moved });
-        await writeNames(trx, [{ ...before, ...input, ...facts }]);
+        if (!isSameIdentity(before, { ...before, ...input, ...facts })) await putOnList(trx, actor, id);
         return undefined;
-      }),
+      });
+      comparison.start();
+      return updated;
+    },
 
     /** By number: the caller's village's entry; an administrator's removes every village's, or the one named. */
     remove: (actor: Actor, idNumber: string, villageId: number | undefined) =>

@@ -15,6 +15,9 @@ export interface Registered {
   readonly passport_number?: string | null;
 }
 
+/** Somebody who is in the register. */
+export type SavedPerson = Registered & { readonly id: number; readonly village_id: number };
+
 export const numbersOf = ({
   id_number,
   passport_number,

@@ -109,8 +109,8 @@ const outdated = (trx: Trx, after: number) =>
     .where('id', '>', after)
     .where(sql<boolean>`(full_name IS NOT NULL OR aliases <> '{}')`)
     .where(
-      sql<boolean>`NOT EXISTS (SELECT FROM blacklist_names
-        WHERE blacklist_id = blacklist.id AND version >= ${NAME_KEYS_VERSION}::smallint)`,
+      sql<boolean>`coalesce((SELECT min(version) FROM blacklist_names WHERE blacklist_id = blacklist.id), 0)
+        < ${NAME_KEYS_VERSION}::smallint`,
     )
     .orderBy('id')
     .limit(BATCH)

@@ -4,7 +4,7 @@ import type { Database } from '../../database/database.ts';
 import type { Trx } from '../../database/transaction.ts';
 import { recordAudit } from '../audit-logs/audit-logs.service.ts';
 import * as blacklist from './blacklist.repository.ts';
-import { comparedPerson, isSamePerson, type Registered } from './compared-person.ts';
+import { comparedPerson, isSamePerson, type Registered, type SavedPerson } from './compared-person.ts';
 import * as decisions from './decisions.repository.ts';
 import type { Circumstances } from './refuse-blacklisted.service.ts';
 import { findAmong, findLooks, mostSimilar, type Similar, undecided } from './similar.service.ts';
@@ -25,9 +25,6 @@ export async function looksOf(
   const found = (await findLooks(db, compared)).filter(({ blacklist_id }) => !decided.has(blacklist_id));
   return mostSimilar(await undecided(db, compared, found));
 }
-
-/** Somebody who is in the register. */
-export type SavedPerson = Registered & { readonly id: number; readonly village_id: number };
 
 /** Stores that these entries are other people than this one, and tells the audit trail of the person's village. */
 export async function keepDecisions(
@@ -96,9 +93,5 @@ export async function keepLooks(
   if (!looks) return;
   if (isKnown) await suspects.removeOf(trx, person);
   if (acknowledged.includes('name_like_blacklisted')) return;
-  const { registration, id, village_id } = person;
-  await suspects.insert(
-    trx,
-    looks.map((look) => ({ ...look, registration, id, village_id })),
-  );
+  await suspects.insert(trx, person, looks);
 }

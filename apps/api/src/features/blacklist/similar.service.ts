@@ -112,15 +112,15 @@ function explain(full_name: string, name: string, sameBirthDate: boolean): NameM
   return { name, score, parts, family_name_first: explanation.familyNameFirst ?? null };
 }
 
-/** The entry as an answer shows it, with the name that is most similar. */
+/** The entry as an answer shows it, with the name that is most similar. Nothing, if it has no name any more. */
 export function describeMatch(
   full_name: string,
   entry: blacklist.ComparedEntry,
   tier: MatchTier,
-): BlacklistMatch {
+): BlacklistMatch | undefined {
   const matches = names.namesIn(entry).map((name) => explain(full_name, name, tier === 'stop'));
-  const match = matches.reduce((best, other) => (other.score > best.score ? other : best));
-  return { ...entry, score: match.score, tier, match };
+  const [match] = matches.sort((a, b) => b.score - a.score);
+  return match && { ...entry, score: match.score, tier, match };
 }
 
 export async function describeMatches(
@@ -135,6 +135,6 @@ export async function describeMatches(
   );
   return similar.flatMap(({ blacklist_id, tier }) => {
     const entry = entries.find(({ id }) => id === blacklist_id);
-    return entry ? describeMatch(full_name, entry, tier) : [];
+    return (entry && describeMatch(full_name, entry, tier)) ?? [];
   });
 }

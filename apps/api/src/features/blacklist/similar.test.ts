@@ -179,7 +179,8 @@ describe('a registration with an entry of the same name and birth date', () => {
   it('is decided by those who manage the blacklist, for good and for this entry', async () => {
     const { id } = await list({ birthdate: BORN });
     const decisions = [{ blacklist_id: id, same_person: false, reason: 'Another mother’s name' }];
-    const body = guest({ passport_number: passportNumber() });
+    const passport_number = passportNumber();
+    const body = guest({ passport_number });
     expect((await clerk.post('/residents', { ...body, decisions })).status).toBe(403);
     const { status, body: resident } = await manager.post('/residents', { ...body, decisions });
     expect(status).toBe(201);
@@ -193,10 +194,10 @@ describe('a registration with an entry of the same name and birth date', () => {
       reason: 'Another mother’s name',
     });
     // By either number, as resident or visitor, in another spelling of the name.
-    expect(await similar({ birthdate: BORN, id_number: body.id_number as string })).toEqual([]);
+    expect(await similar({ birthdate: BORN, id_number: body.id_number })).toEqual([]);
     const again = visitorBody({
       ...guest(),
-      passport_number: (body.passport_number as string).toLowerCase(),
+      passport_number: passport_number.toLowerCase(),
     });
     expect((await clerk.post('/visitors', again)).status).toBe(201);
     expect(

@@ -1,5 +1,11 @@
-import type { MatchTier, Registration } from '@bawaba/contracts';
+import type { MatchTier, Registration, SimilarInside } from '@bawaba/contracts';
+import { sql } from 'kysely';
+import type { VillageScope } from '../../actor.ts';
+import type { Database } from '../../database/database.ts';
+import { limitOf, offsetOf, type Page, type Paging } from '../../database/paging.ts';
+import { isInside, isVisitorInside } from '../../database/presence.ts';
 import type { Trx } from '../../database/transaction.ts';
+import { inScope } from '../../database/village-scope.ts';
 
 /** A resident or a visitor. */
 export interface PersonRecord {
@@ -7,37 +13,90 @@ export interface PersonRecord {
   readonly id: number;
 }
 
-export interface Suspect extends PersonRecord {
+/** An entry that may be the person. */
+interface Similar {
   readonly blacklist_id: number;
-  readonly village_id: number;
   readonly tier: MatchTier;
   readonly score: number;
 }
 
-const columnOf = { resident: 'resident_id', visitor: 'visitor_id' } as const;
+const idColumns = { resident: 'resident_id', visitor: 'visitor_id' } as const;
 
-export async function insert(trx: Trx, suspects: readonly Suspect[]) {
-  if (suspects.length === 0) return;
+export async function insert(
+  trx: Trx,
+  { registration, id, village_id }: PersonRecord & { readonly village_id: number },
+  similar: readonly Similar[],
+) {
+  if (similar.length === 0) return;
   await trx
     .insertInto('blacklist_suspects')
     .values(
-      suspects.map(({ registration, id, ...suspect }) => ({
-        ...suspect,
-        resident_id: registration === 'resident' ? id : null,
-        visitor_id: registration === 'visitor' ? id : null,
+      similar.map(({ blacklist_id, tier, score }) => ({
+        ...{ blacklist_id, tier, score, village_id },
+        [idColumns[registration]]: id,
       })),
     )
     .onConflict((conflict) => conflict.constraint('blacklist_suspects_once').doNothing())
     .execute();
 }
 
+/** Nothing, if somebody has changed or removed the person meanwhile: then the change has compared them. */
+export const insertUnlessChanged = (
+  trx: Trx,
+  { registration, id, version }: PersonRecord & { readonly version: number },
+  { blacklist_id, tier, score }: Similar,
+) =>
+  sql`INSERT INTO blacklist_suspects (blacklist_id, ${sql.ref(idColumns[registration])}, village_id, tier, score)
+    SELECT ${blacklist_id}::integer, id, village_id, ${tier}, ${score}::real
+    FROM ${sql.table(`${registration}s`)} WHERE id = ${id} AND version = ${version}
+    ON CONFLICT ON CONSTRAINT blacklist_suspects_once DO NOTHING`.execute(trx);
+
 /** All of one person, or those of some entries. */
 export const removeOf = (trx: Trx, { registration, id }: PersonRecord, entries?: readonly number[]) =>
   trx
     .deleteFrom('blacklist_suspects')
-    .where(columnOf[registration], '=', id)
+    .where(idColumns[registration], '=', id)
     .$if(entries !== undefined, (query) => query.where('blacklist_id', 'in', entries as number[]))
     .execute();
 
 export const removeOfEntry = (trx: Trx, blacklistId: number) =>
   trx.deleteFrom('blacklist_suspects').where('blacklist_id', '=', blacklistId).execute();
+
+export type SuspectInside = Omit<SimilarInside, 'entry'> & Pick<Similar, 'blacklist_id' | 'tier'>;
+
+interface Viewer {
+  readonly scope: VillageScope;
+  readonly seesVisitors: boolean;
+  readonly today: string;
+}
+
+const residentsInside = ({ scope }: Viewer) => sql`
+  SELECT suspects.blacklist_id, suspects.tier, suspects.score, residents.id AS resident_id, NULL::integer AS visitor_id,
+    residents.full_name, residents.id_number,
+    coalesce(residents.birthdate, national_birthdate(residents.identity_key), national_birthdate(residents.passport_key))
+      AS birthdate,
+    coalesce(residents.sex, national_sex(residents.identity_key), national_sex(residents.passport_key)) AS sex,
+    residents.village_id, residents.apartment_number, residents.building_number
+  FROM blacklist_suspects suspects JOIN residents ON residents.id = suspects.resident_id
+  WHERE ${isInside} AND ${inScope(scope, 'residents.village_id')}`;
+
+const visitorsInside = ({ scope, today, seesVisitors }: Viewer) => sql`
+  SELECT suspects.blacklist_id, suspects.tier, suspects.score, NULL, visitors.id, visitors.full_name,
+    visitors.passport_number, coalesce(visitors.birthdate, national_birthdate(visitors.passport_key)),
+    coalesce(visitors.sex, national_sex(visitors.passport_key)),
+    visitors.village_id, visitors.apartment_number, visitors.building_number
+  FROM blacklist_suspects suspects JOIN visitors ON visitors.id = suspects.visitor_id
+  WHERE ${seesVisitors}::boolean AND ${isVisitorInside(today)} AND ${inScope(scope, 'visitors.village_id')}`;
+
+/** Those inside now: first those with the same birth date, then by how similar the name is. */
+export async function listInside(db: Database, viewer: Viewer, page: Paging): Promise<Page<SuspectInside>> {
+  const inside = sql`(${residentsInside(viewer)} UNION ALL ${visitorsInside(viewer)}) AS inside`;
+  const [{ rows }, counted] = await Promise.all([
+    sql<SuspectInside>`SELECT inside.*, villages.name AS village_name FROM ${inside}
+      JOIN villages ON villages.id = inside.village_id
+      ORDER BY tier DESC, score DESC, blacklist_id DESC, resident_id, visitor_id
+      LIMIT ${limitOf(page)} OFFSET ${offsetOf(page)}`.execute(db),
+    sql<{ total: number }>`SELECT count(*) AS total FROM ${inside}`.execute(db),
+  ]);
+  return { rows, total: Number(counted.rows[0]?.total ?? 0) };
+}

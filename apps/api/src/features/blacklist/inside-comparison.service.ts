@@ -1,0 +1,160 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Registration, registrations } from '@bawaba/contracts';
+import { nameForm, nameMatcher, SIMILAR_NAME } from '@bawaba/identity';
+import type { Calendar } from '../../calendar.ts';
+import type { Database } from '../../database/database.ts';
+import { inTransaction, type Trx } from '../../database/transaction.ts';
+import { type ComparedEntry, findCompared } from './blacklist.repository.ts';
+import { comparedPerson } from './compared-person.ts';
+import * as comparisons from './comparisons.repository.ts';
+import { namesIn } from './names.repository.ts';
+import {
+  idsOfPeopleInside,
+  loadPeople,
+  type Person,
+  peopleInsideBornOn,
+} from './people-inside.repository.ts';
+import { type Similar, tierOf, undecided } from './similar.service.ts';
+import * as suspects from './suspects.repository.ts';
+
+/** Entries that are compared in one walk through everyone inside. */
+const ENTRIES = 20;
+/** People in a slice: a few milliseconds of work, so that the desk does not notice. */
+const SLICE = 100;
+/** After a slice, nothing happens for some times as long. */
+const PAUSE = 2;
+/** A claim lasts a minute. */
+const RENEW_MS = 20_000;
+/** A registration that began before the entry was there, and did not see it, has ended by then. */
+const START_MS = 1_000;
+
+/** Compares people with one entry. The matchers keep what they learn about words. */
+function matcherOf(entry: ComparedEntry) {
+  const names = namesIn(entry);
+  const matchers = {
+    stop: names.map((name) => nameMatcher(name, { sameBirthDate: true })),
+    look: names.map((name) => nameMatcher(name)),
+  };
+  return (person: Person, form: string): Similar | undefined => {
+    const tier = tierOf(comparedPerson(person), entry);
+    if (!tier) return undefined;
+    const score = Math.max(0, ...matchers[tier].map((scoreOf) => scoreOf(form)));
+    return score >= SIMILAR_NAME ? { blacklist_id: entry.id, tier, score } : undefined;
+  };
+}
+
+interface Found {
+  readonly person: Person;
+  readonly similar: Similar;
+}
+
+async function keep(trx: Trx, found: readonly Found[]) {
+  for (const { person, similar } of found) {
+    const [open] = await undecided(trx, comparedPerson(person), [similar]);
+    if (open) await suspects.insertUnlessChanged(trx, person, open);
+  }
+}
+
+/**
+ * Compares entries that are added or changed with everyone who is inside already. An equal birth date is compared in the
+ * transaction of the entry. The name alone is compared soon afterwards, in slices, by the copy of the program that claims it.
+ */
+export function createInsideComparison(db: Database, calendar: Calendar) {
+  const closing = new AbortController();
+  const { signal } = closing;
+  let running: Promise<void> | undefined;
+
+  async function compareSlice(
+    batch: readonly comparisons.Comparison[],
+    matchers: readonly ReturnType<typeof matcherOf>[],
+    registration: Registration,
+    ids: readonly number[],
+  ) {
+    const found = (await loadPeople(db, registration, ids)).flatMap((person) => {
+      const form = nameForm(person.full_name ?? '');
+      return matchers.flatMap((match) => {
+        const similar = match(person, form);
+        return similar ? { person, similar } : [];
+      });
+    });
+    if (found.length === 0) return;
+    await inTransaction(db, async (trx) => {
+      const current = await comparisons.renew(trx, batch);
+      await keep(
+        trx,
+        found.filter(({ similar }) => current.includes(similar.blacklist_id)),
+      );
+    });
+  }
+
+  /** Those of the next entries; false if nothing is left to do. */
+  async function compareBatch(): Promise<boolean> {
+    const batch = await comparisons.claim(db, ENTRIES);
+    if (batch.length === 0) return false;
+    const entries = await findCompared(
+      db,
+      batch.map(({ blacklist_id }) => blacklist_id),
+    );
+    const matchers = entries.map(matcherOf);
+    const inside = await idsOfPeopleInside(db, calendar.today());
+    let renewed = performance.now();
+    for (const registration of registrations)
+      for (let at = 0; at < inside[registration].length; at += SLICE) {
+        if (signal.aborted) return false;
+        const start = performance.now();
+        await compareSlice(batch, matchers, registration, inside[registration].slice(at, at + SLICE));
+        if (start - renewed > RENEW_MS) {
+          await comparisons.renew(db, batch);
+          renewed = start;
+        }
+        await sleep((performance.now() - start) * PAUSE, undefined, { signal }).catch(() => {});
+      }
+    await comparisons.finish(db, batch);
+    return true;
+  }
+
+  async function compareAll() {
+    while (!signal.aborted && (await compareBatch())) {
+      // Until nothing is left.
+    }
+  }
+
+  /** One walk at a time in a copy of the program. */
+  const run = (): Promise<void> => {
+    running ??= compareAll().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+
+  return {
+    /** In the transaction of the entry, which holds the lock on its birth date: nobody with it is registered meanwhile. */
+    async compare(trx: Trx, entry: ComparedEntry) {
+      await comparisons.request(trx, entry.id);
+      await suspects.removeOfEntry(trx, entry.id);
+      if (!entry.birthdate) return;
+      const match = matcherOf(entry);
+      const people = await peopleInsideBornOn(trx, entry.birthdate, calendar.today());
+      const found = people.flatMap((person) => {
+        const similar = match(person, nameForm(person.full_name ?? ''));
+        return similar ? { person, similar } : [];
+      });
+      await keep(trx, found);
+    },
+
+    /** After the transaction. If it fails, maintenance tries again. */
+    start() {
+      setTimeout(() => void run().catch(() => {}), START_MS).unref();
+    },
+
+    /** What a program that died left behind. */
+    sweep: run,
+
+    async close() {
+      closing.abort();
+      await running?.catch(() => {});
+    },
+  };
+}
+
+export type InsideComparison = ReturnType<typeof createInsideComparison>;

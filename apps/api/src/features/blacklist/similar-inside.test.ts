@@ -1,0 +1,298 @@
+import type { SimilarInside } from '@bawaba/contracts';
+import { NAME_KEYS_VERSION, parseNationalNumber } from '@bawaba/identity';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createCalendar } from '../../calendar.ts';
+import { nationalNumber, passportNumber, residentBody, visitorBody } from '../../testing/people.ts';
+import { type Caller, type TestApp, testApp } from '../../testing/test-app.ts';
+import { createInsideComparison } from './inside-comparison.service.ts';
+import { refreshNames } from './names.repository.ts';
+
+const calendar = createCalendar('Africa/Cairo');
+const day = (days: number) => calendar.today(new Date(Date.now() + days * 86_400_000));
+const BORN = '1984-03-09';
+
+let t: TestApp;
+let village: { id: number; name: string };
+let other: { id: number; name: string };
+let manager: Caller;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  await t.pool.query('DELETE FROM blacklist');
+  [village, other] = [await t.createVillage(), await t.createVillage()];
+  manager = await t.signInWith(
+    ['view_residents', 'view_visitors', 'add_visitor', 'view_blacklist', 'manage_blacklist'],
+    village.id,
+  );
+});
+
+const entry = (fields: Record<string, unknown> = {}) => ({
+  full_name: 'شريف نبيل الدمرداش',
+  id_number: passportNumber(),
+  reason: 'damage',
+  village_id: other.id,
+  ...fields,
+});
+const list = async (fields: Record<string, unknown> = {}) =>
+  (await t.admin.post('/blacklist', entry(fields))).body;
+const guest = (fields: Record<string, unknown> = {}) =>
+  residentBody({
+    full_name: 'SHERIF NABIL ELDEMERDASH',
+    id_type: 'passport',
+    id_number: passportNumber(),
+    birthdate: BORN,
+    check_in: day(-1),
+    check_out: day(5),
+    village_id: village.id,
+    ...fields,
+  });
+const visit = (fields: Record<string, unknown> = {}) =>
+  visitorBody({
+    full_name: 'Sherif N. El Demerdash',
+    visit_date: day(0),
+    village_id: village.id,
+    ...fields,
+  });
+const register = async (body: object) => {
+  const { status, body: saved } = await t.admin.post('/residents', body);
+  expect(status).toBe(201);
+  return saved;
+};
+const stay = async (fields?: Record<string, unknown>) => (await register(guest(fields))) as { id: number };
+const visitor = async (fields?: Record<string, unknown>) =>
+  (await t.admin.post('/visitors', visit(fields))).body as { id: number };
+const inside = async (by = manager) => (await by.get('/blacklist/similar-inside')).body as SimilarInside[];
+const seen = async (by?: Caller) =>
+  (await inside(by)).map(({ resident_id, visitor_id, entry: { tier } }) => [resident_id ?? visitor_id, tier]);
+
+describe('an entry that is added later', () => {
+  it('finds those inside with the same birth date at once, whether it was typed or is in their number', async () => {
+    const typed = await stay();
+    const card = { id_type: 'national_id', id_number: nationalNumber({ birth: '840309' }), birthdate: null };
+    const numbered = await stay({ ...card, full_name: 'شريف الدمرداش' });
+    await stay({ birthdate: '1984-03-10' });
+    await stay({ full_name: 'Karim Nabil Eldemerdash' });
+    const gone = await stay();
+    await t.admin.post(`/residents/${gone.id}/departure`);
+    const visiting = await visitor({ birthdate: BORN, full_name: 'Sherif Nabil Demerdash' });
+    const { id } = await list({ birthdate: BORN, village_id: other.id });
+    const found = await seen();
+    expect(new Map(found as [number, string][])).toEqual(
+      new Map([typed, numbered, visiting].map((person) => [person.id, 'stop'])),
+    );
+    const first = (await inside()).find(({ resident_id }) => resident_id === numbered.id);
+    expect(first).toMatchObject({
+      full_name: 'شريف الدمرداش',
+      id_number: card.id_number,
+      birthdate: BORN,
+      village_name: village.name,
+      visitor_id: null,
+      entry: { id, village_name: other.name, match: { name: 'شريف نبيل الدمرداش' } },
+    });
+    // A changed entry is compared again.
+    await t.admin.put(`/blacklist/${id}`, { birthdate: '1984-03-10' });
+    expect(await seen()).toHaveLength(1);
+    await t.admin.put(`/blacklist/${id}`, { full_name: 'عادل صبري' });
+    expect(await seen()).toEqual([]);
+  });
+
+  it('finds those with a similar name soon afterwards, if a birth date is unknown', async () => {
+    const unborn = await stay({ birthdate: null });
+    const born = await stay();
+    const woman = await stay({ birthdate: null, sex: 'F' });
+    await list({ birthdate: '1970-01-01', sex: 'M' });
+    await expect.poll(() => seen()).toEqual([[unborn.id, 'look']]);
+    await list();
+    await expect
+      .poll(async () => (await seen()).map(([id]) => id).sort())
+      .toEqual([unborn.id, unborn.id, born.id, woman.id].sort());
+    await expect.poll(async () => (await t.pool.query('SELECT FROM blacklist_comparisons')).rows).toEqual([]);
+  });
+
+  it('is compared by another copy, if the one that began it has died', async () => {
+    const { id } = await stay({ birthdate: null });
+    const added = await t.pool.query(
+      `INSERT INTO blacklist (village_id, id_number, full_name, reason) VALUES ($1, 'X1', 'شريف نبيل الدمرداش', 'x') RETURNING id`,
+      [other.id],
+    );
+    await t.pool.query(
+      `INSERT INTO blacklist_comparisons (blacklist_id, claimed_until) VALUES ($1, now() + interval '1 minute')`,
+      [added.rows[0].id],
+    );
+    const copies = [createInsideComparison(t.db, calendar), createInsideComparison(t.db, calendar)];
+    await Promise.all(copies.map((copy) => copy.sweep()));
+    expect(await seen()).toEqual([]);
+    await t.pool.query(`UPDATE blacklist_comparisons SET claimed_until = now() - interval '1 second'`);
+    await Promise.all(copies.map((copy) => copy.sweep()));
+    await Promise.all(copies.map((copy) => copy.sweep()));
+    await expect.poll(() => seen()).toEqual([[id, 'look']]);
+    expect((await t.pool.query('SELECT FROM blacklist_comparisons')).rows).toEqual([]);
+  });
+
+  it('stops an expected guest at the arrival, until somebody decides', async () => {
+    const expected = await stay({ check_in: day(2), check_out: day(4) });
+    const { id } = await list({ birthdate: BORN });
+    expect(await t.admin.post(`/residents/${expected.id}/arrival`)).toMatchObject({
+      status: 409,
+      body: { code: 'blacklist_match', matches: [{ id }] },
+    });
+    const body = { resident_id: expected.id, reason: 'Another photo' };
+    expect((await manager.post(`/blacklist/${id}/decisions`, body)).status).toBe(204);
+    expect((await t.admin.post(`/residents/${expected.id}/arrival`)).status).toBe(200);
+    expect(await seen()).toEqual([]);
+  });
+});
+
+describe('people inside with a similar name', () => {
+  it('are those whose clerk did not answer for the name', async () => {
+    await list();
+    const asked = guest();
+    const answered = await register({ ...asked, acknowledged: ['name_like_blacklisted'] });
+    expect(answered.warnings).toEqual(['name_like_blacklisted']);
+    expect(await seen()).toEqual([]);
+    const unanswered = await stay();
+    expect(await seen()).toEqual([[unanswered.id, 'look']]);
+    const details = async (id: number) => {
+      const { logs } = (await t.admin.get('/audit-logs?entityType=resident&action=create')).body;
+      return JSON.parse(logs.find((log: { entity_id: string }) => log.entity_id === String(id)).details);
+    };
+    const warnings = ['name_like_blacklisted'];
+    expect(await details(answered.id)).toMatchObject({ warnings, acknowledged: warnings });
+    expect(await details(unanswered.id)).toMatchObject({ warnings, acknowledged: [] });
+    // With another name the question is gone; the same change again asks nothing.
+    const put = (fields: object) => t.admin.put(`/residents/${unanswered.id}`, fields);
+    expect((await put({ phone: '0100' })).body.warnings).toBeUndefined();
+    expect(await seen()).toHaveLength(1);
+    expect((await put({ full_name: 'Adel Sabry' })).body.warnings).toBeUndefined();
+    expect(await seen()).toEqual([]);
+  });
+
+  it('are decided once: nobody is asked again, and the village of the person sees who decided', async () => {
+    const person = await stay({ birthdate: null });
+    const { id } = await list({ birthdate: BORN });
+    await expect.poll(() => seen()).toHaveLength(1);
+    const decide = (by: Caller, fields: object = {}) =>
+      by.post(`/blacklist/${id}/decisions`, { resident_id: person.id, reason: 'Another face', ...fields });
+    const stranger = await t.signInWith(['manage_blacklist'], other.id);
+    expect((await decide(stranger)).status).toBe(404);
+    expect((await decide(await t.signInWith(['view_blacklist'], village.id))).status).toBe(403);
+    expect((await decide(manager, { visitor_id: 1 })).status).toBe(400);
+    expect(
+      (await manager.post(`/blacklist/999999/decisions`, { resident_id: person.id, reason: 'x' })).status,
+    ).toBe(404);
+    expect((await decide(manager)).status).toBe(204);
+    expect(await seen()).toEqual([]);
+    const reader = await t.signInWith(['view_audit_logs', 'view_residents'], village.id);
+    const { logs } = (await reader.get('/audit-logs?action=blacklist_decision')).body;
+    expect(logs).toMatchObject([
+      { username: manager.user.username, entity_id: String(person.id), opens: { id: person.id } },
+    ]);
+    expect(JSON.parse(logs[0].details)).toMatchObject({ reason: 'Another face', blacklist_entry: { id } });
+    // Neither a change of the person nor one of the entry asks again.
+    expect((await t.admin.put(`/residents/${person.id}`, { birthdate: BORN })).status).toBe(200);
+    await t.admin.put(`/blacklist/${id}`, { aliases: ['Sherif Nabil Demerdash'] });
+    expect(await seen()).toEqual([]);
+  });
+
+  it('are shown to their own village, visitors to those who may see visitors', async () => {
+    const [guest1, visitor1] = [
+      await stay(),
+      await visitor({ birthdate: BORN, full_name: 'Sherif Nabil Demerdash' }),
+    ];
+    await list({ birthdate: BORN });
+    const ids = async (by: Caller) => (await seen(by)).map(([id]) => id);
+    expect((await ids(manager)).sort()).toEqual([guest1.id, visitor1.id].sort());
+    const view = ['view_blacklist', 'view_residents'] as const;
+    expect(await ids(await t.signInWith(view, village.id))).toEqual([guest1.id]);
+    expect(await ids(await t.signInWith([...view, 'view_visitors'], other.id))).toEqual([]);
+    expect(await ids(await t.signInWith(view, null))).toEqual([]);
+    const keeper = await t.signInWith(['view_blacklist', 'manage_blacklist'], village.id);
+    expect((await keeper.get('/blacklist/similar-inside')).status).toBe(403);
+    const page = await manager.get('/blacklist/similar-inside?limit=1');
+    expect([page.body.length, page.headers['x-total-count']]).toEqual([1, '2']);
+    await t.admin.delete(`/residents/${guest1.id}`);
+    await t.admin.post(`/visitors/${visitor1.id}/departure`);
+    expect(await seen()).toEqual([]);
+  });
+
+  it('cannot slip past an entry that is added at the same moment', async () => {
+    const dates = Array.from({ length: 20 }, (_, at) => `1985-01-${String(at + 1).padStart(2, '0')}`);
+    const born = new Map<string, number>();
+    const registering = dates.map((birthdate, at) =>
+      at % 2
+        ? t.admin.post('/residents', guest({ birthdate }))
+        : t.admin.post('/visitors', visit({ full_name: 'SHERIF NABIL ELDEMERDASH', birthdate })),
+    );
+    const listing = dates.map((birthdate) => t.admin.post('/blacklist', entry({ birthdate })));
+    const answers = await Promise.all(registering);
+    for (const { status, body } of await Promise.all(listing)) {
+      expect(status).toBe(201);
+      born.set(body.birthdate, body.id);
+    }
+    for (const [at, { status, body }] of answers.entries())
+      if (status !== 201) expect([status, body.code, at]).toEqual([409, 'blacklist_match', at]);
+    // Whoever came in first is found by the entry.
+    const found = (await inside()).filter(({ entry: { tier } }) => tier === 'stop');
+    const registered = answers.flatMap(({ status }, at) => (status === 201 ? (dates[at] as string) : []));
+    expect(found.map(({ birthdate }) => birthdate).sort()).toEqual(registered);
+    expect(found.every(({ birthdate, entry: { id } }) => born.get(birthdate as string) === id)).toBe(true);
+  });
+
+  it('cannot slip past an entry or a person that is changed at the same moment', async () => {
+    const dates = Array.from({ length: 12 }, (_, at) => `1986-01-${String(at + 1).padStart(2, '0')}`);
+    const people = await Promise.all(dates.map(() => stay({ birthdate: '1950-01-01' })));
+    const entries = await Promise.all(dates.map(() => list({ birthdate: '1951-01-01' })));
+    const changed = await Promise.all([
+      ...people.map(({ id }, at) => t.admin.put(`/residents/${id}`, { birthdate: dates[at] })),
+      ...entries.map(({ id }, at) => t.admin.put(`/blacklist/${id}`, { birthdate: dates[at] })),
+    ]);
+    expect(changed.slice(dates.length).map(({ status }) => status)).toEqual(dates.map(() => 200));
+    const passed = dates.filter((_, at) => changed[at]?.status === 200);
+    const stops = (await inside()).filter(({ entry: { tier } }) => tier === 'stop');
+    expect(stops.map(({ birthdate }) => birthdate).sort()).toEqual(passed);
+  });
+});
+
+describe('names that are stored', () => {
+  const stored = async () =>
+    (await t.pool.query('SELECT name, form, keys, version FROM blacklist_names ORDER BY name')).rows;
+
+  it('are computed again if they are missing or of an older version, by two copies at once', async () => {
+    await list({ aliases: ['Sherif Demerdash'] });
+    await list({ full_name: null });
+    await list({ full_name: 'Dr. X.' });
+    const right = await stored();
+    expect(right).toHaveLength(3);
+    await t.pool.query(`UPDATE blacklist_names SET version = $1, keys = '{}' WHERE name LIKE 'S%'`, [
+      NAME_KEYS_VERSION - 1,
+    ]);
+    await t.pool.query(`DELETE FROM blacklist_names WHERE name = 'Dr. X.'`);
+    const refreshed = await Promise.all([refreshNames(t.db), refreshNames(t.db)]);
+    expect(refreshed.sort()).toEqual([0, 2]);
+    expect(await stored()).toEqual(right);
+  });
+
+  it('have the birth date and the sex that SQL reads from a number as the program does', async () => {
+    const digits = (count: number) => String(Math.floor(Math.random() * 10 ** count)).padStart(count, '0');
+    const two = (below: number) => String(Math.floor(Math.random() * below)).padStart(2, '0');
+    const numbers = Array.from(
+      { length: 2000 },
+      () => `${1 + Math.floor(Math.random() * 3)}${two(100)}${two(14)}${two(33)}${two(40)}${digits(5)}`,
+    );
+    numbers.push('29902300112345', '30002290112345', '29902290112345', '2990101011234', 'A9901010112345');
+    const { rows } = await t.pool.query(
+      `SELECT number, national_birthdate(number)::text AS birthdate, national_sex(number) AS sex FROM unnest($1::text[]) number`,
+      [numbers],
+    );
+    // Of a future date only the program knows that it is in the future.
+    const today = '9999-12-31';
+    const read = numbers.map((number) => {
+      const { valid, birthDate, sex } = parseNationalNumber(number, { today });
+      return { number, birthdate: valid ? birthDate : null, sex: valid ? sex : null };
+    });
+    expect(rows).toEqual(read);
+    expect(read.filter(({ birthdate }) => birthdate).length).toBeGreaterThan(100);
+  });
+});

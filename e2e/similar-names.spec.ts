@@ -81,7 +81,7 @@ async function fillPassport(
 ) {
   const t = texts[language];
   await field(page, t.fullName).fill(person.name);
-  await page.getByText(words[language].passport, { exact: true }).click();
+  await page.getByText(words[language].passport, { exact: true }).last().click();
   await field(page, words[language].passportNumber).fill(person.number);
   await page.keyboard.press('Tab');
   if (person.born) await field(page, t.birthdate).fill(person.born);

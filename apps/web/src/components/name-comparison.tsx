@@ -39,6 +39,15 @@ export function NameComparison({ match, labels }: NameComparisonProps) {
   );
 }
 
+const isEqual = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
+
+/** Two words of one script read in its direction; those of two scripts in that of the page. */
+function sharedDirection(a: string, b: string): 'ltr' | 'rtl' | undefined {
+  const [isArabic, isOtherArabic] = [a, b].map((word) => /\p{Script=Arabic}/u.test(word));
+  if (isArabic !== isOtherArabic) return undefined;
+  return isArabic ? 'rtl' : 'ltr';
+}
+
 function Word({ part, labels }: { part: NamePart; labels: NameComparisonProps['labels'] }) {
   const { t } = useTranslation();
   const { kind, a, b, letters } = part;
@@ -56,22 +65,22 @@ function Word({ part, labels }: { part: NamePart; labels: NameComparisonProps['l
     <>
       <span className={classes.pair}>
         <bdi dir="auto">{a}</bdi>
-        <span aria-hidden>{kind === 'same' ? '~' : '≠'}</span>
+        <span aria-hidden>{kind === 'differs' ? '≠' : isEqual(a, b) ? '=' : '~'}</span>
         <span className="visually-hidden">{t(kind === 'same' ? 'names.like' : 'names.unlike')}</span>
         <bdi dir="auto">{b}</bdi>
       </span>
       {kind === 'differs' ? (
         <span className={classes.note}>{t('names.different')}</span>
       ) : (
-        a !== b && <Letters letters={letters} />
+        !isEqual(a, b) && <Letters letters={letters} dir={sharedDirection(a, b)} />
       )}
     </>
   );
 }
 
 /** Each letter above the one that it is compared with. A screen reader has the words. */
-const Letters = ({ letters }: Pick<NamePart, 'letters'>) => (
-  <span className={classes.letters} aria-hidden>
+const Letters = ({ letters, dir }: Pick<NamePart, 'letters'> & { dir: 'ltr' | 'rtl' | undefined }) => (
+  <span className={classes.letters} dir={dir} aria-hidden>
     {letters.map((letter, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the letters of a word do not move
       <span key={index} className={classes.letter}>

@@ -2,7 +2,7 @@ import type { BlacklistEntry } from '@bawaba/contracts';
 import { identityKey } from '@bawaba/identity';
 import { Text } from '@mantine/core';
 import { IconAlertTriangle, IconPencil, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
@@ -57,7 +57,13 @@ export function BlacklistTable({ entries, isOutdated, label, onEdit }: Blacklist
           )}
           {aliases.length > 0 && (
             <Text size="sm" c="dimmed">
-              {t('blacklist.alsoNamed')} <bdi dir="auto">{aliases.join(' · ')}</bdi>
+              {t('blacklist.alsoNamed')}{' '}
+              {aliases.map((alias, index) => (
+                <Fragment key={alias}>
+                  {index > 0 && ' · '}
+                  <bdi>{alias}</bdi>
+                </Fragment>
+              ))}
             </Text>
           )}
           {isInside(id_number) && (

@@ -110,7 +110,7 @@ function Answers({ isStop, canDecide, count, onAnswer, onSame }: AnswersProps) {
         )}
         {canDecide && (
           <Button
-            variant="light"
+            variant="outline"
             color="red"
             leftSection={<IconBan size={18} aria-hidden />}
             onClick={onSame}

@@ -10,6 +10,7 @@ import { isolated } from '../../lib/isolated.ts';
 import { useCan, useIsAdmin, usePermissionCheck } from '../../lib/permissions.ts';
 import { useErrorText } from '../../lib/use-error-text.ts';
 import { blacklistQueries, useBlacklistActions } from './blacklist.queries.ts';
+import { capitalised } from './inside-panel.tsx';
 import { NoticePanel } from './notice-panel.tsx';
 import { PersonComparison } from './person-comparison.tsx';
 import { usePlaceText } from './place-text.ts';
@@ -41,7 +42,7 @@ export function SimilarInsidePanel({ shown }: { shown: number }) {
         lines: [
           [
             person.visitor_id !== null && t('blacklist.similar.asVisitor'),
-            placeText({ owner_name: null, ...person }),
+            capitalised(placeText({ owner_name: null, ...person })),
             isAdmin && <bdi key="village">{person.village_name}</bdi>,
           ],
           [

@@ -132,6 +132,8 @@ function SimilarCards({
   const user = useUser();
   const [isSame, setSame] = useState(false);
   const entries = answersAbout(person, answers);
+  // One question at a time: who is stopped is decided first.
+  const asked = matches.find((match) => match.tier === 'stop' && isOpen(match, entries)) ? 'stop' : 'look';
   const village = villages ? villages.find(({ id }) => id === villageId)?.name : user.village_name;
   const answer = (about: Matches, given: NameAnswer | null) => {
     const kept = Object.entries(entries).filter(([id]) => !about.some((match) => String(match.id) === id));
@@ -147,7 +149,7 @@ function SimilarCards({
         const [first] = answered;
         return (
           <Fragment key={tier}>
-            {open.length > 0 && (
+            {tier === asked && open.length > 0 && (
               <SimilarCard
                 tier={tier}
                 matches={open}

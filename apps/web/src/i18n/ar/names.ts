@@ -8,7 +8,7 @@ export const names = {
   differ:
     '{count, plural, zero {لا يختلف اسم} one {يختلف اسم واحد} two {يختلف اسمان} few {تختلف # أسماء} many {يختلف # اسمًا} other {يختلف # اسم}}',
   familyFirst: 'اسم العائلة أولًا: {side}',
-  onlyIn: 'فقط: {side}',
+  onlyIn: '{side} فقط',
   different: 'مختلف',
   like: 'يشبه',
   unlike: 'لا يشبه',

@@ -92,7 +92,7 @@ export const blacklist = {
     likeEntry: 'Like {name} on the blacklist',
     hide: 'Hide',
     tier: { stop: 'name and birth date agree', look: 'the name agrees' },
-    asVisitor: 'visitor',
+    asVisitor: 'Visitor',
     decidedInside: 'Decision stored: nobody is asked again about these two',
   },
 };

@@ -4,7 +4,7 @@ export const names = {
   missing: '{count, plural, one {one name missing} other {# names missing}}',
   differ: '{count, plural, one {one name differs} other {# names differ}}',
   familyFirst: 'family name first: {side}',
-  onlyIn: 'only: {side}',
+  onlyIn: '{side} only',
   different: 'differs',
   like: 'is like',
   unlike: 'is not like',

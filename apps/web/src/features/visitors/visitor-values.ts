@@ -86,8 +86,8 @@ export const personInForm = ({
 
 type OfNumber = Pick<VisitorValues, 'id_type' | 'passport_number' | 'birthdate' | 'sex'>;
 const inNumber = ({ id_type, passport_number }: OfNumber) => {
-  const { birthDate = '', sex = '' } = id_type === 'national_id' ? parseNationalNumber(passport_number) : {};
-  return { birthdate: birthDate as string, sex: sex as string };
+  const { birthDate, sex } = parseNationalNumber(id_type === 'national_id' ? passport_number : '');
+  return { birthdate: birthDate ?? '', sex: sex ?? '' };
 };
 
 /** Birth date and sex follow the national number, unless they are from elsewhere. */

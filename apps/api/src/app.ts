@@ -123,7 +123,7 @@ export async function buildApp(
     sessionsOf: auth.sessionsOf,
   });
   const residents = createResidentService({ db, exportDb, calendar, villages, owners, photos });
-  const people = createPeopleService({ calendar, residents, visitors });
+  const people = createPeopleService({ db, calendar, residents, visitors });
   const rollCalls = createRollCallService({ db, calendar, villages });
   const exports = createExportService({
     db,

@@ -13,7 +13,7 @@ const MAX_KNOWN = 100_000;
 
 /** The tables whose records have names, and the names of a row. */
 const tables = {
-  blacklist: sql`array_remove(ARRAY[full_name], NULL)`,
+  blacklist: sql`array_remove(full_name || aliases, NULL)`,
   owners: sql`ARRAY[name]`,
   residents: sql`ARRAY[full_name]`,
   visitors: sql`ARRAY[full_name]`,

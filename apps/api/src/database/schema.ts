@@ -130,6 +130,15 @@ interface Owners {
   search_text: GeneratedAlways<string>;
 }
 
+interface PersonDecisions {
+  village_id: number | null;
+  key_a: string;
+  key_b: string;
+  same_person: boolean;
+  decided_by_username: string;
+  decided_at: Generated<string>;
+}
+
 interface PresenceTakeOver {
   table_name: string;
   next_id: number;
@@ -364,6 +373,7 @@ export interface Schema {
   name_words: NameWords;
   name_words_progress: NameWordsProgress;
   owners: Owners;
+  person_decisions: PersonDecisions;
   presence_take_over: PresenceTakeOver;
   resident_count_changes: ResidentCountChanges;
   resident_counts: ResidentCounts;

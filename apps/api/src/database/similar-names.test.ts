@@ -128,12 +128,8 @@ describe('a list with match=similar', () => {
     await t.admin.post('/visitors', { ...person, full_name: 'يوسف كامل', visit_date: '2026-11-01' });
     await t.admin.post('/visitors', { ...person, full_name: 'Youssef Kamel', visit_date: '2026-11-01' });
     await t.admin.post('/owners', { ...person, name: 'يوسف كامل' });
-    await t.admin.post('/blacklist', {
-      ...person,
-      id_number: 'K1',
-      full_name: 'Youssef Kamel',
-      reason: 'damage',
-    });
+    const entry = { ...person, id_number: 'K1', full_name: 'Youssef Kamel', aliases: ['Joe', 'كمال نسيم'] };
+    await t.admin.post('/blacklist', { ...entry, reason: 'نسيب' });
     expect(await found('yousef kamel', 'visitors')).toEqual(['Youssef Kamel', 'يوسف كامل']);
     expect(await found('youssef', 'visitors?visit_date_from=2026-11-01')).toEqual(['يوسف كامل']);
     expect(await found('youssef', 'visitors?visit_date_from=2026-11-02')).toEqual([]);
@@ -141,6 +137,8 @@ describe('a list with match=similar', () => {
     expect(await found('youssef', `owners/village/${village.id}`)).toEqual(['يوسف كامل']);
     expect(await found('يوسف', 'owners')).toEqual([]);
     expect(await found('يوسف', 'blacklist')).toEqual(['Youssef Kamel']);
+    expect(await found('youssef kamal nessim', 'blacklist')).toEqual(['Youssef Kamel']);
+    expect(await found('nasib', 'blacklist')).toEqual([]);
     const neighbour = await t.signInWith(['view_visitors', 'view_owners', 'view_blacklist'], other.id);
     for (const list of ['visitors', 'owners', 'blacklist'])
       expect(await found('yousef', list, neighbour)).toEqual([]);

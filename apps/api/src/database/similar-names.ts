@@ -37,11 +37,28 @@ const particles = `(${joinedParticles.join('|')})?`;
 const nameIn = (spellings: readonly string[], before: string) =>
   `(^|${before})${particles}(${spellings.join('|')})( |\n|$)`;
 
-/** A search that only looks at names: the first line of a search text, as a whole word. */
+/** In the first line of a search text, which is the name, as a whole word. */
 const inFirstLine = (text: RawBuilder<string>, spellings: readonly string[]) =>
   sql<boolean>`${text} ~ ${nameIn(spellings, '^[^\n]* ')}`;
+const inAnyLine = (text: RawBuilder<string>, spellings: readonly string[]) =>
+  sql<boolean>`${text} ~ ${nameIn(spellings, '[ \n]')}`;
+
+function inNames({ column, moreNames }: SearchedTable, spellings: readonly string[]): RawBuilder<boolean> {
+  const text = sql.ref<string>(column);
+  if (!moreNames) return inFirstLine(text, spellings);
+  // The first condition is for the index.
+  return sql<boolean>`(${inAnyLine(text, spellings)}
+    AND (${inFirstLine(text, spellings)} OR ${inAnyLine(moreNames, spellings)}))`;
+}
 
 const hasDigit = (word: string) => /\p{Nd}/u.test(word);
+
+export interface SearchedTable {
+  /** Its search text, with the name in the first line. */
+  readonly column: string;
+  /** Search forms of other names, each in a line, which are somewhere in the search text, too. */
+  readonly moreNames?: RawBuilder<string>;
+}
 
 export interface NameSearch {
   readonly search?: string | undefined;
@@ -54,9 +71,9 @@ export interface NameSearch {
  */
 export async function matchesNames(
   db: Database,
-  column: string,
+  table: SearchedTable,
   { search, match }: NameSearch,
-  literal: RawBuilder<boolean> = matchesSearch(column, search ?? ''),
+  literal: RawBuilder<boolean> = matchesSearch(table.column, search ?? ''),
 ): Promise<RawBuilder<boolean>> {
   if (match !== 'similar') return search ? literal : sql<boolean>`true`;
   const words = (search ?? '').split(/\s+/);
@@ -66,8 +83,8 @@ export async function matchesNames(
   if (spellings.some((found) => found.length === 0)) return sql<boolean>`false`;
   const numbers = words.filter(hasDigit);
   const conditions = [
-    ...spellings.map((found) => inFirstLine(sql.ref(column), found)),
-    ...(numbers.length > 0 ? [matchesSearch(column, numbers.join(' '))] : []),
+    ...spellings.map((found) => inNames(table, found)),
+    ...(numbers.length > 0 ? [matchesSearch(table.column, numbers.join(' '))] : []),
     sql<boolean>`NOT ${literal}`,
   ];
   return sql<boolean>`(${sql.join(conditions, sql` AND `)})`;

@@ -35,13 +35,15 @@ const selectEntries = (db: Database, scope: VillageScope) =>
       'blacklist.created_at',
     ]);
 
+const aliases = sql<string>`search_forms(blacklist.aliases)`;
+
 const matching = async (
   db: Database,
   scope: VillageScope,
   { village_id, ...names }: BlacklistFilters,
 ): Promise<RawBuilder<boolean>> =>
   sql<boolean>`${inScope(scope, 'blacklist.village_id')}
-    AND ${await matchesNames(db, 'blacklist.search_text', names)}
+    AND ${await matchesNames(db, { column: 'blacklist.search_text', moreNames: aliases }, names)}
     AND ${village_id !== undefined ? sql`blacklist.village_id = ${village_id}` : sql`true`}`;
 
 /** Every row is counted: an export announces this number and has to keep it. */

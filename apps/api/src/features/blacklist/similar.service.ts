@@ -101,7 +101,7 @@ export const mostSimilar = (found: readonly Similar[]): Similar[] =>
     .sort((a, b) => rank[a.tier] - rank[b.tier] || b.score - a.score || b.blacklist_id - a.blacklist_id)
     .slice(0, MAX_BLACKLIST_MATCHES);
 
-function explain(full_name: string, name: string, sameBirthDate: boolean): NameMatch {
+export function explain(full_name: string, name: string, sameBirthDate: boolean): NameMatch {
   const { score, explanation } = nameScore(full_name, name, { sameBirthDate });
   const parts = explanation.parts.map((part) => ({
     kind: part.kind,

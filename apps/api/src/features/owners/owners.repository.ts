@@ -71,7 +71,7 @@ export async function list(db: Database, scope: VillageScope, filters: OwnerFilt
   const literal = isFoundBy(search, village_id);
   const conditions = [
     inScope(scope, 'owners.village_id'),
-    await matchesNames(db, 'owners.search_text', filters, literal),
+    await matchesNames(db, { column: 'owners.search_text' }, filters, literal),
   ];
   if (village_id !== undefined) conditions.push(sql<boolean>`owners.village_id = ${village_id}`);
   const matches = sql<boolean>`${sql.join(conditions, sql` AND `)}`;

@@ -8,7 +8,6 @@ import {
   type ResidentUpdate,
   type SavedResident,
 } from '@bawaba/contracts';
-import { identityKey } from '@bawaba/identity';
 import type { Actor } from '../../actor.ts';
 import type { Calendar } from '../../calendar.ts';
 import type { Database } from '../../database/database.ts';
@@ -91,8 +90,7 @@ export function createResidentService({ db, exportDb, calendar, villages, owners
 
     list: (actor: Actor, query: ResidentQuery & Paging) => list(db, actor.scope, query, calendar.day()),
     get: (actor: Actor, id: number) => records.get(actor, id),
-    staysOf: (actor: Actor, idNumber: string) =>
-      listStays(db, actor.scope, identityKey(idNumber), calendar.day()),
+    staysOf: (actor: Actor, keys: readonly string[]) => listStays(db, actor.scope, keys, calendar.day()),
     foldCounts: () => foldCounts(db),
 
     readAll({ scope }: Actor, query: ResidentQuery): Promise<WholeList<Resident>> {

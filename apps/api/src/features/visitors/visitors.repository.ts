@@ -90,7 +90,7 @@ async function matching(
   const { apartment_number, building_number, visit_date_from, visit_date_to, village_id } = filters;
   const conditions = [
     inScope(scope, 'visitors.village_id'),
-    await matchesNames(db, 'visitors.search_text', filters),
+    await matchesNames(db, { column: 'visitors.search_text' }, filters),
   ];
   if (apartment_number) conditions.push(sql<boolean>`visitors.apartment_key = ${placeKey(apartment_number)}`);
   if (building_number) conditions.push(sql<boolean>`visitors.building_key = ${placeKey(building_number)}`);
@@ -171,9 +171,23 @@ const selectVisits = prepareQuery((db, { scope, key, timeZone }: Place & { key: 
     .limit(sql.lit(MAX_PERSON_RECORDS)),
 );
 
-/** The visits of one person, the latest first. */
-export const listVisits = (db: Database, place: Place, key: string): Promise<Visitor[]> =>
-  selectVisits(db, { ...place, key });
+const selectVisitsOfKeys = prepareQuery(
+  (db, { scope, keys, timeZone }: Place & { keys: readonly string[] }) =>
+    selectVisitors(db, scope, timeZone)
+      .where(sql<boolean>`visitors.passport_key = ANY (${keys})`)
+      .orderBy('visitors.visit_date', 'desc')
+      .orderBy('visitors.id', 'desc')
+      .limit(sql.lit(MAX_PERSON_RECORDS)),
+);
+
+/** The visits of one person, who may have several numbers, the latest first. */
+export function listVisits(db: Database, place: Place, keys: readonly string[]): Promise<Visitor[]> {
+  const [key, another] = keys;
+  if (key === undefined) return Promise.resolve([]);
+  return another === undefined
+    ? selectVisits(db, { ...place, key })
+    : selectVisitsOfKeys(db, { ...place, keys });
+}
 
 type NewVisitor = VisitorRow & { created_by_username: string; entered_at: string };
 

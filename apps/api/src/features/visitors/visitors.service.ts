@@ -6,7 +6,6 @@ import type {
   VisitorFilters,
   VisitorUpdate,
 } from '@bawaba/contracts';
-import { identityKey } from '@bawaba/identity';
 import type { Actor } from '../../actor.ts';
 import type { Calendar } from '../../calendar.ts';
 import type { Database } from '../../database/database.ts';
@@ -47,8 +46,8 @@ export function createVisitorService({ db, exportDb, calendar, villages }: Depen
     list: (actor: Actor, filters: VisitorFilters & Paging) =>
       visitors.list(db, actor.scope, filters, calendar.day()),
     get: (actor: Actor, id: number) => records.get(actor, id),
-    visitsOf: ({ scope }: Actor, idNumber: string) =>
-      visitors.listVisits(db, { scope, timeZone }, identityKey(idNumber)),
+    visitsOf: ({ scope }: Actor, keys: readonly string[]) =>
+      visitors.listVisits(db, { scope, timeZone }, keys),
 
     readAll({ scope }: Actor, filters: VisitorFilters): Promise<WholeList<Visitor>> {
       const day = calendar.day();

@@ -45,7 +45,7 @@ const queries: (Partial<ResidentQuery> & Paging)[] = [
 it.each(Object.entries(ways))('%s: the same page and the same total', async (way, limits) => {
   for (const asked of queries) {
     const query = { ...residentQuery.parse({}), ...asked };
-    const searched = await matchesNames(database.db, 'residents.search_text', query);
+    const searched = await matchesNames(database.db, { column: 'residents.search_text' }, query);
     const matches = matchesFilters('all', query, day, searched);
     const order = {
       name: 'full_name COLLATE "ar-x-icu" DESC, id DESC',

@@ -43,7 +43,10 @@ async function loadInOrder(db: Database, scope: VillageScope, ids: readonly numb
 async function searchedIn(db: Database, scope: VillageScope, query: ResidentQuery) {
   const key = query.match ? undefined : await wholeNumberIn(db, scope, query.search);
   if (key) return { isWholeNumber: true, condition: sql<boolean>`residents.identity_key = ${key}` };
-  return { isWholeNumber: false, condition: await matchesNames(db, 'residents.search_text', query) };
+  return {
+    isWholeNumber: false,
+    condition: await matchesNames(db, { column: 'residents.search_text' }, query),
+  };
 }
 
 /** A page of a list whose total the tallies know. */

@@ -15,10 +15,25 @@ const selectStays = prepareQuery(
       .limit(sql.lit(MAX_PERSON_RECORDS)),
 );
 
-/** The stays of one person, the latest check-in first. */
-export const listStays = (
+const selectStaysOfKeys = prepareQuery(
+  (db, { scope, keys, ...day }: RegisterDay & { scope: VillageScope; keys: readonly string[] }) =>
+    selectResidents(db, scope, day)
+      .where(sql<boolean>`residents.identity_key = ANY (${keys})`)
+      .orderBy('residents.check_in', 'desc')
+      .orderBy('residents.id', 'desc')
+      .limit(sql.lit(MAX_PERSON_RECORDS)),
+);
+
+/** The stays of one person, who may have several numbers, the latest check-in first. */
+export function listStays(
   db: Database,
   scope: VillageScope,
-  key: string,
+  keys: readonly string[],
   day: RegisterDay,
-): Promise<Resident[]> => selectStays(db, { scope, ...day, key });
+): Promise<Resident[]> {
+  const [key, another] = keys;
+  if (key === undefined) return Promise.resolve([]);
+  return another === undefined
+    ? selectStays(db, { scope, ...day, key })
+    : selectStaysOfKeys(db, { scope, ...day, keys });
+}

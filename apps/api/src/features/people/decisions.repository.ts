@@ -1,0 +1,80 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { VillageScope } from '../../actor.ts';
+import type { Database } from '../../database/database.ts';
+import { prepareQuery } from '../../database/fast-queries/prepare-query.ts';
+import { inScope } from '../../database/village-scope.ts';
+
+/** A village sees its own decisions, and those of administrators. Administrators see all. */
+const isVisible = (scope: VillageScope): RawBuilder<boolean> =>
+  scope === 'all' || scope === 'none'
+    ? inScope(scope, 'village_id')
+    : sql<boolean>`(village_id = ${scope} OR village_id IS NULL)`;
+
+/** The newest decision about each pair of this number and another. */
+const decisionsAbout = (key: RawBuilder<string>, scope: VillageScope) => sql`(
+  SELECT DISTINCT ON (other) other, same_person FROM (
+    SELECT key_b AS other, same_person, decided_at FROM person_decisions WHERE key_a = ${key} AND ${isVisible(scope)}
+    UNION ALL
+    SELECT key_a, same_person, decided_at FROM person_decisions WHERE key_b = ${key} AND ${isVisible(scope)}
+  ) decisions ORDER BY other, decided_at DESC)`;
+
+export interface DecidedNumber {
+  readonly key: string;
+  /** False: parted from one of the person's numbers. */
+  readonly same_person: boolean;
+}
+
+interface Numbers {
+  readonly scope: VillageScope;
+  readonly keys: readonly string[];
+  /** No way leads over this one. */
+  readonly without: string;
+}
+
+const personKey = sql<string>`person.key`;
+const selectDecided = prepareQuery(
+  (_db, { scope, keys, without }: Numbers) => sql<DecidedNumber>`
+    WITH RECURSIVE person (key) AS (
+      SELECT key COLLATE "C" FROM unnest(${keys}::text[]) AS asked (key)
+      UNION
+      SELECT decided.other FROM person, LATERAL ${decisionsAbout(personKey, scope)} decided
+      WHERE decided.same_person AND decided.other <> ${without}
+    )
+    SELECT key, true AS same_person FROM person
+    UNION
+    SELECT decided.other, false FROM person, LATERAL ${decisionsAbout(personKey, scope)} decided
+    WHERE NOT decided.same_person`,
+);
+
+/** All numbers of the person, these among them, and the numbers that are another person's. */
+export const decidedNumbers = (
+  db: Database,
+  scope: VillageScope,
+  keys: readonly string[],
+  { without = '' } = {},
+): Promise<DecidedNumber[]> => selectDecided(db, { scope, keys, without });
+
+/** What was decided about this number and others. */
+export async function decisionsOf(db: Database, scope: VillageScope, key: string): Promise<DecidedNumber[]> {
+  const { rows } = await sql<DecidedNumber>`
+    SELECT other AS key, same_person FROM ${decisionsAbout(sql`${key}`, scope)} decided`.execute(db);
+  return rows;
+}
+
+interface Decision {
+  readonly village_id: number | null;
+  readonly keys: readonly [string, string];
+  readonly same_person: boolean;
+  readonly decided_by_username: string;
+}
+
+export const decide = (
+  db: Database,
+  { village_id, keys: [one, other], same_person, decided_by_username }: Decision,
+) =>
+  sql`
+  INSERT INTO person_decisions (village_id, key_a, key_b, same_person, decided_by_username)
+  VALUES (${village_id}, least(${one}::text COLLATE "C", ${other}), greatest(${one}::text COLLATE "C", ${other}),
+    ${same_person}, ${decided_by_username})
+  ON CONFLICT (key_a, key_b, village_id) DO UPDATE SET same_person = excluded.same_person,
+    decided_by_username = excluded.decided_by_username, decided_at = clock_timestamp()`.execute(db);

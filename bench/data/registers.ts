@@ -48,7 +48,7 @@ export async function startCluster(folder = dataDir) {
 
 export type Cluster = Awaited<ReturnType<typeof startCluster>>;
 
-const urlOf = ({ user, password, host, port, database }: Awaited<ReturnType<Cluster['database']>>) =>
+export const urlOf = ({ user, password, host, port, database }: Awaited<ReturnType<Cluster['database']>>) =>
   `postgres://${user}:${encodeURIComponent(password)}@/${database}?host=${encodeURIComponent(host)}&port=${port}`;
 
 /** Starts the product on the large and on the small register. The first run fills both. */

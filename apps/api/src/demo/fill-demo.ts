@@ -170,6 +170,15 @@ export async function fillDemo(
   const { full_name, id_number, village } = random.pick(inside);
   const village_id = villages[village]?.id;
   await post('/blacklist', { full_name, id_number, reason: random.pick(reasons), village_id });
+  // An entry by name only, with an alias, like somebody inside: the board asks about it.
+  const namesake = random.pick(inside.filter((person) => person.full_name !== full_name));
+  await post('/blacklist', {
+    full_name: namesake.full_name,
+    aliases: ['Abu Samra'],
+    id_number: 'A18340927',
+    reason: random.pick(reasons),
+    village_id,
+  });
   // The gate stopped one in each village.
   for (const [index, { username }] of staff.entries()) {
     token = tokens.get(username) as string;

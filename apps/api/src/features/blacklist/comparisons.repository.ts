@@ -15,6 +15,10 @@ export const request = (trx: Trx, blacklistId: number) =>
     trx,
   );
 
+/** An entry without a name is compared with nobody. */
+export const cancel = (trx: Trx, blacklistId: number) =>
+  trx.deleteFrom('blacklist_comparisons').where('blacklist_id', '=', blacklistId).execute();
+
 const CLAIM = sql.raw(`now() + interval '1 minute'`);
 
 /** The next requests, for a minute: another copy of the program leaves them alone. */

@@ -130,7 +130,8 @@ export function createInsideComparison(db: Database, calendar: Calendar) {
   return {
     /** In the transaction of the entry, which holds the lock on its birth date: nobody with it is registered meanwhile. */
     async compare(trx: Trx, entry: ComparedEntry) {
-      await comparisons.request(trx, entry.id);
+      // First, because it waits for a slice that still compares the entry as it was.
+      await (namesIn(entry).length > 0 ? comparisons.request : comparisons.cancel)(trx, entry.id);
       await suspects.removeOfEntry(trx, entry.id);
       if (!entry.birthdate) return;
       const match = matcherOf(entry);

@@ -187,7 +187,7 @@ describe('every export', () => {
     );
     const query = `village_id=${village.id}`;
     const csv = parse((await t.admin.get(`/export/blacklist?format=csv&${query}`)).bytes, { bom: true });
-    expect(csv[1]).toEqual(['Late', 'A1', 'noise', village.name, '2026-06-02']);
+    expect(csv[1]).toEqual(['Late', 'A1', 'noise', village.name, '2026-06-02', '', '', '']);
     const sheet = sheetOf((await t.admin.get(`/export/blacklist?format=excel&${query}`)).bytes);
     // Day 46175 of the spreadsheet's calendar.
     expect(sheet).toMatch(/<c r="E2"[^>]*><v>46175<\/v>/);

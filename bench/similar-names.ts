@@ -1,0 +1,147 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { nameKeys } from '@bawaba/identity';
+import pg from 'pg';
+import { fill } from './data/fill.ts';
+import { cache, startCluster, urlOf } from './data/registers.ts';
+import { residentOf } from './data/rows.ts';
+import { percentiles } from './load/percentiles.ts';
+import { newResident } from './questions.ts';
+import { folder } from './report/results.ts';
+import { type Api, startApi } from './systems/product.ts';
+
+/**
+ * What the comparison of names with the blacklist costs: `OLD=../older-checkout npm run names -w @bawaba/bench`. The older checkout
+ * has a built api, from before names were compared. Both register people on the same rows, in turns, with one client.
+ */
+const old = process.env.OLD;
+if (!old) throw new Error('OLD must name an older checkout with a built api');
+const residents = Number(process.env.RESIDENTS ?? 1_000_000);
+const size = { residents, visitors: residents / 5, blacklist: 100_000, villages: 50 };
+const ROUNDS = Number(process.env.ROUNDS ?? 6);
+const REQUESTS = 100;
+
+const dataDir = `${cache}/bench-names`;
+rmSync(dataDir, { recursive: true, force: true });
+const cluster = await startCluster(dataDir);
+const beforeUrl = urlOf(await cluster.database('before'));
+
+/** Four names; the numbers of half of the entries are passports without a birth date. */
+async function nameEntries(url: string) {
+  const client = new pg.Client(url);
+  await client.connect();
+  const people = Array.from({ length: size.blacklist }, (_, at) => residentOf(2_000_000 + at, 3_000_000, 50));
+  await client.query(
+    `UPDATE blacklist SET full_name = p.name, id_number = CASE WHEN id % 2 = 0
+       THEN '2' || replace(substr(p.born, 3), '-', '') || '01' || lpad((id % 100000)::text, 5, '0') ELSE id_number END
+     FROM unnest($1::integer[], $2::text[], $3::text[]) AS p (of, name, born) WHERE id = p.of`,
+    [people.map((_, at) => at + 1), people.map((p) => p.full_name), people.map((p) => p.birthdate)],
+  );
+  await client.query('VACUUM ANALYZE');
+  await client.end();
+}
+const seed = await startApi('before', beforeUrl, `${dataDir}/before`, `${old}/apps/api/dist/server.js`);
+await fill(beforeUrl, size);
+await seed.stop();
+await nameEntries(beforeUrl);
+await cluster.client.query('CREATE DATABASE after TEMPLATE before STRATEGY FILE_COPY');
+const afterUrl = urlOf(await cluster.database('after'));
+
+const before = await startApi('before', beforeUrl, `${dataDir}/before`, `${old}/apps/api/dist/server.js`);
+const started = performance.now();
+const after = await startApi('after', afterUrl, `${dataDir}/after`);
+console.log(`migrated and computed 100,000 names in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+const client = new pg.Client(afterUrl);
+await client.connect();
+await client.query('VACUUM ANALYZE');
+
+let serial = 0;
+async function register({ address, headers }: Api, hasBirthdate: boolean) {
+  const { full_name, birthdate, sex } = residentOf(3_000_000 + ++serial, 4_000_000, 50);
+  const body = {
+    ...newResident,
+    full_name,
+    sex,
+    birthdate: hasBirthdate ? birthdate : null,
+    id_number: `NM${serial}`,
+  };
+  const response = await fetch(`${address}/api/residents`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ ...body, village_id: 1 + (serial % 50) }),
+  });
+  await response.text();
+  return response.status;
+}
+
+async function timesOf(count: number, ask: (at: number) => Promise<unknown>) {
+  const times: number[] = [];
+  for (let at = 0; at < count; at++) {
+    const start = performance.now();
+    await ask(at);
+    times.push(performance.now() - start);
+  }
+  return times;
+}
+const shown = (times: readonly number[]) => {
+  const { p50, p95 } = percentiles(times);
+  return `p50 ${p50.toFixed(2)}, p95 ${p95.toFixed(2)} ms`;
+};
+
+for (const hasBirthdate of [true, false]) {
+  const times = { before: [] as number[], after: [] as number[] };
+  const statuses = new Map<number, number>();
+  for (let round = 0; round <= ROUNDS; round++)
+    for (const api of [before, after]) {
+      const of = await timesOf(REQUESTS, async () => {
+        const status = await register(api, hasBirthdate);
+        if (api === after) statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      });
+      // The first round is for the JIT.
+      if (round > 0) times[api === before ? 'before' : 'after'].push(...of);
+    }
+  const [one, other] = [percentiles(times.before).p50, percentiles(times.after).p50];
+  console.log(`register, birth date ${hasBirthdate ? 'known' : 'unknown'}: before ${shown(times.before)};`);
+  console.log(`  after ${shown(times.after)}; ${(other / one).toFixed(2)}× ${JSON.stringify([...statuses])}`);
+}
+
+const COMMON = 'محمد أحمد علي حسن';
+const dayOf = (at: number) => new Date(Date.UTC(1970, 0, 1 + at * 37)).toISOString().slice(0, 10);
+const questions: Readonly<Record<string, (at: number) => Record<string, string>>> = {
+  'a common name': () => ({ full_name: COMMON }),
+  'a common name, birth date': (at) => ({ full_name: COMMON, birthdate: dayOf(at) }),
+  'a common name in Latin letters': () => ({ full_name: 'MOHAMED AHMED ALY HASSAN' }),
+  'a rare name': () => ({ full_name: 'بيشوي كيرلس مينا الفقي' }),
+};
+for (const [question, queryOf] of Object.entries(questions)) {
+  const ask = async (at: number) => {
+    const url = `${after.address}/api/blacklist/similar?${new URLSearchParams(queryOf(at))}`;
+    const response = await fetch(url, { headers: after.headers });
+    if (!response.ok) throw new Error(`${question}: ${response.status}`);
+    await response.arrayBuffer();
+  };
+  await timesOf(REQUESTS, ask);
+  await after.longestBlockMs();
+  const times = await timesOf(REQUESTS * 2, ask);
+  console.log(
+    `similar, ${question}: ${shown(times)}; event loop blocked ${(await after.longestBlockMs()).toFixed(1)} ms`,
+  );
+}
+
+const plans = [];
+for (const condition of [
+  'keys && $1',
+  'keys && $1 AND birthdate IS NULL',
+  `birthdate = '1984-03-09' AND $1::text[] IS NOT NULL`,
+]) {
+  const { rows } = await client.query(
+    `EXPLAIN (ANALYZE, BUFFERS) SELECT string_agg(blacklist_id::text, ' '), string_agg(form, E'\n')
+     FROM blacklist_names WHERE ${condition}`,
+    [nameKeys(COMMON)],
+  );
+  plans.push(`WHERE ${condition}\n${rows.map((row) => row['QUERY PLAN']).join('\n')}\n`);
+}
+writeFileSync(`${folder}/similar-names-plans.txt`, plans.join('\n'));
+await client.end();
+await before.stop();
+await after.stop();
+await cluster.stop();

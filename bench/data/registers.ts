@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startPostgres } from '@bawaba/embedded-postgres';
 import pg from 'pg';
@@ -51,6 +52,17 @@ export type Cluster = Awaited<ReturnType<typeof startCluster>>;
 export const urlOf = ({ user, password, host, port, database }: Awaited<ReturnType<Cluster['database']>>) =>
   `postgres://${user}:${encodeURIComponent(password)}@/${database}?host=${encodeURIComponent(host)}&port=${port}`;
 
+/** The program reads the names of rows that it did not save in the background, which takes some minutes, once. */
+async function namesAreRead({ client }: Cluster) {
+  for (;;) {
+    const { rows } = await client.query(
+      `SELECT FROM name_words_progress WHERE table_name = 'residents' AND last_id < (SELECT max(id) FROM residents)`,
+    );
+    if (rows.length === 0) return;
+    await sleep(1000);
+  }
+}
+
 /** Starts the product on the large and on the small register. The first run fills both. */
 export async function startRegisters(cluster: Cluster) {
   const smallUrl = urlOf(await cluster.database('bawaba_small'));
@@ -60,6 +72,7 @@ export async function startRegisters(cluster: Cluster) {
   await fill(smallUrl, small);
   await restore(cluster.url, large);
   await restore(smallUrl, small);
+  await namesAreRead(cluster);
   return { product, productSmall, smallUrl };
 }
 

@@ -1,10 +1,17 @@
 import type pg from 'pg';
 
+/** One of these spellings, as a whole word of the name. */
+const named = (...spellings: string[]) =>
+  `E'(^|^[^\\n]* )(bin|bint|ibn|بن|بنت|ابن)?(${spellings.join('|')})( |\\n|$)'`;
+
 /** The SQL behind the questions about the list. */
 const conditions: Readonly<Record<string, string>> = {
   'first page': 'true',
   'one village': 'village_id = 7',
   'search: احمد (common)': `search_text LIKE '%احمد%'`,
+  'search across scripts: ahmed (common)': `search_text ~ ${named('احمد')} AND search_text NOT LIKE '%ahmed%'`,
+  'search across scripts: three names': `search_text ~ ${named('سامح')} AND search_text ~ ${named('كيرلس')} AND search_text ~ ${named('مريم')}
+    AND search_text NOT LIKE '%sameh%'`,
   'search: part of a number': `search_text LIKE '%2980115%'`,
   'search: three names': `search_text LIKE '%سامح%' AND search_text LIKE '%كيرلس%' AND search_text LIKE '%مريم%'`,
   'search in one village': `village_id = 7 AND search_text LIKE '%احمد%'`,

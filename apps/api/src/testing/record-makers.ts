@@ -152,6 +152,16 @@ const makers: Readonly<Record<string, Maker>> = {
     hidesOthers: true,
     knowsAll: true,
   },
+  // A decision has no address of its own: this is a valid body.
+  '/people/decisions/:id': {
+    make: async (t, villageId) => {
+      const made = await created(
+        t.admin.post('/residents', resident(villageId)),
+        ({ id_number }: { id_number: string }) => id_number,
+      );
+      return { ...made, record: { id_number: randomWord(), other_number: made.value, same_person: true } };
+    },
+  },
   '/blacklist/check/:idNumber': {
     make: async () => ({ value: randomWord(), record: {} }),
     ofNoVillage: true,

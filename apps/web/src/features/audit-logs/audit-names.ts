@@ -16,8 +16,6 @@ const codesOf: Record<string, string> = {
   reason: 'auditLogs.reasonName',
   warnings: 'auditLogs.warningName',
   acknowledged: 'auditLogs.warningName',
-  registration: 'auditLogs.registrationName',
-  tier: 'auditLogs.tierName',
 };
 const yesAndNo = 'auditLogs.yesNo';
 

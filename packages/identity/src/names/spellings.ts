@@ -1,5 +1,6 @@
 import { searchForm } from '../search-form.ts';
 import { tokenKeys } from './keys.ts';
+import { remember } from './remember.ts';
 import { begins, SAME_WORD } from './search.ts';
 import { tokenScore } from './token-score.ts';
 import { coreOf, frameOf, nameTokens } from './tokens.ts';
@@ -24,8 +25,12 @@ const isWord = (word: string) =>
 export const joinedParticles = ['bin', 'bint', 'ibn', 'بن', 'بنت', 'ابن'];
 const joined = new RegExp(`^(?:${joinedParticles.join('|')})(?=.)`);
 
+/** Names repeat: each is read once. */
+const wordOf = remember(20_000, searchForm);
+const keysOf = remember(20_000, tokenKeys);
+
 const spellingsOf = (name: string): NameSpelling[] =>
-  nameTokens(name).map(({ form, shown }) => ({ word: searchForm(shown), form, keys: tokenKeys(form) }));
+  nameTokens(name).map(({ form, shown }) => ({ word: wordOf(shown), form, keys: keysOf(form) }));
 
 /** The names in a full name, for the dictionary. */
 export function nameSpellings(name: string): NameSpelling[] {

@@ -89,7 +89,7 @@ for (const { language, device } of ways) {
     await page.getByRole('button', { name: t.hide }).click();
     await expect(form).toHaveCount(0);
     await toggle.click();
-    await form.getByRole('button', { name: t.submit }).click();
+    await form.getByRole('button', { name: t.submit, exact: true }).click();
     await expect(form.getByText(t.required)).toHaveCount(3);
     await expect(form.getByRole('textbox', { name: t.idNumber })).toBeFocused();
     await expectAccessible(page);
@@ -102,7 +102,7 @@ for (const { language, device } of ways) {
     await form.getByRole('combobox', { name: t.village }).fill(village);
     await page.getByRole('option', { name: village }).click();
     await form.getByRole('textbox', { name: t.reason }).fill('damage');
-    await form.getByRole('button', { name: t.submit }).click();
+    await form.getByRole('button', { name: t.submit, exact: true }).click();
     await expectAnnounced(page, t.added);
     await expect(form).toHaveCount(0);
     const inside = page.getByRole('region', { name: t.insideTitle });
@@ -114,7 +114,7 @@ for (const { language, device } of ways) {
     await form.getByRole('combobox', { name: t.village }).fill(village);
     await page.getByRole('option', { name: village }).click();
     await form.getByRole('textbox', { name: t.reason }).fill('again');
-    await form.getByRole('button', { name: t.submit }).click();
+    await form.getByRole('button', { name: t.submit, exact: true }).click();
     await expect(form.getByText(t.already)).toBeVisible();
     await page.getByRole('button', { name: t.hide }).click();
 

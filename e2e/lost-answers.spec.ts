@@ -134,9 +134,9 @@ for (const { language, device, way, t: r } of walks) {
       await form.getByRole('textbox', { name: t.idNumber }).fill(number);
       await form.getByRole('textbox', { name: t.reason }).fill('damage');
       const keys = await loseNextAnswer(page, '/blacklist');
-      await form.getByRole('button', { name: t.add }).click();
+      await form.getByRole('button', { name: t.add, exact: true }).click();
       await expect(form.getByRole('alert').filter({ hasText: t.offline })).toBeVisible();
-      await form.getByRole('button', { name: t.add }).click();
+      await form.getByRole('button', { name: t.add, exact: true }).click();
       await expectAnnounced(page, t.blacklisted);
       expect(await found(clerk, 'blacklist', number)).toHaveLength(1);
       expectSameKey(keys, 2);

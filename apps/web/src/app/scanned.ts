@@ -32,6 +32,8 @@ export function readBefore(before: Reading | null, now: Reading): ReadFields | n
 export const visitorNames: Names<keyof VisitorTexts> = {
   full_name: 'full_name',
   nationality: 'nationality',
+  birthdate: 'birthdate',
+  sex: 'sex',
   passport_number: 'id_number',
 };
 

@@ -22,6 +22,7 @@ interface DateFieldProps
   minDate?: string;
   maxDate?: string;
   'data-wide'?: boolean;
+  'data-short'?: boolean;
 }
 
 /**

@@ -3,9 +3,15 @@ import { type ReactNode, useId } from 'react';
 import { FieldGrid } from './form.tsx';
 import classes from './form-section.module.css';
 
-/** One surface for the sections of a form. The forms of people have them in the order person, document, place, contact. */
-export const FormPanel = ({ children }: { children: ReactNode }) => (
-  <div className={classes.panel}>{children}</div>
+/**
+ * One surface for the sections of a form. The forms of people have them in the order person, document, place, contact.
+ * `onLeave` is called when the focus leaves any field.
+ */
+export const FormPanel = ({ children, onLeave }: { children: ReactNode; onLeave?: () => void }) => (
+  // biome-ignore lint/a11y/noStaticElementInteractions: the fields are interactive; their event bubbles
+  <div className={classes.panel} onBlur={onLeave}>
+    {children}
+  </div>
 );
 
 /** Related fields under a heading. A last field that is too short for a heading of its own has none. */

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { FormEvent, ReactNode } from 'react';
+import type { FormEvent, ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FormReview } from '../lib/form-review.ts';
 import { useIsPhone } from '../lib/use-is-phone.ts';
@@ -18,6 +18,10 @@ interface ReviewedSaveOptions {
   /** Absent in a form without a scanner. */
   review: FormReview | undefined;
   question?: SaveQuestion | null;
+  /** Questions on the page that have buttons of their own (`data-open`): what they are about. */
+  openCards?: readonly string[];
+  /** Where a form without a scanner finds what is open. */
+  form?: RefObject<HTMLFormElement | null>;
   /** A person on the blacklist cannot be saved. */
   isBlocked?: boolean;
   isPending: boolean;
@@ -42,22 +46,26 @@ interface ReviewedSave {
 
 /** Save buttons that wait until the user has compared every doubtful field with the document. */
 export function useReviewedSave(options: ReviewedSaveOptions): ReviewedSave {
-  const { review, question = null, isBlocked = false, isPending, next, save } = options;
+  const { review, question = null, openCards = [], form, isBlocked = false, isPending, next, save } = options;
   const { t } = useTranslation();
   const isPhone = useIsPhone();
   const doubts = review?.left ?? [];
   const [doubt] = doubts;
-  const toCheck = [...doubts.map(({ label }) => label), ...(question ? [question.label] : [])];
+  const toCheck = [...openCards, ...doubts.map(({ label }) => label), ...(question ? [question.label] : [])];
   // A phone has no Enter and little room: there the main button asks. What was not read cannot be confirmed, only typed.
-  const askedDoubt = isPhone && doubt && !doubt.isUnread ? doubt : null;
-  const asked = isPhone && !doubt ? question : null;
+  const asksItself = isPhone && openCards.length === 0;
+  const askedDoubt = asksItself && doubt && !doubt.isUnread ? doubt : null;
+  const asked = asksItself && !doubt ? question : null;
   const isAsking = askedDoubt !== null || asked !== null;
 
   async function submit(another: boolean) {
     if (isBlocked) return;
     if (askedDoubt) review?.settle(askedDoubt.name);
     asked?.accept();
-    if (toCheck.length > 0) return review?.lead();
+    if (toCheck.length > 0) {
+      if (review) return review.lead();
+      return form?.current?.querySelector<HTMLElement>('[data-open]')?.focus();
+    }
     await save(another);
   }
 

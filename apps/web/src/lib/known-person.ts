@@ -17,6 +17,9 @@ export type TakenValues = Partial<Record<TakenField, string>>;
 export interface KnownPersonPlace {
   readonly number: string;
   readonly name: string;
+  /** Empty if unknown. */
+  readonly birthdate: string;
+  readonly sex: string;
   /** Null if an administrator has not chosen one. */
   readonly villageId: number | null;
   /** The values in the form now: only what is empty is taken over. */

@@ -23,6 +23,8 @@ interface RecordFormOptions<Saved extends { id: number }, Values extends OfVilla
   more?: (values: Values, base: Values) => object;
   create: (body: never, idempotencyKey: string | undefined) => Promise<Saved>;
   update: (id: number, body: never) => Promise<Saved>;
+  /** May throw: then nothing is sent. */
+  beforeSave?: (values: Values) => Promise<void>;
   onRefused?: (values: Values, error: unknown) => void;
   messages: { readonly created: string; readonly updated: string };
   onSaved: (saved: Saved) => void;
@@ -55,6 +57,7 @@ export function useRecordForm<Saved extends { id: number }, Values extends OfVil
     },
     save: async (body, values, idempotencyKey) => {
       try {
+        await options.beforeSave?.(values);
         saved.current = await (record
           ? update(record.id, body as never)
           : create(body as never, idempotencyKey));

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { FormSkeleton } from '../../components/form-skeleton.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { useBlacklistCheck } from '../../features/blacklist/use-blacklist-check.tsx';
+import { useSimilarCheck } from '../../features/blacklist/use-similar-check.tsx';
 import { useKnownPerson } from '../../features/people/use-known-person.tsx';
 import { PhotoStep } from '../../features/photos/photo-step.tsx';
 import { usePhotoUpload } from '../../features/photos/use-photo-upload.ts';
@@ -68,6 +69,9 @@ export function AddResidentPage() {
     ),
   });
   const numberCheck = known.following(useBlacklistCheck());
+  const nameCheck = known.followingNames(
+    useSimilarCheck({ registration: 'resident', villages, onListed: numberCheck.check }),
+  );
   const upload = usePhotoUpload();
   const [files, setFiles] = useState<Pictures>({});
   const scanned = useReading((name) => name as ReadName);
@@ -119,6 +123,7 @@ export function AddResidentPage() {
           isFamily={previous?.isFamily ?? false}
           person={!previous && before.data ? personOf(before.data) : undefined}
           numberCheck={numberCheck}
+          nameCheck={nameCheck}
           knownPerson={known.card}
           documents={({ idType, isTypeChosen, chooseType, fill, forget }) => (
             <DocumentScanner

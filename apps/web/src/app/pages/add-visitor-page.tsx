@@ -6,6 +6,7 @@ import { ErrorState } from '../../components/error-state.tsx';
 import { FormSkeleton } from '../../components/form-skeleton.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { useBlacklistCheck } from '../../features/blacklist/use-blacklist-check.tsx';
+import { useSimilarCheck } from '../../features/blacklist/use-similar-check.tsx';
 import { useKnownPerson } from '../../features/people/use-known-person.tsx';
 import { VisitorForm } from '../../features/visitors/visitor-form.tsx';
 import { useCan } from '../../lib/permissions.ts';
@@ -21,6 +22,9 @@ export function AddVisitorPage() {
   const { villages, ready, error, refetch } = useVillageChoices();
   const known = useKnownPerson();
   const numberCheck = known.following(useBlacklistCheck('visitor'));
+  const nameCheck = known.followingNames(
+    useSimilarCheck({ registration: 'visitor', villages, onListed: numberCheck.check }),
+  );
   const [previous, setPrevious] = useState<Visitor | null>(null);
   const scanner = useFormScanner({ names: visitorNames, kinds: ['national_id', 'passport'] });
 
@@ -40,6 +44,7 @@ export function AddVisitorPage() {
           previous={previous}
           villages={villages}
           numberCheck={numberCheck}
+          nameCheck={nameCheck}
           knownPerson={known.card}
           documents={scanner.documents}
           {...scanner.notes}

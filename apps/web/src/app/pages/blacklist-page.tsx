@@ -11,13 +11,16 @@ import { ErrorState } from '../../components/error-state.tsx';
 import { FormSkeleton } from '../../components/form-skeleton.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Pagination } from '../../components/pagination.tsx';
+import { SimilarNames } from '../../components/similar-names.tsx';
 import { TableSkeleton } from '../../components/table-skeleton.tsx';
+import { useSimilarNames } from '../../components/use-similar-names.ts';
 import { BLACKLIST_PAGE_SIZE, blacklistQueries } from '../../features/blacklist/blacklist.queries.ts';
 import { BlacklistForm } from '../../features/blacklist/blacklist-form.tsx';
 import { BLACKLIST_PANEL, BlacklistPanel } from '../../features/blacklist/blacklist-panel.tsx';
 import { BlacklistSearchBar } from '../../features/blacklist/blacklist-search-bar.tsx';
 import { BlacklistTable } from '../../features/blacklist/blacklist-table.tsx';
 import { InsidePanel } from '../../features/blacklist/inside-panel.tsx';
+import { SimilarInsidePanel } from '../../features/blacklist/similar-inside-panel.tsx';
 import { useCan } from '../../lib/permissions.ts';
 import { useTotalText } from '../../lib/use-total-text.ts';
 import { NoVillageNotice } from '../no-village-notice.tsx';
@@ -37,8 +40,16 @@ export function BlacklistPage() {
 
   // After a search is removed, the rows of the search stay until the others have loaded.
   const isFiltered = Object.keys(filters).length > 0 || isPlaceholderData;
+  const similar = useSimilarNames({
+    search: filters.search,
+    literal: { list: data, page, pageSize: BLACKLIST_PAGE_SIZE },
+    isOutdated: isPlaceholderData,
+    query: blacklistQueries.similar(filters),
+  });
+  const isNobody = data?.total === 0;
   const isAdding = canManage && dialog === 'new';
-  const edited = canManage && ready ? data?.rows.find(({ id }) => id === dialog) : undefined;
+  const edited =
+    canManage && ready ? [...(data?.rows ?? []), ...similar.rows].find(({ id }) => id === dialog) : undefined;
   const open = (next?: 'new' | number) => {
     setTheirs(null);
     return navigate({ search: (now) => ({ ...now, dialog: next }) });
@@ -48,7 +59,11 @@ export function BlacklistPage() {
     <>
       <PageHeader
         title={t('blacklist.title')}
-        count={data && totalText(data, (count) => t('blacklist.count', { count }))}
+        count={
+          data &&
+          !(isNobody && similar.total > 0) &&
+          totalText(data, (count) => t('blacklist.count', { count }))
+        }
         action={
           canManage && (
             <Button
@@ -77,6 +92,7 @@ export function BlacklistPage() {
       )}
       {/* Their entries are marked in the list below. */}
       <InsidePanel shown={0} />
+      <SimilarInsidePanel shown={1} />
       {(isFiltered || data?.total !== 0) && (
         <BlacklistSearchBar
           filters={filters}
@@ -93,7 +109,9 @@ export function BlacklistPage() {
         <TableSkeleton />
       ) : data.total > 0 ? (
         <BlacklistTable entries={data.rows} isOutdated={isPlaceholderData} onEdit={({ id }) => open(id)} />
-      ) : isFiltered ? (
+      ) : similar.isLoading ? (
+        <TableSkeleton />
+      ) : similar.total > 0 ? null : isFiltered ? (
         <EmptyState icon={IconSearch} title={t('blacklist.noneFound')} hint={t('blacklist.noneFoundHint')} />
       ) : (
         <EmptyState icon={IconBan} title={t('blacklist.empty')} hint={t('blacklist.emptyHint')} />
@@ -104,6 +122,16 @@ export function BlacklistPage() {
         list={data}
         onChange={(next) => navigate({ search: { ...filters, page: next } })}
       />
+      <SimilarNames similar={similar} isAlone={isNobody}>
+        {(entries, label) => (
+          <BlacklistTable
+            label={label}
+            entries={entries}
+            isOutdated={isPlaceholderData}
+            onEdit={({ id }) => open(id)}
+          />
+        )}
+      </SimilarNames>
       {edited && (
         <Dialog title={t('blacklist.editTitle')} large onClose={() => open()}>
           <BlacklistForm

@@ -2,6 +2,7 @@ import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { PageHeader } from '../../components/page-header.tsx';
 import { InsidePanel } from '../../features/blacklist/inside-panel.tsx';
+import { SimilarInsidePanel } from '../../features/blacklist/similar-inside-panel.tsx';
 import { StoppedPanel } from '../../features/blacklist/stopped-panel.tsx';
 import { Counters } from '../../features/dashboard/counters.tsx';
 import { QuickActions } from '../../features/dashboard/quick-actions.tsx';
@@ -40,6 +41,7 @@ export function DashboardPage() {
         <div className={classes.notices}>
           {canSeeResidents && <NeedsPanel />}
           <InsidePanel shown={NOTICES} />
+          <SimilarInsidePanel shown={NOTICES} />
           <StoppedPanel shown={NOTICES} />
         </div>
         <QuickActions />

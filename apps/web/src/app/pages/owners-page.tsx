@@ -1,3 +1,4 @@
+import type { Owner } from '@bawaba/contracts';
 import { Button } from '@mantine/core';
 import { IconHome, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -8,8 +9,10 @@ import { ErrorState } from '../../components/error-state.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Pagination } from '../../components/pagination.tsx';
 import { SearchField } from '../../components/search-field.tsx';
+import { SimilarNames } from '../../components/similar-names.tsx';
 import { TableSkeleton } from '../../components/table-skeleton.tsx';
 import { useLiveSearch } from '../../components/use-live-search.ts';
+import { useSimilarNames } from '../../components/use-similar-names.ts';
 import { OwnerTable } from '../../features/owners/owner-table.tsx';
 import { OWNERS_PAGE_SIZE, ownerQueries } from '../../features/owners/owners.queries.ts';
 import { useCan } from '../../lib/permissions.ts';
@@ -30,6 +33,16 @@ export function OwnersPage() {
     navigate({ search: text ? { search: text } : {}, replace: true, resetScroll: false }),
   );
 
+  const similar = useSimilarNames({
+    search: applied,
+    literal: { list: data, page, pageSize: OWNERS_PAGE_SIZE },
+    isOutdated: isPlaceholderData,
+    query: ownerQueries.similar(applied),
+  });
+  const isNobody = data?.total === 0;
+  const view = ({ id }: Owner) => navigate({ to: '/owners/$id', params: { id: String(id) } });
+  const edit = ({ id }: Owner) => navigate({ to: '/owners/edit/$id', params: { id: String(id) } });
+
   const addButton = canManage && (
     <Button leftSection={<IconPlus size={18} />} onClick={() => navigate({ to: '/owners/add' })}>
       {t('owners.add')}
@@ -40,7 +53,9 @@ export function OwnersPage() {
     <>
       <PageHeader
         title={t('owners.title')}
-        count={data && totalText(data, (count) => t('owners.count', { count }))}
+        count={
+          data && !(isNobody && similar.total > 0) && totalText(data, (count) => t('owners.count', { count }))
+        }
         action={addButton}
       />
       {(isSearched || data?.total !== 0) && (
@@ -57,13 +72,10 @@ export function OwnersPage() {
       ) : !data ? (
         <TableSkeleton />
       ) : data.total > 0 ? (
-        <OwnerTable
-          owners={data.rows}
-          isOutdated={isPlaceholderData}
-          onView={({ id }) => navigate({ to: '/owners/$id', params: { id: String(id) } })}
-          onEdit={({ id }) => navigate({ to: '/owners/edit/$id', params: { id: String(id) } })}
-        />
-      ) : isSearched ? (
+        <OwnerTable owners={data.rows} isOutdated={isPlaceholderData} onView={view} onEdit={edit} />
+      ) : similar.isLoading ? (
+        <TableSkeleton />
+      ) : similar.total > 0 ? null : isSearched ? (
         <EmptyState icon={IconSearch} title={t('owners.noneFound')} hint={t('owners.noneFoundHint')} />
       ) : (
         <EmptyState
@@ -79,6 +91,17 @@ export function OwnersPage() {
         list={data}
         onChange={(next) => navigate({ search: (now) => ({ ...now, page: next }) })}
       />
+      <SimilarNames similar={similar} isAlone={isNobody}>
+        {(owners, label) => (
+          <OwnerTable
+            label={label}
+            owners={owners}
+            isOutdated={isPlaceholderData}
+            onView={view}
+            onEdit={edit}
+          />
+        )}
+      </SimilarNames>
     </>
   );
 }

@@ -9,6 +9,7 @@ import { Face } from '../../components/face.tsx';
 import { FormActions } from '../../components/form-actions.tsx';
 import { BlacklistForm } from '../../features/blacklist/blacklist-form.tsx';
 import { BlacklistedNotice } from '../../features/blacklist/blacklisted-notice.tsx';
+import { OtherDocuments } from '../../features/people/other-documents.tsx';
 import { peopleQueries } from '../../features/people/people.queries.ts';
 import { TwoVillagesNotice } from '../../features/people/two-villages-notice.tsx';
 import { PhotoGallery } from '../../features/photos/photo-gallery.tsx';
@@ -96,6 +97,7 @@ export function ResidentPageView({ resident, editButton, onEdit }: ResidentPageV
             <PresenceNote people={people} />
           </p>
         )}
+        {person && <OtherDocuments number={resident.id_number} person={person} />}
         {person && <TwoVillagesNotice stays={person.stays} stay={resident} />}
         {resident.blacklisted && <BlacklistedNotice idNumber={resident.id_number} />}
         <div className={classes.below}>

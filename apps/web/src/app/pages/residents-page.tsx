@@ -9,7 +9,9 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Pagination } from '../../components/pagination.tsx';
+import { SimilarNames } from '../../components/similar-names.tsx';
 import { TableSkeleton } from '../../components/table-skeleton.tsx';
+import { useSimilarNames } from '../../components/use-similar-names.ts';
 import { useResidentPresence } from '../../features/presence/presence-rows.tsx';
 import { RowKeys } from '../../features/presence/row-keys.tsx';
 import { useKeptRows } from '../../features/presence/use-kept-rows.ts';
@@ -51,6 +53,13 @@ export function ResidentsPage() {
   const isOutdated = isPlaceholderData || data !== latest;
   const rows = useKeptRows('resident', data?.rows ?? [], JSON.stringify([filters, page]), isOutdated);
   const filtered = isOutdated || Object.keys(filters).some((name) => name !== 'sort' && name !== 'order');
+  const similar = useSimilarNames({
+    search: filters.search,
+    literal: { list: data, page, pageSize: RESIDENTS_PAGE_SIZE },
+    isOutdated,
+    query: residentQueries.similar(filters),
+  });
+  const isNobody = data?.total === 0 && rows.length === 0;
   // Somebody who has one village need not read its name in every row.
   const choices = villages && villages.length > 1 ? villages : undefined;
 
@@ -66,7 +75,11 @@ export function ResidentsPage() {
     <>
       <PageHeader
         title={t('residents.title')}
-        count={data && totalText(data, (count) => t('residents.count', { count }))}
+        count={
+          data &&
+          !(isNobody && similar.total > 0) &&
+          totalText(data, (count) => t('residents.count', { count }))
+        }
         views={<ViewTabs filters={filters} saved={saved} />}
         action={addButton || undefined}
       />
@@ -78,14 +91,16 @@ export function ResidentsPage() {
         <ErrorState error={error} onRetry={refetch} />
       ) : !data ? (
         <TableSkeleton />
-      ) : data.total === 0 && rows.length === 0 && !filtered ? (
+      ) : isNobody && similar.isLoading ? (
+        <TableSkeleton />
+      ) : isNobody && similar.total > 0 ? null : isNobody && !filtered ? (
         <EmptyState
           icon={IconUsersGroup}
           title={t('residents.empty')}
           hint={t(canAdd ? 'residents.emptyHint' : 'residents.emptyHintReadOnly')}
           action={addButton}
         />
-      ) : data.total === 0 && rows.length === 0 ? (
+      ) : isNobody ? (
         <EmptyState
           icon={IconSearchOff}
           title={t('residents.noneFound')}
@@ -132,6 +147,18 @@ export function ResidentsPage() {
           />
         </div>
       )}
+      <SimilarNames similar={similar} isAlone={isNobody}>
+        {(residents, label) => (
+          <ResidentList
+            label={label}
+            residents={residents}
+            presence={presence}
+            showVillage={choices !== undefined}
+            showRegistered={isAboutRegistration(filters)}
+            isOutdated={isOutdated}
+          />
+        )}
+      </SimilarNames>
       {extending && <ExtendStayDialog resident={extending} onClose={() => setExtending(null)} />}
     </>
   );

@@ -10,6 +10,7 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { RecordSelect } from '../../components/record-select.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { InsidePanel } from '../../features/blacklist/inside-panel.tsx';
+import { SimilarInsidePanel } from '../../features/blacklist/similar-inside-panel.tsx';
 import { StoppedPanel } from '../../features/blacklist/stopped-panel.tsx';
 import classes from '../../features/presence/board/board.module.css';
 import { boardQueries } from '../../features/presence/board/board.queries.ts';
@@ -162,6 +163,7 @@ export function TodayPage() {
         )}
         <div className={classes.aside}>
           <InsidePanel shown={NOTICES} />
+          <SimilarInsidePanel shown={NOTICES} />
           <StoppedPanel shown={NOTICES} />
           {board && isOneVillage && (
             <BuildingsPanel

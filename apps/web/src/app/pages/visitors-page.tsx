@@ -1,3 +1,4 @@
+import type { Visitor } from '@bawaba/contracts';
 import { Button, Group } from '@mantine/core';
 import { IconFileExport, IconPlus, IconSearch, IconWalk } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -7,7 +8,9 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Pagination } from '../../components/pagination.tsx';
+import { SimilarNames } from '../../components/similar-names.tsx';
 import { TableSkeleton } from '../../components/table-skeleton.tsx';
+import { useSimilarNames } from '../../components/use-similar-names.ts';
 import { useVisitorPresence } from '../../features/presence/presence-rows.tsx';
 import { RowKeys } from '../../features/presence/row-keys.tsx';
 import { useKeptRows } from '../../features/presence/use-kept-rows.ts';
@@ -35,6 +38,15 @@ export function VisitorsPage() {
   // After a search is removed, the rows of the search stay until the others have loaded.
   const isFiltered = Object.keys(filters).length > 0 || isPlaceholderData;
 
+  const similar = useSimilarNames({
+    search: filters.search,
+    literal: { list: data, page, pageSize: VISITORS_PAGE_SIZE },
+    isOutdated: isPlaceholderData,
+    query: visitorQueries.similar(filters),
+  });
+  const isNobody = data?.total === 0 && rows.length === 0;
+  const edit = ({ id }: Visitor) => navigate({ to: '/edit-visitor/$id', params: { id: String(id) } });
+
   const addButton = canAdd && (
     <Button leftSection={<IconPlus size={18} />} onClick={() => navigate({ to: '/add-visitor' })}>
       {t('visitors.add')}
@@ -45,7 +57,11 @@ export function VisitorsPage() {
     <>
       <PageHeader
         title={t('visitors.title')}
-        count={data && totalText(data, (count) => t('visitors.count', { count }))}
+        count={
+          data &&
+          !(isNobody && similar.total > 0) &&
+          totalText(data, (count) => t('visitors.count', { count }))
+        }
         action={
           (canExport || canAdd) && (
             <Group gap="sm" className="no-print">
@@ -79,13 +95,10 @@ export function VisitorsPage() {
       ) : !data ? (
         <TableSkeleton />
       ) : rows.length > 0 || data.total > 0 ? (
-        <VisitorList
-          visitors={rows}
-          presence={presence}
-          isOutdated={isPlaceholderData}
-          onEdit={({ id }) => navigate({ to: '/edit-visitor/$id', params: { id: String(id) } })}
-        />
-      ) : isFiltered ? (
+        <VisitorList visitors={rows} presence={presence} isOutdated={isPlaceholderData} onEdit={edit} />
+      ) : similar.isLoading ? (
+        <TableSkeleton />
+      ) : similar.total > 0 ? null : isFiltered ? (
         <EmptyState icon={IconSearch} title={t('visitors.noneFound')} hint={t('visitors.noneFoundHint')} />
       ) : (
         <EmptyState
@@ -102,6 +115,17 @@ export function VisitorsPage() {
         list={data}
         onChange={(next) => navigate({ search: { ...filters, page: next } })}
       />
+      <SimilarNames similar={similar} isAlone={isNobody}>
+        {(visitors, label) => (
+          <VisitorList
+            label={label}
+            visitors={visitors}
+            presence={presence}
+            isOutdated={isPlaceholderData}
+            onEdit={edit}
+          />
+        )}
+      </SimilarNames>
     </>
   );
 }

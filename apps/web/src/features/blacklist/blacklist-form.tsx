@@ -4,17 +4,23 @@ import {
   blacklistCreate,
   blacklistUpdate,
   recordId,
+  type Sex,
   type Village,
 } from '@bawaba/contracts';
+import { parseNationalNumber } from '@bawaba/identity';
 import { Textarea } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DateField } from '../../components/date-field.tsx';
 import { FieldGrid, Form } from '../../components/form.tsx';
 import { RecordConflict } from '../../components/record-conflict.tsx';
 import { RecordSelect } from '../../components/record-select.tsx';
+import { SexSelect } from '../../components/sex-select.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { announce } from '../../lib/announcements.ts';
+import { useFormat } from '../../lib/format.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
+import { AliasFields } from './alias-fields.tsx';
 import { useBlacklistActions } from './blacklist.queries.ts';
 import { KnownPerson, nameOf } from './known-person.tsx';
 import { useRegisteredPerson } from './use-registered-person.ts';
@@ -23,7 +29,10 @@ interface BlacklistFormProps {
   /** Null for a new entry. */
   entry: BlacklistEntry | null;
   /** Whom a new entry is about; then only the reason is asked. */
-  person?: Pick<BlacklistEntry, 'id_number' | 'full_name' | 'village_id'>;
+  person?: Pick<BlacklistEntry, 'id_number' | 'full_name' | 'birthdate' | 'sex'> & {
+    reason?: string;
+    village_id: number | null;
+  };
   /** Only for administrators, who choose a village. */
   villages: readonly Village[] | undefined;
   onClose: () => void;
@@ -31,19 +40,24 @@ interface BlacklistFormProps {
   onTakeTheirs?: (current: BlacklistEntry) => void;
 }
 
-const valuesOf = (entry: Partial<BlacklistEntry> | null | undefined) => ({
+const valuesOf = (entry: Partial<BlacklistEntry> | BlacklistFormProps['person'] | null) => ({
   id_number: entry?.id_number ?? '',
   full_name: entry?.full_name ?? '',
+  birthdate: entry?.birthdate ?? '',
+  sex: (entry?.sex ?? '') as Sex | '',
+  aliases: entry && 'aliases' in entry ? (entry.aliases ?? []) : [],
   reason: entry?.reason ?? '',
   village_id: entry?.village_id ? String(entry.village_id) : null,
-  version: entry?.version,
+  version: entry && 'version' in entry ? entry.version : undefined,
 });
 
 export function BlacklistForm(props: BlacklistFormProps) {
   const { entry, person, villages, onClose, onTakeTheirs } = props;
   const { t } = useTranslation();
+  const format = useFormat();
   const { add, update } = useBlacklistActions();
-  const [base] = useState(() => valuesOf(entry ?? person));
+  const [base] = useState(() => valuesOf(entry ?? person ?? null));
+  const isNumberFixed = Boolean(person?.id_number);
   const title = t(entry ? 'blacklist.editTitle' : 'blacklist.add');
   const village_id = villages ? recordId : blacklistCreate.shape.village_id;
 
@@ -55,6 +69,7 @@ export function BlacklistForm(props: BlacklistFormProps) {
     fieldOfCode: { already_blacklisted: 'id_number' },
     toBody: ({ village_id, ...values }) => ({
       ...values,
+      aliases: values.aliases.filter((alias) => alias.trim() !== ''),
       ...(villages && { village_id: village_id ? Number(village_id) : null }),
     }),
     createsOnce: !entry,
@@ -75,6 +90,17 @@ export function BlacklistForm(props: BlacklistFormProps) {
     setFilled(knownName);
   }, [knownName]);
 
+  const setNumber = (id_number: string) => {
+    const was = parseNationalNumber(form.values.id_number);
+    const is = parseNationalNumber(id_number);
+    const { birthdate, sex } = form.values;
+    form.setValues({
+      id_number,
+      ...((birthdate === '' || birthdate === was.birthDate) && { birthdate: is.birthDate ?? '' }),
+      ...((sex === '' || sex === was.sex) && { sex: is.sex ?? '' }),
+    });
+  };
+
   const { refusal } = form;
   const current = refusal?.code === 'stale' ? (refusal.body.current as BlacklistEntry) : null;
 
@@ -91,6 +117,21 @@ export function BlacklistForm(props: BlacklistFormProps) {
           fields={[
             { name: 'id_number', label: t('blacklist.idNumber') },
             { name: 'full_name', label: t('blacklist.fullName') },
+            {
+              name: 'birthdate',
+              label: t('blacklist.birthdate'),
+              show: ({ birthdate }) => birthdate && format.day(birthdate),
+            },
+            {
+              name: 'sex',
+              label: t('blacklist.sex'),
+              show: ({ sex }) => sex && t(`residents.sexName.${sex}`),
+            },
+            {
+              name: 'aliases',
+              label: t('blacklist.aliases'),
+              show: ({ aliases }) => aliases.join(' · '),
+            },
             { name: 'reason', label: t('blacklist.reason') },
           ]}
           base={base}
@@ -108,13 +149,21 @@ export function BlacklistForm(props: BlacklistFormProps) {
           required
           data-autofocus={person ? undefined : true}
           autoFocus={!entry && !person}
-          readOnly={person !== undefined}
+          readOnly={isNumberFixed}
           dir="ltr"
           spellCheck={false}
           {...form.field('id_number')}
-          onBlur={() => !person && known.leave(form.values.id_number)}
+          onChange={({ currentTarget }) => setNumber(currentTarget.value)}
+          onBlur={() => !isNumberFixed && known.leave(form.values.id_number)}
         />
         <TextField label={t('blacklist.fullName')} {...form.field('full_name')} />
+        <DateField label={t('blacklist.birthdate')} data-short {...form.field('birthdate')} />
+        <SexSelect data-short {...form.field('sex')} />
+        <AliasFields
+          value={form.values.aliases}
+          onChange={(aliases) => form.setValue('aliases', aliases)}
+          problem={(index) => form.error(`aliases.${index}`)}
+        />
         {villages && (
           <RecordSelect
             label={t('blacklist.village')}

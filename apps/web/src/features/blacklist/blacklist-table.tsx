@@ -2,7 +2,7 @@ import type { BlacklistEntry } from '@bawaba/contracts';
 import { identityKey } from '@bawaba/identity';
 import { Text } from '@mantine/core';
 import { IconAlertTriangle, IconPencil, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
@@ -19,10 +19,12 @@ interface BlacklistTableProps {
   entries: readonly BlacklistEntry[];
   /** Others are loading. */
   isOutdated: boolean;
+  /** Accessible name; default: the whole list. */
+  label?: string;
   onEdit: (entry: BlacklistEntry) => void;
 }
 
-export function BlacklistTable({ entries, isOutdated, onEdit }: BlacklistTableProps) {
+export function BlacklistTable({ entries, isOutdated, label, onEdit }: BlacklistTableProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const canManage = useCan('manage_blacklist');
@@ -44,13 +46,24 @@ export function BlacklistTable({ entries, isOutdated, onEdit }: BlacklistTablePr
       id: 'full_name',
       header: t('blacklist.fullName'),
       card: 'title',
-      cell: ({ full_name, id_number }) => (
+      cell: ({ full_name, aliases, id_number }) => (
         <>
           {full_name ? (
             <bdi>{full_name}</bdi>
           ) : (
             <Text span c="dimmed">
               {t('blacklist.noName')}
+            </Text>
+          )}
+          {aliases.length > 0 && (
+            <Text size="sm" c="dimmed">
+              {t('blacklist.alsoNamed')}{' '}
+              {aliases.map((alias, index) => (
+                <Fragment key={alias}>
+                  {index > 0 && ' · '}
+                  <bdi>{alias}</bdi>
+                </Fragment>
+              ))}
             </Text>
           )}
           {isInside(id_number) && (
@@ -69,6 +82,15 @@ export function BlacklistTable({ entries, isOutdated, onEdit }: BlacklistTablePr
       nowrap: true,
       cell: ({ id_number }) => <Ltr>{id_number}</Ltr>,
     },
+    {
+      id: 'birthdate',
+      header: t('blacklist.born'),
+      nowrap: true,
+      cell: ({ birthdate, sex }) =>
+        [birthdate && format.day(birthdate), sex && t(`residents.sexName.${sex}`)]
+          .filter(Boolean)
+          .join(' · '),
+    },
     { id: 'reason', header: t('blacklist.reason'), cell: ({ reason }) => <bdi>{reason}</bdi> },
     {
       id: 'village',
@@ -86,7 +108,7 @@ export function BlacklistTable({ entries, isOutdated, onEdit }: BlacklistTablePr
   return (
     <>
       <DataTable
-        label={t('blacklist.title')}
+        label={label ?? t('blacklist.title')}
         columns={columns}
         rows={entries}
         isOutdated={isOutdated}

@@ -25,6 +25,20 @@ export const blacklistQueries = {
         }),
       placeholderData: keepPreviousData,
     }),
+  /** Names that sound like the search, the most similar first. */
+  similar: (filters: BlacklistFilters) => (limit: number) => ({
+    queryKey: ['blacklist', 'similar', filters, limit],
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      requestPage(blacklistEndpoints.list, { query: { ...filters, match: 'similar', limit }, signal }),
+  }),
+  /** People inside who are similar to an entry that was added later. */
+  similarInside: () =>
+    queryOptions({
+      queryKey: ['blacklist', 'inside', 'similar'],
+      queryFn: ({ signal }) =>
+        requestPage(blacklistEndpoints.similarInside, { query: { limit: NOTICES }, signal }),
+      refetchInterval: NOTICES_EVERY_MS,
+    }),
   inside: () =>
     queryOptions({
       queryKey: ['blacklist', 'inside'],
@@ -62,6 +76,9 @@ export function useBlacklistActions() {
       refreshed(request(blacklistEndpoints.create, { body, idempotencyKey })),
     update: (id: number, body: BodyOf<typeof blacklistEndpoints.update>) =>
       refreshed(request(blacklistEndpoints.update, { params: { id }, body })),
+    /** Somebody inside is not the person of this entry. */
+    decide: (id: number, body: BodyOf<typeof blacklistEndpoints.decide>) =>
+      refreshed(request(blacklistEndpoints.decide, { params: { id }, body })),
     /** For an administrator, the number alone would remove the entries of all villages. */
     remove: ({ id_number: idNumber, village_id }: BlacklistEntry) =>
       refreshed(request(blacklistEndpoints.remove, { params: { idNumber }, query: { village_id } })),

@@ -18,7 +18,7 @@ export function useBlacklistedInside() {
 }
 
 /** At the start of a line. */
-const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+export const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** `shown`: how many before the user asks for all. */
 export function InsidePanel({ shown }: { shown: number }) {

@@ -9,6 +9,8 @@ export interface Notice {
   title: ReactNode;
   /** Under the title: the parts of each line. Empty ones are left out. */
   lines: readonly (readonly ReactNode[])[];
+  /** Under the lines: what can be done. The link of the title does not cover it. */
+  details?: ReactNode;
 }
 
 interface NoticePanelProps {
@@ -44,7 +46,7 @@ export function NoticePanel(props: NoticePanelProps) {
         </Text>
       </div>
       <ul className={classes.notices}>
-        {notices.slice(0, unfolded ? undefined : shown).map(({ key, title: person, lines }) => (
+        {notices.slice(0, unfolded ? undefined : shown).map(({ key, title: person, lines, details }) => (
           <li key={key} className={classes.notice} data-tone={tone}>
             <Icon size={20} stroke={1.75} aria-hidden />
             <div>
@@ -61,6 +63,7 @@ export function NoticePanel(props: NoticePanelProps) {
                   ))}
                 </div>
               ))}
+              {details && <div className={classes.details}>{details}</div>}
             </div>
           </li>
         ))}

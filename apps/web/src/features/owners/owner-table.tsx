@@ -16,11 +16,13 @@ interface OwnerTableProps {
   owners: readonly Owner[];
   /** Others are loading. */
   isOutdated: boolean;
+  /** Accessible name; default: all owners. */
+  label?: string;
   onView: (owner: Owner) => void;
   onEdit: (owner: Owner) => void;
 }
 
-export function OwnerTable({ owners, isOutdated, onView, onEdit }: OwnerTableProps) {
+export function OwnerTable({ owners, isOutdated, label, onView, onEdit }: OwnerTableProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const canManage = useCan('manage_owners');
@@ -59,7 +61,7 @@ export function OwnerTable({ owners, isOutdated, onView, onEdit }: OwnerTablePro
   return (
     <>
       <DataTable
-        label={t('owners.title')}
+        label={label ?? t('owners.title')}
         columns={columns}
         rows={owners}
         isOutdated={isOutdated}

@@ -15,6 +15,12 @@ export const ownerQueries = {
         }),
       placeholderData: keepPreviousData,
     }),
+  /** Names that sound like the search, the most similar first. */
+  similar: (search: string) => (limit: number) => ({
+    queryKey: ['owners', 'page', 'similar', search, limit],
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      requestPage(ownerEndpoints.list, { query: { search, match: 'similar', limit }, signal }),
+  }),
   one: (id: number) =>
     queryOptions({
       queryKey: ['owners', id],

@@ -6,6 +6,8 @@ const today = '2026-11-16';
 const stay = (check_in: string, check_out: string, fields: Partial<PersonStay> = {}): PersonStay => ({
   id: 1,
   full_name: 'Anna Schäfer',
+  id_type: 'passport',
+  id_number: 'C01X00T47',
   village_id: 5,
   village_name: 'Lotus Bay',
   apartment_number: null,
@@ -25,6 +27,8 @@ const stay = (check_in: string, check_out: string, fields: Partial<PersonStay> =
 const visit = (visit_date: string, fields: Partial<PersonVisit> = {}): PersonVisit => ({
   id: 1,
   full_name: 'Anna Schäfer',
+  id_type: 'passport',
+  passport_number: 'C01X00T47',
   village_id: 5,
   village_name: 'Lotus Bay',
   apartment_number: null,
@@ -39,6 +43,8 @@ const person = (stays: PersonStay[], visits: PersonVisit[] = []): Person => ({
   stays,
   visits,
   current: null,
+  joined: [],
+  maybe_same: [],
 });
 const asResident = { villageId: 5, today, isVisitor: false };
 

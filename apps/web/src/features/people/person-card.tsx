@@ -11,6 +11,7 @@ import { usePermissionCheck } from '../../lib/permissions.ts';
 import { today } from '../../lib/today.ts';
 import { useBroughtIntoView } from '../../lib/use-brought-into-view.ts';
 import { knownAs, takeOver } from './known-person.ts';
+import { OtherDocuments } from './other-documents.tsx';
 import classes from './person-card.module.css';
 import { TwoVillagesNotice } from './two-villages-notice.tsx';
 import { usePersonTexts } from './use-person-texts.ts';
@@ -37,7 +38,14 @@ export function PersonCard({ person, extendDialog, presenceAction, ...place }: P
   const { wasTaken, take, offered } = useTakeOver(person, place);
   const isVisitor = place.stay === undefined;
   const known = person && knownAs(person, { villageId: place.villageId, today: today(), isVisitor });
-  if (!person || !known) return <Elsewhere person={person} {...place} />;
+  const others = person && <OtherDocuments number={place.number} person={person} />;
+  if (!person || !known)
+    return (
+      <>
+        {others}
+        <Elsewhere person={person} {...place} />
+      </>
+    );
 
   const record = 'stay' in known ? known.stay : known.last;
   const isStay = known.is === 'here' || known.is === 'expected';
@@ -98,6 +106,7 @@ export function PersonCard({ person, extendDialog, presenceAction, ...place }: P
           )}
         </div>
       </Card>
+      {others}
       <Elsewhere person={person} {...place} />
       {extending && extendDialog?.(extending, place.stay?.check_out ?? '', () => setExtending(null))}
     </>

@@ -1,11 +1,19 @@
+import type { Person } from '@bawaba/contracts';
 import { identityKey } from '@bawaba/identity';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { KnownPersonCard } from '../../lib/known-person.ts';
+import type { NameCheck, PersonInForm } from '../../lib/name-check.ts';
 import type { NumberCheck } from '../../lib/number-check.ts';
 import { usePermissionCheck } from '../../lib/permissions.ts';
-import { peopleQueries } from './people.queries.ts';
+import { peopleQueries, type Who } from './people.queries.ts';
 import { type ExtendDialog, PersonCard, type PresenceAction } from './person-card.tsx';
+
+/** Without both, the api compares with nobody. */
+const whoIs = ({ full_name, birthdate, sex }: PersonInForm): Who | undefined =>
+  full_name.trim() !== '' && /^\d{4}-\d\d-\d\d$/.test(birthdate)
+    ? { full_name: full_name.trim(), birthdate, sex }
+    : undefined;
 
 /** Recognises who was here before, when the clerk leaves the number or scans a document. */
 export function useKnownPerson({
@@ -18,9 +26,16 @@ export function useKnownPerson({
   const can = usePermissionCheck();
   const client = useQueryClient();
   const [number, setNumber] = useState('');
+  const [left, setLeft] = useState<PersonInForm | null>(null);
   const key = identityKey(number);
   const mayRequest = can('view_residents') || can('add_residents');
-  const { data: person } = useQuery({ ...peopleQueries.of(number), enabled: mayRequest && key !== '' });
+  const who = left && identityKey(left.id_number) === key ? whoIs(left) : undefined;
+  const { data: person } = useQuery({
+    ...peopleQueries.of(number, who),
+    enabled: mayRequest && key !== '',
+    // The card stays while the name changes, and goes with the number.
+    placeholderData: (before: Person | undefined, query) => (query?.queryKey[1] === key ? before : undefined),
+  });
 
   const card: KnownPersonCard = (place) => (
     <PersonCard
@@ -40,6 +55,14 @@ export function useKnownPerson({
         setNumber(typed);
         // The person may have been registered since the same number was checked.
         void client.invalidateQueries({ queryKey: peopleQueries.of(typed).queryKey });
+      },
+    }),
+    /** A check of names that also asks whether the person was here with another document. */
+    followingNames: (nameCheck: NameCheck): NameCheck => ({
+      ...nameCheck,
+      check(inForm) {
+        setLeft(inForm);
+        return nameCheck.check(inForm);
       },
     }),
   };

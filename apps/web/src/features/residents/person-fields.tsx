@@ -1,9 +1,8 @@
-import { sexes } from '@bawaba/contracts';
 import { parseNationalNumber } from '@bawaba/identity';
-import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { CountrySelect } from '../../components/country-select.tsx';
 import { DateField } from '../../components/date-field.tsx';
+import { SexSelect } from '../../components/sex-select.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { FieldWarning } from './field-warning.tsx';
@@ -36,15 +35,10 @@ export function PersonFields({ fields, autoFocus }: PersonFieldsProps) {
         )}
       </Cell>
       <Cell span={isCard ? 3 : 4}>
-        <Select
-          label={t('residents.sex')}
-          placeholder={t('residents.notStated')}
-          data={sexes.map((code) => ({ value: code, label: t(`residents.sexName.${code}`) }))}
-          clearable
-          clearButtonProps={{ 'aria-label': t('common.clear') }}
-          value={values.sex || null}
+        <SexSelect
+          value={values.sex}
           error={error('sex')}
-          onChange={(value) => write('sex', value ?? '')}
+          onChange={(value) => write('sex', value)}
           {...underneath('sex')}
         />
         {sex && values.sex && sex !== values.sex && (

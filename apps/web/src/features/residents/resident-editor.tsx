@@ -4,15 +4,25 @@ import { useTranslation } from 'react-i18next';
 import { Form } from '../../components/form.tsx';
 import { FormPanel } from '../../components/form-section.tsx';
 import { RecordConflict } from '../../components/record-conflict.tsx';
+import { useReviewedSave } from '../../components/use-reviewed-save.tsx';
 import { announce } from '../../lib/announcements.ts';
 import { takeTheirs } from '../../lib/merge-edits.ts';
+import type { NameCheck } from '../../lib/name-check.ts';
+import { personKey } from '../../lib/name-check.ts';
 import type { NumberCheck } from '../../lib/number-check.ts';
 import { confirmOddNumber, isOdd } from '../../lib/odd-number.ts';
+import { useAfterLeaving } from '../../lib/use-after-leaving.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { DocumentFields } from './document-fields.tsx';
 import { useFieldTexts } from './field-labels.ts';
 import { PersonFields } from './person-fields.tsx';
-import { type ResidentValues, residentFields, updateBody, valuesOf } from './resident-values.ts';
+import {
+  personInForm,
+  type ResidentValues,
+  residentFields,
+  updateBody,
+  valuesOf,
+} from './resident-values.ts';
 import { useResidentActions } from './residents.queries.ts';
 import { StayFields } from './stay-fields.tsx';
 import { useResidentFields } from './use-resident-fields.ts';
@@ -21,15 +31,19 @@ interface ResidentEditorProps {
   /** The record when editing began. A newer version must not replace it during the edit. */
   resident: Resident;
   numberCheck: NumberCheck;
+  nameCheck: NameCheck;
   villages?: readonly Village[];
   onDone: () => void;
 }
 
-export function ResidentEditor({ resident, numberCheck, villages, onDone }: ResidentEditorProps) {
+export function ResidentEditor({ resident, numberCheck, nameCheck, villages, onDone }: ResidentEditorProps) {
   const { t } = useTranslation();
   const { update } = useResidentActions();
   const [base, setBase] = useState(resident);
   const before = valuesOf(base);
+  /** The name, the birth date, the sex or the number changed. */
+  const isSomebodyElse = (values: ResidentValues) =>
+    personKey(personInForm(values)) !== personKey(personInForm(before));
 
   const form = useSchemaForm({
     schema: residentUpdate,
@@ -46,9 +60,11 @@ export function ResidentEditor({ resident, numberCheck, villages, onDone }: Resi
     rules: (values) => confirmOddNumber(values, before),
     save: async (_, values) => {
       try {
+        if (isSomebodyElse(values)) await nameCheck.beforeSave(personInForm(values), values.name_answers);
         await update(resident.id, updateBody(values, before));
       } catch (error) {
         numberCheck.noteRefusal(values.id_number, error);
+        nameCheck.noteRefusal(personInForm(values), error);
         throw error;
       }
       announce(t('residents.updated'));
@@ -65,6 +81,17 @@ export function ResidentEditor({ resident, numberCheck, villages, onDone }: Resi
   const texts = useFieldTexts({ villages });
 
   const isBlacklisted = numberCheck.blocks(values.id_number);
+  const inForm = personInForm(values);
+  const similar = nameCheck.state(inForm, values.name_answers);
+  const leave = useAfterLeaving(() => isSomebodyElse(values) && nameCheck.check(inForm));
+  const { submit, submitLabel } = useReviewedSave({
+    review: undefined,
+    openCards: similar === 'look' ? [t('blacklist.similar.toCheck')] : [],
+    form: form.ref,
+    isBlocked: isBlacklisted || similar === 'stop',
+    isPending: form.pending,
+    save: () => form.submit(),
+  });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the editor opens
   useEffect(() => {
     form.ref.current?.querySelector<HTMLElement>('input, select, textarea')?.focus();
@@ -72,14 +99,17 @@ export function ResidentEditor({ resident, numberCheck, villages, onDone }: Resi
     if (resident.blacklisted) numberCheck.check(resident.id_number);
   }, []);
 
-  const isExplained = refusal?.code === 'stale' || refusal?.code === 'blacklisted';
+  const isExplained = ['stale', 'blacklisted', 'blacklist_match'].includes(refusal?.code ?? '');
 
   return (
     <Form
-      form={{ ...form, failure: isExplained ? null : form.failure }}
+      form={{ ...form, failure: isExplained ? null : form.failure, submit }}
+      submitLabel={submitLabel}
       label={t('residents.editTitle', { name: resident.full_name })}
       onCancel={onDone}
-      blocked={isBlacklisted && t('common.blockedByBlacklist')}
+      blocked={
+        isBlacklisted ? t('common.blockedByBlacklist') : similar === 'stop' && t('blacklist.similar.blocked')
+      }
     >
       {current && theirs && (
         <RecordConflict
@@ -105,7 +135,13 @@ export function ResidentEditor({ resident, numberCheck, villages, onDone }: Resi
         />
       )}
       {numberCheck.warnings(values.id_number)}
-      <FormPanel>
+      {nameCheck.cards({
+        person: inForm,
+        villageId,
+        answers: values.name_answers,
+        onAnswer: (name_answers) => fields.apply({ name_answers }),
+      })}
+      <FormPanel onLeave={leave}>
         <PersonFields fields={fields} />
         <DocumentFields
           fields={fields}

@@ -17,10 +17,12 @@ import { drafts } from '../../lib/drafts.ts';
 import type { FieldAside } from '../../lib/field-aside.tsx';
 import type { FormReview } from '../../lib/form-review.ts';
 import type { KnownPersonCard } from '../../lib/known-person.ts';
+import type { NameCheck } from '../../lib/name-check.ts';
 import type { NumberCheck } from '../../lib/number-check.ts';
 import { confirmOddNumber, isOdd } from '../../lib/odd-number.ts';
 import { useUser } from '../../lib/session.ts';
 import { today } from '../../lib/today.ts';
+import { useAfterLeaving } from '../../lib/use-after-leaving.ts';
 import { useIsPhone } from '../../lib/use-is-phone.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { DocumentFields } from './document-fields.tsx';
@@ -31,6 +33,7 @@ import { fillForm, type ReadFields } from './resident-autofill.ts';
 import {
   createBody,
   newResident,
+  personInForm,
   type ResidentValues,
   readingFields,
   withoutReading,
@@ -78,6 +81,7 @@ interface ResidentFormProps {
   /** Who comes again: what is known of them. */
   person?: Partial<ResidentValues> | undefined;
   numberCheck: NumberCheck;
+  nameCheck: NameCheck;
   /** Rendered above the fields: the person is here, or was here before. */
   knownPerson: KnownPersonCard;
   documents: (place: DocumentPlace) => ReactNode;
@@ -97,6 +101,7 @@ export function ResidentForm({
   isFamily,
   person,
   numberCheck,
+  nameCheck,
   knownPerson,
   documents,
   questions,
@@ -132,6 +137,7 @@ export function ResidentForm({
     rules: (values) => confirmOddNumber(values),
     save: async (_, values: ResidentValues, idempotencyKey) => {
       try {
+        await nameCheck.beforeSave(personInForm(values), values.name_answers);
         const resident = await create(createBody(values), idempotencyKey);
         // Before the next form opens and restores it.
         if (!person) drafts.drop(DRAFT);
@@ -139,21 +145,29 @@ export function ResidentForm({
         onCreated(resident, { another: another.current, isFamily: isSame });
       } catch (error) {
         numberCheck.noteRefusal(values.id_number, error);
+        nameCheck.noteRefusal(personInForm(values), error);
         throw error;
       }
     },
   });
   const fields = useResidentFields(form, {
     aside,
-    onUsed: (name, value) => name === 'id_number' && numberCheck.check(value),
+    onUsed: (name, value) => {
+      if (name === 'id_number') numberCheck.check(value);
+      leave();
+    },
   });
   const { values } = form;
   const isBlacklisted = numberCheck.blocks(values.id_number);
+  const inForm = personInForm(values);
+  const similar = nameCheck.state(inForm, values.name_answers);
+  const leave = useAfterLeaving(() => nameCheck.check(inForm));
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a number that is there already is checked once
   useEffect(() => {
     if (person?.id_number) numberCheck.check(person.id_number);
     if (form.restored) numberCheck.check(drafts.read<ResidentValues>(DRAFT)?.values.id_number ?? '');
+    if (person || form.restored) leave();
   }, [form.restored]);
 
   const fill: DocumentPlace['fill'] = (read, before) => {
@@ -162,6 +176,7 @@ export function ResidentForm({
     const { change, kept } = fillForm({ ...values, by_hand }, read, before ?? {});
     fields.apply({ ...withoutReading, ...change });
     if (change.id_number) numberCheck.check(change.id_number);
+    leave();
     return kept;
   };
   const expired = expiredOn(values);
@@ -172,10 +187,11 @@ export function ResidentForm({
   };
   const { strip, isAsking, submit, submitLabel, secondary } = useReviewedSave({
     review,
+    openCards: similar === 'look' ? [t('blacklist.similar.toCheck')] : [],
     question: isExpiryOpen
       ? { label: t('residents.expiredToCheck'), yes: t('residents.registerExpired'), accept }
       : null,
-    isBlocked: isBlacklisted,
+    isBlocked: isBlacklisted || similar === 'stop',
     isPending: form.pending,
     next: { isUsual: previous !== null },
     save: (next) => {
@@ -191,7 +207,8 @@ export function ResidentForm({
     form.refusal?.code === 'duplicate_in_same_village'
       ? (form.refusal.body.existing_resident as ExistingResident | null)
       : null;
-  const isExplained = duplicate || form.refusal?.code === 'blacklisted';
+  const isExplained =
+    duplicate || form.refusal?.code === 'blacklisted' || form.refusal?.code === 'blacklist_match';
   const villageId = villages ? Number(values.village_id) || null : user.village_id;
 
   return (
@@ -202,12 +219,23 @@ export function ResidentForm({
       label={t('residents.add')}
       notKept={t('photos.notInDraft')}
       onCancel={onCancel}
-      blocked={isBlacklisted && t('common.blockedByBlacklist')}
+      blocked={
+        isBlacklisted ? t('common.blockedByBlacklist') : similar === 'stop' && t('blacklist.similar.blocked')
+      }
       status={
         expired && <ExpiredDocument day={expired} onAccept={isExpiryOpen && !isAsking ? accept : null} />
       }
     >
       {numberCheck.warnings(values.id_number)}
+      {nameCheck.cards({
+        person: inForm,
+        villageId,
+        answers: values.name_answers,
+        onAnswer: (name_answers) => {
+          fields.apply({ name_answers });
+          if (review.isActive) review.lead();
+        },
+      })}
       {duplicate && (
         <DuplicateCard
           message={form.refusal?.message ?? ''}
@@ -228,12 +256,14 @@ export function ResidentForm({
           forget: () => fields.apply(withoutReading),
         })}
       >
-        <FormPanel>
+        <FormPanel onLeave={leave}>
           {strip}
           {questions}
           {knownPerson({
             number: values.id_number,
             name: values.full_name,
+            birthdate: values.birthdate,
+            sex: values.sex,
             villageId,
             values,
             stay: values,

@@ -20,7 +20,9 @@ interface ResidentListProps {
   showRegistered: boolean;
   /** Others are loading. */
   isOutdated: boolean;
-  sorting: Sorting;
+  sorting?: Sorting;
+  /** Accessible name; default: all residents. */
+  label?: string;
   /** Arrivals and departures. */
   presence: {
     button: (resident: Resident) => ReactNode;
@@ -31,7 +33,7 @@ interface ResidentListProps {
 }
 
 export function ResidentList(props: ResidentListProps) {
-  const { residents, showVillage, showRegistered, isOutdated, sorting, presence } = props;
+  const { residents, showVillage, showRegistered, isOutdated, sorting, label, presence } = props;
   const { t } = useTranslation();
   const navigate = useNavigate();
   const canDelete = useCan('delete_residents');
@@ -44,13 +46,13 @@ export function ResidentList(props: ResidentListProps) {
   return (
     <>
       <DataTable
-        label={t('residents.title')}
+        label={label ?? t('residents.title')}
         columns={columns}
         rows={residents}
         rowKey={({ id }) => id}
         rowLink={({ id }) => `/residents/${id}`}
         manyColumns
-        sorting={sorting}
+        {...(sorting && { sorting })}
         isOutdated={isOutdated}
         cardBody={(resident) => <ResidentCardLines resident={resident} />}
         actionsOnHover

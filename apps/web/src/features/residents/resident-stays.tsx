@@ -1,6 +1,7 @@
 import type { PersonVisit, Resident } from '@bawaba/contracts';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { Ltr } from '../../components/ltr.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { Home } from './home.tsx';
 import classes from './person-rows.module.css';
@@ -9,7 +10,15 @@ import { RecordPanel } from './record-panel.tsx';
 
 type Stay = Pick<
   Resident,
-  'id' | 'check_in' | 'check_out' | 'duration_days' | 'apartment_number' | 'building_number' | 'village_name'
+  | 'id'
+  | 'id_type'
+  | 'id_number'
+  | 'check_in'
+  | 'check_out'
+  | 'duration_days'
+  | 'apartment_number'
+  | 'building_number'
+  | 'village_name'
 >;
 
 interface ResidentStaysProps {
@@ -47,6 +56,12 @@ export function ResidentStays({ shown, stays = [shown], visits = [] }: ResidentS
               <span className={classes.aside}>
                 {t('residents.page.nights', { count: stay.duration_days })}
               </span>
+              {stay.id_number !== shown.id_number && (
+                <span className={`${classes.aside} ${classes.wide}`}>
+                  {t(stay.id_type === 'passport' ? 'residents.passport' : 'residents.nationalId')}{' '}
+                  <Ltr>{stay.id_number}</Ltr>
+                </span>
+              )}
               {isSeveralVillages && (
                 <bdi className={`${classes.aside} ${classes.wide}`}>{stay.village_name}</bdi>
               )}

@@ -1,4 +1,5 @@
 import { type BodyOf, DEFAULT_PASSPORT_TYPE, type Resident, type residentEndpoints } from '@bawaba/contracts';
+import { type NameAnswers, noAnswers, type PersonInForm, withNameAnswers } from '../../lib/name-check.ts';
 import { acknowledgedOf } from '../../lib/odd-number.ts';
 
 type Sex = NonNullable<Resident['sex']>;
@@ -38,13 +39,15 @@ export type ResidentValues = {
   ocr_confidence_back: number | null;
   /** The identity key of an invalid national number that the clerk confirmed; sent only as `acknowledged`. */
   confirmed_number: string;
+  /** What the clerk says about similar people on the blacklist. */
+  name_answers: NameAnswers;
   /** Fields that the clerk typed; nothing overwrites them automatically. */
   by_hand: readonly string[];
   /** The version of the record when editing began; null for a new one. */
   version: number | null;
 };
 
-const besideFields = ['by_hand', 'version', 'owner_name', 'confirmed_number'] as const;
+const besideFields = ['by_hand', 'version', 'owner_name', 'confirmed_number', 'name_answers'] as const;
 export type ResidentField = Exclude<keyof ResidentValues, (typeof besideFields)[number]>;
 
 const blank: ResidentValues = {
@@ -78,6 +81,7 @@ const blank: ResidentValues = {
   ocr_confidence_front: null,
   ocr_confidence_back: null,
   confirmed_number: '',
+  name_answers: noAnswers,
   by_hand: [],
   version: null,
 };
@@ -116,6 +120,7 @@ export function valuesOf(resident: Resident): ResidentValues {
     passport_type: resident.passport_type ?? (resident.id_type === 'passport' ? '' : DEFAULT_PASSPORT_TYPE),
     owner_name: resident.owner_name ?? '',
     confirmed_number: '',
+    name_answers: noAnswers,
     by_hand: [],
     version: resident.version,
   };
@@ -155,6 +160,7 @@ export function createBody(values: ResidentValues): BodyOf<typeof residentEndpoi
     version: __,
     owner_name: ___,
     confirmed_number: ____,
+    name_answers,
     id_expire_date,
     ...rest
   } = values;
@@ -162,7 +168,7 @@ export function createBody(values: ResidentValues): BodyOf<typeof residentEndpoi
     Object.entries(rest).filter(([name]) => !isOfOtherType(name as ResidentField, values.id_type)),
   ) as typeof rest;
   const passport = values.id_type === 'passport';
-  return {
+  const body = {
     ...own,
     village_id: idOf(values.village_id),
     owner_id: idOf(values.owner_id),
@@ -170,7 +176,15 @@ export function createBody(values: ResidentValues): BodyOf<typeof residentEndpoi
     ...(passport ? { passport_number: values.id_number } : { expire_date: id_expire_date }),
     ...acknowledgedOf(values),
   };
+  return withNameAnswers(body, personInForm(values), name_answers);
 }
+
+export const personInForm = ({ full_name, birthdate, sex, id_number }: ResidentValues): PersonInForm => ({
+  full_name,
+  birthdate,
+  sex,
+  id_number,
+});
 
 const homeOf = (values: ResidentValues) =>
   values.owner_id === ''
@@ -189,5 +203,9 @@ export function updateBody(
   if (values.id_type === 'passport' && ('id_number' in body || 'id_type' in body)) {
     Object.assign(body, { passport_number: values.id_number, passport_type: values.passport_type });
   }
-  return { ...body, ...acknowledgedOf(values, before), version: values.version ?? undefined };
+  return {
+    ...body,
+    ...withNameAnswers(acknowledgedOf(values, before), personInForm(values), values.name_answers),
+    version: values.version ?? undefined,
+  };
 }

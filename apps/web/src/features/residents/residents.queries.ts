@@ -20,6 +20,17 @@ export const residentQueries = {
         }),
       placeholderData: keepPreviousData,
     }),
+  /** Names that sound like the search, the most similar first. */
+  similar:
+    ({ sort: _, order: __, ...filters }: ResidentFilterTexts) =>
+    (limit: number) => ({
+      queryKey: ['residents', 'page', 'similar', filters, limit],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        requestPage(residentEndpoints.list, {
+          query: { ...residentPageQuery(filters, 1), match: 'similar', limit },
+          signal,
+        }),
+    }),
   one: (id: number) =>
     queryOptions({
       queryKey: ['residents', 'one', id],

@@ -1,4 +1,4 @@
-import type { Village, Visitor } from '@bawaba/contracts';
+import type { Sex, Village, Visitor } from '@bawaba/contracts';
 import { useTranslation } from 'react-i18next';
 import { RecordConflict } from '../../components/record-conflict.tsx';
 import { useFormat } from '../../lib/format.ts';
@@ -31,6 +31,16 @@ export function VisitorConflict({ form, base, current, villages, onTakeTheirs }:
       fields={[
         { name: 'full_name', label: t('residents.fullName') },
         { name: 'nationality', label: t('residents.nationality') },
+        {
+          name: 'birthdate',
+          label: t('residents.birthdate'),
+          show: ({ birthdate }) => birthdate && format.day(birthdate),
+        },
+        {
+          name: 'sex',
+          label: t('residents.sex'),
+          show: ({ sex }) => sex && t(`residents.sexName.${sex as Sex}`),
+        },
         { name: 'id_type', label: t('residents.idType'), show: typeName },
         { name: 'passport_number', label: t('residents.idNumber') },
         ...(villages

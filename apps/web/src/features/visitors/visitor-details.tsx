@@ -26,6 +26,8 @@ export function VisitorDetails({ visitor }: { visitor: Visitor }) {
             t('residents.nationality'),
             visitor.nationality && <bdi>{countryLabel(visitor.nationality, i18n.language as Language)}</bdi>,
           ],
+          [t('residents.birthdate'), visitor.birthdate && format.day(visitor.birthdate)],
+          [t('residents.sex'), visitor.sex && t(`residents.sexName.${visitor.sex}`)],
           [t('residents.idType'), t(id_type === 'passport' ? 'residents.passport' : 'residents.nationalId')],
           [t('residents.idNumber'), passport_number && <Ltr>{passport_number}</Ltr>],
           [t('visitors.visitDate'), format.day(visitor.visit_date)],

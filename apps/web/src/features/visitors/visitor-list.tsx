@@ -14,6 +14,8 @@ interface VisitorListProps {
   visitors: readonly Visitor[];
   /** Others are loading. */
   isOutdated: boolean;
+  /** Accessible name; default: all visitors. */
+  label?: string;
   onEdit: (visitor: Visitor) => void;
   /** Departures. */
   presence: {
@@ -24,7 +26,7 @@ interface VisitorListProps {
   };
 }
 
-export function VisitorList({ visitors, isOutdated, onEdit, presence }: VisitorListProps) {
+export function VisitorList({ visitors, isOutdated, label, onEdit, presence }: VisitorListProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const canEdit = useCan('edit_visitor');
@@ -88,7 +90,7 @@ export function VisitorList({ visitors, isOutdated, onEdit, presence }: VisitorL
   return (
     <>
       <DataTable
-        label={t('visitors.title')}
+        label={label ?? t('visitors.title')}
         columns={columns}
         rows={visitors}
         isOutdated={isOutdated}

@@ -33,6 +33,12 @@ export const visitorQueries = {
         }),
       placeholderData: keepPreviousData,
     }),
+  /** Names that sound like the search, the most similar first. */
+  similar: (filters: VisitorFilters) => (limit: number) => ({
+    queryKey: ['visitors', 'page', 'similar', queryOf(filters), limit],
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      requestPage(visitorEndpoints.list, { query: { ...queryOf(filters), match: 'similar', limit }, signal }),
+  }),
   /** For editing: always loads the latest version; the api rejects an outdated one. */
   one: (id: number) =>
     queryOptions({

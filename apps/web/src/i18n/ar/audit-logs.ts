@@ -44,6 +44,8 @@ export const auditLogs = {
     blacklist_add: 'إضافة إلى القائمة السوداء',
     blacklist_remove: 'إزالة من القائمة السوداء',
     blocked: 'منعته القائمة السوداء',
+    blacklist_decision: 'ليس الشخص المدرج في القائمة السوداء',
+    person_decision: 'ربط مستندين أو فصلهما',
     arrived: 'وصول',
     arrival_undone: 'تراجع عن الوصول',
     left: 'مغادرة',
@@ -60,6 +62,7 @@ export const auditLogs = {
     owner: 'مالك',
     role: 'دور',
     roll_call: 'حصر الموجودين',
+    person: 'شخص',
   },
   fieldName: {
     name: 'الاسم',
@@ -146,6 +149,10 @@ export const auditLogs = {
     missing: 'لم يُحصروا',
     started_at: 'بدأ',
     ended_at: 'انتهى',
+    aliases: 'أسماء أخرى',
+    blacklist_entry: 'الإدراج في القائمة السوداء',
+    same_person: 'الشخص نفسه',
+    other_number: 'رقم المستند الآخر',
   },
   documentName: {
     national_id: 'بطاقة رقم قومي',
@@ -156,6 +163,7 @@ export const auditLogs = {
   warningName: {
     looks_like_blacklisted: 'يشبه رقمًا في القائمة السوداء',
     not_a_national_number: 'ليس رقمًا قوميًا صحيحًا',
+    name_like_blacklisted: 'اسم يشبه اسمًا في القائمة السوداء',
   },
   presenceName: { expected: 'متوقع', inside: 'بالداخل', overstayed: 'تجاوز موعد المغادرة', left: 'غادر' },
   reasonName: { too_many_attempts: 'محاولات كثيرة' },

@@ -3,6 +3,7 @@ import { auditLogs } from './audit-logs.ts';
 import { blacklist } from './blacklist.ts';
 import { camera } from './camera.ts';
 import { dashboard } from './dashboard.ts';
+import { names } from './names.ts';
 import { navigation } from './navigation.ts';
 import { owners } from './owners.ts';
 import { people } from './people.ts';
@@ -24,6 +25,7 @@ export const desk = {
   blacklist,
   camera,
   dashboard,
+  names,
   navigation,
   owners,
   people,

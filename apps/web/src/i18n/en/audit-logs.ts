@@ -42,6 +42,8 @@ export const auditLogs = {
     blacklist_add: 'Add to blacklist',
     blacklist_remove: 'Remove from blacklist',
     blocked: 'Stopped by the blacklist',
+    blacklist_decision: 'Not the person on the blacklist',
+    person_decision: 'Documents joined or parted',
     arrived: 'Arrived',
     arrival_undone: 'Arrival taken back',
     left: 'Left',
@@ -58,6 +60,7 @@ export const auditLogs = {
     owner: 'Owner',
     role: 'Role',
     roll_call: 'Roll call',
+    person: 'Person',
   },
   fieldName: {
     name: 'Name',
@@ -144,6 +147,10 @@ export const auditLogs = {
     missing: 'Missing',
     started_at: 'Started',
     ended_at: 'Ended',
+    aliases: 'Other names',
+    blacklist_entry: 'Blacklist entry',
+    same_person: 'Same person',
+    other_number: 'Number of the other document',
   },
   documentName: {
     national_id: 'National ID',
@@ -154,6 +161,7 @@ export const auditLogs = {
   warningName: {
     looks_like_blacklisted: 'Looks like a number on the blacklist',
     not_a_national_number: 'Not a national number',
+    name_like_blacklisted: 'A name like one on the blacklist',
   },
   presenceName: { expected: 'Expected', inside: 'Inside', overstayed: 'Overstayed', left: 'Left' },
   reasonName: { too_many_attempts: 'Too many attempts' },

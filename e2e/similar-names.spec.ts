@@ -153,8 +153,11 @@ for (const { language, device } of inArabic) {
     const look = card(page, w.look);
     await expect(look).toContainText('شعبان قرقوش الطحاوي');
     await expectAccessible(page);
-    // Save leads to the question.
+    // Save leads to the question, and Enter alone answers nothing.
     await page.getByRole('button', { name: w.check }).click();
+    await expect(look.getByRole('group').last()).toBeFocused();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
     await expect(look.getByRole('button', { name: w.different })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('status').filter({ hasText: w.compared })).toBeVisible();

@@ -6,7 +6,10 @@ import { vi } from 'vitest';
 
 type Answer = Response | Error | object;
 type Asked = { url: URL; method: string; headers: Headers; body: unknown };
-/** The responses of the api, by method and path without `/api`: `'GET /owners': []`. */
+/**
+ * The responses of the api, by method and path without `/api`: `'GET /owners': []`. A list of similar names has its own:
+ * `'GET /owners?match=similar'`.
+ */
 export type Answers = Record<string, Answer | ((asked: Asked) => Answer | Promise<Answer>)>;
 
 interface OpenOptions {
@@ -83,14 +86,19 @@ export const list = (rows: readonly object[], total = rows.length, headers: Reco
 export const refusal = (status: number, body: object = {}) =>
   new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } });
 
+const similarRoutes = ['GET /blacklist/similar', 'GET /blacklist/similar-inside'];
+
 function answering(answers: Answers, asked: Asked[]) {
   return async (address: string, init: RequestInit = {}) => {
     const url = new URL(address, location.origin);
     const method = init.method ?? 'GET';
     const body = typeof init.body === 'string' ? JSON.parse(init.body) : init.body;
     const call = { url, method, headers: new Headers(init.headers), body };
-    const route = `${method} ${url.pathname.slice(4)}`;
+    const isAboutSimilar = url.searchParams.get('match') === 'similar';
+    const route = `${method} ${url.pathname.slice(4)}${isAboutSimilar ? '?match=similar' : ''}`;
     const known = answers[route];
+    // Nobody is like anybody.
+    if (known === undefined && (isAboutSimilar || similarRoutes.includes(route))) return list([]);
     // A stream on which nothing happens.
     if (route === 'GET /events' && known === undefined) return new Promise<Response>(() => {});
     asked.push(call);

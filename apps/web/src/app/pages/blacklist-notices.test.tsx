@@ -77,6 +77,9 @@ test('the blacklist marks who is inside', async () => {
   const entry = {
     id: 1,
     reason: 'x',
+    birthdate: null,
+    sex: null,
+    aliases: [],
     village_id: 5,
     village_name: 'Lotus Bay',
     version: 1,
@@ -107,7 +110,7 @@ const stay = {
   vehicle_plate: null,
   version: 1,
 };
-const person = { stays: [stay], visits: [], current: stay };
+const person = { stays: [stay], visits: [], current: stay, joined: [], maybe_same: [] };
 
 test('the form fills the name of a number that the register knows, and says who is inside', async () => {
   const { user, fill, asked } = await openPage('/blacklist?dialog=new', {
@@ -115,7 +118,7 @@ test('the form fills the name of a number that the register knows, and says who 
     answers: {
       ...answers,
       'GET /people/C01X00T47': person,
-      'GET /people/UNKNOWN1': { stays: [], visits: [], current: null },
+      'GET /people/UNKNOWN1': { stays: [], visits: [], current: null, joined: [], maybe_same: [] },
       'POST /blacklist': { id: 1 },
     },
   });

@@ -31,7 +31,7 @@ const stay = (from: number, to: number, fields: object = {}) => ({
   ...fields,
 });
 const answersFor = (stays: object[], visits: object[] = []) => ({
-  [`GET /people/${number}`]: { stays, visits, current: null },
+  [`GET /people/${number}`]: { stays, visits, current: null, joined: [], maybe_same: [] },
   [`GET /blacklist/check/${number}`]: { blacklisted: false, reason: null },
   'GET /owners/village/5': list([]),
 });
@@ -69,7 +69,13 @@ test('who is expected is recorded as arrived from the card, with Undo; who is he
     permissions: ['add_residents', 'view_residents', 'record_presence'],
     answers: {
       ...answersFor([]),
-      [`GET /people/${number}`]: () => ({ stays: [known], visits: [], current: known }),
+      [`GET /people/${number}`]: () => ({
+        stays: [known],
+        visits: [],
+        current: known,
+        joined: [],
+        maybe_same: [],
+      }),
       'POST /residents/12/arrival': () => (known = { ...due, presence: 'inside' }),
       'DELETE /residents/12/arrival': () => (known = due),
     },
@@ -133,7 +139,7 @@ test('F2 takes over what the document does not say, and another number gives it 
         stay(-400, -390),
       ]),
       'GET /blacklist/check/29805142100232': { blacklisted: false, reason: null },
-      'GET /people/29805142100232': { stays: [], visits: [], current: null },
+      'GET /people/29805142100232': { stays: [], visits: [], current: null, joined: [], maybe_same: [] },
       'POST /residents': () => refusal(400, { fields: {} }),
     },
   });

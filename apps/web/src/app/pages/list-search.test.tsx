@@ -17,6 +17,7 @@ const person = (name: string) => ({
   entered_at: '2026-11-05T10:00:00.000Z',
   left_at: null,
   reason: 'Noise',
+  aliases: [],
   family_members_count: 0,
   residents_count: 0,
   village_id: 5,

@@ -59,6 +59,8 @@ const person = (...stays: Partial<Resident>[]) => ({
   stays: stays.map((stay) => ({ ...resident, ...stay })),
   visits: [],
   current: null,
+  joined: [],
+  maybe_same: [],
 });
 const everything: PermissionName[] = [
   'record_presence',

@@ -25,7 +25,7 @@ rmSync(dataDir, { recursive: true, force: true });
 const cluster = await startCluster(dataDir);
 const beforeUrl = urlOf(await cluster.database('before'));
 
-/** Some names are as common as in Egypt: one of ten given names is Mohamed. Of 100,000 entries, some 3,000 share a key with `COMMON`. */
+/** Some names are as common as in Egypt: one of ten given names is Mohamed. Of 100,000 entries, nearly 5,000 share a key with `COMMON`. */
 const COMMON = 'محمد أحمد علي حسن';
 const commonNames = 'محمد محمد محمد محمد أحمد أحمد أحمد علي علي حسن'.split(' ');
 const withCommonNames = (name: string, at: number) =>

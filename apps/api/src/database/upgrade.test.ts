@@ -55,6 +55,8 @@ const rowsOf = (version: number): Readonly<Record<string, string>> => ({
   blacklist_suspects: `(blacklist_id, resident_id, village_id, tier, score)
     VALUES (${newest('blacklist')}, ${newest('residents')}, ${newest('villages')}, 'look', 0.5)`,
   blacklist_comparisons: `(blacklist_id) VALUES (${newest('blacklist')})`,
+  person_decisions: `(village_id, key_a, key_b, same_person, decided_by_username)
+    VALUES (${newest('villages')}, 'A${version}', 'B${version}', true, 'mona')`,
 });
 
 const RESIDENTS = 8;
@@ -178,6 +180,8 @@ describe('a database that every earlier version has filled', () => {
       'resident_count_changes',
       'presence_take_over',
       'announcements',
+      'name_words',
+      'name_words_progress',
     ]);
     const tables = (await tablesOf(database)).filter((table) => !kept.has(table));
     expect(tables.sort()).toEqual(Object.keys(rowsOf(0)).sort());

@@ -79,6 +79,8 @@ CREATE TABLE blacklist_suspects (
   village_id integer NOT NULL REFERENCES villages ON DELETE CASCADE,
   tier text NOT NULL CHECK (tier IN ('stop', 'look')),
   score real NOT NULL,
+  -- The clerk has answered for the name: nobody else is asked about this stay.
+  is_answered boolean NOT NULL DEFAULT false,
   created_at timestamptz NOT NULL DEFAULT now(),
   CONSTRAINT blacklist_suspects_one_person CHECK (num_nonnulls(resident_id, visitor_id) = 1),
   CONSTRAINT blacklist_suspects_once UNIQUE NULLS NOT DISTINCT (blacklist_id, resident_id, visitor_id)

@@ -68,6 +68,7 @@ interface BlacklistSuspects {
   village_id: number;
   tier: 'stop' | 'look';
   score: number;
+  is_answered: Generated<boolean>;
   created_at: GeneratedAlways<string>;
 }
 

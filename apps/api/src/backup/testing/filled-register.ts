@@ -89,7 +89,10 @@ export async function query(url: string, text: string): Promise<string[][]> {
   }
 }
 
-const NOT_SAVED = ['sessions', 'known_devices', 'sign_in_attempts'];
+const NOT_SAVED = ['sessions', 'known_devices', 'sign_in_attempts', 'blacklist_comparisons'];
+/** The running program computes these from the others at any time. */
+const COMPUTED = ['name_words', 'name_words_progress'];
+const NOT_COMPARED = [...NOT_SAVED, ...COMPUTED];
 const rowOf: Readonly<Record<string, string>> = {
   migrations: 'json_build_array(x.name, x.hash)',
   // The running program tries again at any time.
@@ -102,7 +105,7 @@ export async function readRows(url: string): Promise<Record<string, string[]>> {
   const all: Record<string, string[]> = {};
   // The running program folds its counts at any time. Folded in both databases, they are equal.
   if (tables.some(([name]) => name === 'resident_counts')) await query(url, 'SELECT fold_resident_counts()');
-  for (const [table = ''] of tables.filter(([name]) => !NOT_SAVED.includes(name as string))) {
+  for (const [table = ''] of tables.filter(([name]) => !NOT_COMPARED.includes(name as string))) {
     const row = rowOf[table] ?? 'row_to_json(x)';
     const rows = await query(url, `SELECT ${row}::text FROM "${table}" x ORDER BY 1`);
     all[table] = rows

@@ -2,6 +2,7 @@ import type { SimilarInside } from '@bawaba/contracts';
 import { NAME_KEYS_VERSION, parseNationalNumber } from '@bawaba/identity';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createCalendar } from '../../calendar.ts';
+import { inTransaction } from '../../database/transaction.ts';
 import { nationalNumber, passportNumber, residentBody, visitorBody } from '../../testing/people.ts';
 import { type Caller, type TestApp, testApp } from '../../testing/test-app.ts';
 import { createInsideComparison } from './inside-comparison.service.ts';
@@ -15,12 +16,14 @@ let t: TestApp;
 let village: { id: number; name: string };
 let other: { id: number; name: string };
 let manager: Caller;
+/** Tries again if the comparison of the test before is still running, and holds some of the entries. */
+const emptyBlacklist = () => inTransaction(t.db, (trx) => trx.deleteFrom('blacklist').execute());
 beforeAll(async () => {
   t = await testApp();
 });
 afterAll(() => t.close());
 beforeEach(async () => {
-  await t.pool.query('DELETE FROM blacklist');
+  await emptyBlacklist();
   [village, other] = [await t.createVillage(), await t.createVillage()];
   manager = await t.signInWith(
     ['view_residents', 'view_visitors', 'add_visitor', 'view_blacklist', 'manage_blacklist'],

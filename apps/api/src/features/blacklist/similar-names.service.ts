@@ -84,7 +84,10 @@ interface Looks {
   readonly isKnown?: boolean;
 }
 
-/** Similar names that the clerk did not answer for wait on the board until somebody decides. */
+/**
+ * Similar names that the clerk did not answer for wait on the board until somebody decides. Those with an answer are kept too: the
+ * comparison of a new entry with everyone inside may come to this person a moment later.
+ */
 export async function keepLooks(
   trx: Trx,
   person: SavedPerson,
@@ -92,6 +95,5 @@ export async function keepLooks(
 ) {
   if (!looks) return;
   if (isKnown) await suspects.removeOf(trx, person);
-  if (acknowledged.includes('name_like_blacklisted')) return;
-  await suspects.insert(trx, person, looks);
+  await suspects.insert(trx, person, looks, acknowledged.includes('name_like_blacklisted'));
 }

@@ -26,13 +26,14 @@ export async function insert(
   trx: Trx,
   { registration, id, village_id }: PersonRecord & { readonly village_id: number },
   similar: readonly Similar[],
+  is_answered: boolean,
 ) {
   if (similar.length === 0) return;
   await trx
     .insertInto('blacklist_suspects')
     .values(
       similar.map(({ blacklist_id, tier, score }) => ({
-        ...{ blacklist_id, tier, score, village_id },
+        ...{ blacklist_id, tier, score, village_id, is_answered },
         [idColumns[registration]]: id,
       })),
     )
@@ -78,7 +79,7 @@ const residentsInside = ({ scope }: Viewer) => sql`
     coalesce(residents.sex, national_sex(residents.identity_key), national_sex(residents.passport_key)) AS sex,
     residents.village_id, residents.apartment_number, residents.building_number
   FROM blacklist_suspects suspects JOIN residents ON residents.id = suspects.resident_id
-  WHERE ${isInside} AND ${inScope(scope, 'residents.village_id')}`;
+  WHERE NOT is_answered AND ${isInside} AND ${inScope(scope, 'residents.village_id')}`;
 
 const visitorsInside = ({ scope, today, seesVisitors }: Viewer) => sql`
   SELECT suspects.blacklist_id, suspects.tier, suspects.score, NULL, visitors.id, visitors.full_name,
@@ -86,7 +87,7 @@ const visitorsInside = ({ scope, today, seesVisitors }: Viewer) => sql`
     coalesce(visitors.sex, national_sex(visitors.passport_key)),
     visitors.village_id, visitors.apartment_number, visitors.building_number
   FROM blacklist_suspects suspects JOIN visitors ON visitors.id = suspects.visitor_id
-  WHERE ${seesVisitors}::boolean AND ${isVisitorInside(today)} AND ${inScope(scope, 'visitors.village_id')}`;
+  WHERE NOT is_answered AND ${seesVisitors}::boolean AND ${isVisitorInside(today)} AND ${inScope(scope, 'visitors.village_id')}`;
 
 /** Those inside now: first those with the same birth date, then by how similar the name is. */
 export async function listInside(db: Database, viewer: Viewer, page: Paging): Promise<Page<SuspectInside>> {

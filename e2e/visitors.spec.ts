@@ -119,7 +119,7 @@ for (const { language, device } of ways) {
       await api.post('/blacklist', { id_number: known, reason: 'كسر البوابة', village_id: elsewhere.id });
       await open(page, '/add-visitor', { api: clerk, language, device });
 
-      await field(page, t.fullName).fill('Sam');
+      await field(page, t.fullName).fill('Winifred Oakhurst');
       await field(page, t.national).fill(`${known.slice(0, 2)}-${known.slice(2).toLowerCase()}`);
       await field(page, t.passport).press('Tab');
       const alert = page.getByRole('alert');

@@ -95,13 +95,7 @@ function Answers({ isStop, canDecide, count, onAnswer, onSame }: AnswersProps) {
         />
       )}
       {/* The walk stops at the question, not at an answer: Enter alone answers nothing. */}
-      <div
-        className={classes.actions}
-        role="group"
-        aria-label={t('blacklist.similar.answers')}
-        tabIndex={-1}
-        data-open
-      >
+      <div className={classes.actions} tabIndex={-1} data-open>
         <Button variant="default" leftSection={<IconCheck size={18} aria-hidden />} onClick={answer}>
           {t('blacklist.similar.different', { count })}
         </Button>

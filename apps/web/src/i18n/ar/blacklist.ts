@@ -78,7 +78,6 @@ export const blacklist = {
     reasonMissing: 'اذكر كيف عرفت',
     different:
       '{count, plural, zero {شخص آخر} one {شخص آخر} two {ليس أيًا من الاثنين} few {ليس أيًا من هؤلاء الـ#} many {ليس أيًا من هؤلاء الـ#} other {ليس أيًا من هؤلاء الـ#}}',
-    answers: 'إجابتك',
     unsure: 'لست متأكدًا: اسأل',
     same: 'الشخص نفسه: إضافة إلى القائمة السوداء',
     others:

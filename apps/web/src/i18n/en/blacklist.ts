@@ -75,7 +75,6 @@ export const blacklist = {
     reasonHint: 'With a reason it is a decision: nobody is asked again about these two.',
     reasonMissing: 'Say how you know',
     different: '{count, plural, one {Different person} other {None of these # people}}',
-    answers: 'Your answer',
     unsure: 'Not sure: ask',
     same: 'Same person: add to the blacklist',
     others: '{count, plural, one {One more similar entry: {names}} other {# more similar entries: {names}}}',

@@ -46,7 +46,7 @@ export function useSimilarCheck({ registration, villages, onListed }: SimilarChe
   const can = usePermissionCheck();
   const mayRequest = can('view_blacklist') || can('add_residents') || can('add_visitor');
   const [found, setFound] = useState<Readonly<Record<string, Matches>>>({});
-  const pending = useRef(new Map<string, Promise<Matches>>());
+  const pending = useRef(new Map<string, Promise<Matches | null>>());
   const remember = (key: string, matches: Matches) => setFound((all) => ({ ...all, [key]: matches }));
 
   const check: NameCheck['check'] = async (person) => {
@@ -54,7 +54,7 @@ export function useSimilarCheck({ registration, villages, onListed }: SimilarChe
     const full_name = person.full_name.trim();
     if (!mayRequest || full_name === '') return [];
     const known = found[key] ?? pending.current.get(key);
-    if (known) return known;
+    if (known) return (await known) ?? [];
     const asked = request(blacklistEndpoints.similar, {
       query: {
         full_name,
@@ -63,18 +63,14 @@ export function useSimilarCheck({ registration, villages, onListed }: SimilarChe
         id_number: person.id_number.trim(),
         registration,
       },
-    });
+      // The save asks again, and says what is wrong.
+    }).catch(() => null);
     pending.current.set(key, asked);
-    try {
-      const matches = await asked;
-      await afterClick();
-      remember(key, matches);
-      return matches;
-    } catch {
-      return [];
-    } finally {
-      pending.current.delete(key);
-    }
+    const matches = await asked;
+    pending.current.delete(key);
+    await afterClick();
+    if (matches) remember(key, matches);
+    return matches ?? [];
   };
   const openIn = (matches: Matches, entries: NameAnswers['entries']) =>
     matches.filter((match) => isOpen(match, entries));

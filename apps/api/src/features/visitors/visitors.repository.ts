@@ -163,31 +163,17 @@ const selectOne = prepareQuery((db, { scope, id, timeZone }: Place & { id: numbe
 export const find = async (db: Database, place: Place, id: number): Promise<Visitor | undefined> =>
   (await selectOne(db, { ...place, id }))[0];
 
-const selectVisits = prepareQuery((db, { scope, key, timeZone }: Place & { key: string }) =>
+const selectVisits = prepareQuery((db, { scope, keys, timeZone }: Place & { keys: readonly string[] }) =>
   selectVisitors(db, scope, timeZone)
-    .where('visitors.passport_key', '=', key)
+    .where(sql<boolean>`visitors.passport_key = ANY (${keys})`)
     .orderBy('visitors.visit_date', 'desc')
     .orderBy('visitors.id', 'desc')
     .limit(sql.lit(MAX_PERSON_RECORDS)),
 );
 
-const selectVisitsOfKeys = prepareQuery(
-  (db, { scope, keys, timeZone }: Place & { keys: readonly string[] }) =>
-    selectVisitors(db, scope, timeZone)
-      .where(sql<boolean>`visitors.passport_key = ANY (${keys})`)
-      .orderBy('visitors.visit_date', 'desc')
-      .orderBy('visitors.id', 'desc')
-      .limit(sql.lit(MAX_PERSON_RECORDS)),
-);
-
 /** The visits of one person, who may have several numbers, the latest first. */
-export function listVisits(db: Database, place: Place, keys: readonly string[]): Promise<Visitor[]> {
-  const [key, another] = keys;
-  if (key === undefined) return Promise.resolve([]);
-  return another === undefined
-    ? selectVisits(db, { ...place, key })
-    : selectVisitsOfKeys(db, { ...place, keys });
-}
+export const listVisits = (db: Database, place: Place, keys: readonly string[]): Promise<Visitor[]> =>
+  selectVisits(db, { ...place, keys });
 
 type NewVisitor = VisitorRow & { created_by_username: string; entered_at: string };
 

@@ -7,15 +7,6 @@ import { prepareQuery } from '../../../database/fast-queries/prepare-query.ts';
 import { selectResidents } from './select-residents.repository.ts';
 
 const selectStays = prepareQuery(
-  (db, { scope, key, ...day }: RegisterDay & { scope: VillageScope; key: string }) =>
-    selectResidents(db, scope, day)
-      .where('residents.identity_key', '=', key)
-      .orderBy('residents.check_in', 'desc')
-      .orderBy('residents.id', 'desc')
-      .limit(sql.lit(MAX_PERSON_RECORDS)),
-);
-
-const selectStaysOfKeys = prepareQuery(
   (db, { scope, keys, ...day }: RegisterDay & { scope: VillageScope; keys: readonly string[] }) =>
     selectResidents(db, scope, day)
       .where(sql<boolean>`residents.identity_key = ANY (${keys})`)
@@ -25,15 +16,9 @@ const selectStaysOfKeys = prepareQuery(
 );
 
 /** The stays of one person, who may have several numbers, the latest check-in first. */
-export function listStays(
+export const listStays = (
   db: Database,
   scope: VillageScope,
   keys: readonly string[],
   day: RegisterDay,
-): Promise<Resident[]> {
-  const [key, another] = keys;
-  if (key === undefined) return Promise.resolve([]);
-  return another === undefined
-    ? selectStays(db, { scope, ...day, key })
-    : selectStaysOfKeys(db, { scope, ...day, keys });
-}
+): Promise<Resident[]> => selectStays(db, { scope, ...day, keys });

@@ -15,6 +15,12 @@ export interface Registered {
   readonly passport_number?: string | null;
 }
 
+/** A resident or a visitor. */
+export interface PersonRecord {
+  readonly registration: Registration;
+  readonly id: number;
+}
+
 /** Somebody who is in the register. */
 export type SavedPerson = Registered & { readonly id: number; readonly village_id: number };
 

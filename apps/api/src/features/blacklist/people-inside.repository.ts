@@ -4,15 +4,14 @@ import type { VillageScope } from '../../actor.ts';
 import type { Database } from '../../database/database.ts';
 import { isExpected, isInside, isVisitorInside } from '../../database/presence.ts';
 import { inScope } from '../../database/village-scope.ts';
-import type { SavedPerson } from './compared-person.ts';
-import type { PersonRecord } from './suspects.repository.ts';
+import type { PersonRecord, SavedPerson } from './compared-person.ts';
 
 /** The expression of the indexes: the national number decides. */
-const bornAsResident = sql<
+export const bornAsResident = sql<
   string | null
 >`coalesce(national_birthdate(residents.identity_key), national_birthdate(residents.passport_key),
   residents.birthdate)`;
-const bornAsVisitor = sql<
+export const bornAsVisitor = sql<
   string | null
 >`coalesce(national_birthdate(visitors.passport_key), visitors.birthdate)`;
 

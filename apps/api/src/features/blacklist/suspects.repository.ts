@@ -1,4 +1,4 @@
-import type { MatchTier, Registration, SimilarInside } from '@bawaba/contracts';
+import type { MatchTier, SimilarInside } from '@bawaba/contracts';
 import { sql } from 'kysely';
 import type { VillageScope } from '../../actor.ts';
 import type { Database } from '../../database/database.ts';
@@ -6,12 +6,8 @@ import { limitOf, offsetOf, type Page, type Paging } from '../../database/paging
 import { isInside, isVisitorInside } from '../../database/presence.ts';
 import type { Trx } from '../../database/transaction.ts';
 import { inScope } from '../../database/village-scope.ts';
-
-/** A resident or a visitor. */
-export interface PersonRecord {
-  readonly registration: Registration;
-  readonly id: number;
-}
+import type { PersonRecord } from './compared-person.ts';
+import { bornAsResident, bornAsVisitor } from './people-inside.repository.ts';
 
 /** An entry that may be the person. */
 interface Similar {
@@ -74,17 +70,15 @@ interface Viewer {
 const residentsInside = ({ scope }: Viewer) => sql`
   SELECT suspects.blacklist_id, suspects.tier, suspects.score, residents.id AS resident_id, NULL::integer AS visitor_id,
     residents.full_name, residents.id_number,
-    coalesce(residents.birthdate, national_birthdate(residents.identity_key), national_birthdate(residents.passport_key))
-      AS birthdate,
-    coalesce(residents.sex, national_sex(residents.identity_key), national_sex(residents.passport_key)) AS sex,
+    ${bornAsResident} AS birthdate,
+    coalesce(national_sex(residents.identity_key), national_sex(residents.passport_key), residents.sex) AS sex,
     residents.village_id, residents.apartment_number, residents.building_number
   FROM blacklist_suspects suspects JOIN residents ON residents.id = suspects.resident_id
   WHERE NOT is_answered AND ${isInside} AND ${inScope(scope, 'residents.village_id')}`;
 
 const visitorsInside = ({ scope, today, seesVisitors }: Viewer) => sql`
   SELECT suspects.blacklist_id, suspects.tier, suspects.score, NULL, visitors.id, visitors.full_name,
-    visitors.passport_number, coalesce(visitors.birthdate, national_birthdate(visitors.passport_key)),
-    coalesce(visitors.sex, national_sex(visitors.passport_key)),
+    visitors.passport_number, ${bornAsVisitor}, coalesce(national_sex(visitors.passport_key), visitors.sex),
     visitors.village_id, visitors.apartment_number, visitors.building_number
   FROM blacklist_suspects suspects JOIN visitors ON visitors.id = suspects.visitor_id
   WHERE NOT is_answered AND ${seesVisitors}::boolean AND ${isVisitorInside(today)} AND ${inScope(scope, 'visitors.village_id')}`;

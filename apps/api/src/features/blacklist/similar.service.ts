@@ -56,7 +56,8 @@ export async function findLooks(db: Database, person: ComparedPerson): Promise<S
   return scoreAll(candidates, 'look', nameMatcher(person.full_name));
 }
 
-const isOtherSex = (one: Sex | null, other: Sex | null) =>
+/** Only M against F: X and null are unknown. */
+export const isOtherSex = (one: Sex | null, other: Sex | null) =>
   one !== other && [one, other].every((sex) => sex === 'M' || sex === 'F');
 
 /** How two people compare by what is known of their births; undefined if they are different people. */

@@ -4,7 +4,7 @@ import { type Actor, can } from '../../actor.ts';
 import type { Calendar } from '../../calendar.ts';
 import type { Database } from '../../database/database.ts';
 import { nationalFacts } from '../../records/national-facts.ts';
-import { explain } from '../blacklist/similar.service.ts';
+import { explain, isOtherSex } from '../blacklist/similar.service.ts';
 import type { ResidentService } from '../residents/residents.service.ts';
 import type { VisitorService } from '../visitors/visitors.service.ts';
 import { decidedNumbers } from './decisions.repository.ts';
@@ -34,9 +34,6 @@ interface KnownFacts {
 /** Still inside. A stay that somebody registered after its end, for the record, says nothing about now. */
 const isHere = ({ presence, arrived_at, check_out }: Resident, { dayOf }: Calendar) =>
   presence === 'inside' || (presence === 'overstayed' && dayOf(arrived_at as string) <= check_out);
-
-const isOtherSex = (one: Sex | null, other: Sex | null) =>
-  `${one}${other}` === 'MF' || `${one}${other}` === 'FM';
 
 const withoutKey = ({ key: _, ...number }: KeyedNumber) => number;
 

@@ -36,7 +36,7 @@ export function SimilarNames<Row>({ similar, isAlone, children }: SimilarNamesPr
         </Text>
       </div>
       {children(rows, title)}
-      {rows.length < total && (
+      {similar.hasMore && (
         <Button
           variant="default"
           className="no-print"

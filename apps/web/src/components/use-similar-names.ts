@@ -1,3 +1,4 @@
+import { MAX_PAGE } from '@bawaba/contracts';
 import { type QueryKey, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Page } from '../lib/api.ts';
@@ -37,6 +38,7 @@ export function useSimilarNames<Row>({ search = '', literal, isOutdated, query }
     /** Whether anybody is similar is not known yet. */
     isLoading: enabled && isLoading,
     isLoadingMore: isPlaceholderData,
+    hasMore: enabled && (data?.rows.length ?? 0) < Math.min(data?.total ?? 0, MAX_PAGE),
     showMore: () => setMore({ search, limit: limit === FIRST ? MORE : limit + MORE }),
   };
 }

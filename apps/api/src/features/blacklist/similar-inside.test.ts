@@ -2,28 +2,25 @@ import type { SimilarInside } from '@bawaba/contracts';
 import { NAME_KEYS_VERSION, parseNationalNumber } from '@bawaba/identity';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createCalendar } from '../../calendar.ts';
-import { inTransaction } from '../../database/transaction.ts';
-import { nationalNumber, passportNumber, residentBody, visitorBody } from '../../testing/people.ts';
+import { BORN, bannedEntry, bannedGuest, emptyBlacklist } from '../../testing/banned-person.ts';
+import { nationalNumber, visitorBody } from '../../testing/people.ts';
 import { type Caller, type TestApp, testApp } from '../../testing/test-app.ts';
 import { createInsideComparison } from './inside-comparison.service.ts';
 import { refreshNames } from './names.repository.ts';
 
 const calendar = createCalendar('Africa/Cairo');
 const day = (days: number) => calendar.today(new Date(Date.now() + days * 86_400_000));
-const BORN = '1984-03-09';
 
 let t: TestApp;
 let village: { id: number; name: string };
 let other: { id: number; name: string };
 let manager: Caller;
-/** Tries again if the comparison of the test before is still running, and holds some of the entries. */
-const emptyBlacklist = () => inTransaction(t.db, (trx) => trx.deleteFrom('blacklist').execute());
 beforeAll(async () => {
   t = await testApp();
 });
 afterAll(() => t.close());
 beforeEach(async () => {
-  await emptyBlacklist();
+  await emptyBlacklist(t);
   [village, other] = [await t.createVillage(), await t.createVillage()];
   manager = await t.signInWith(
     ['view_residents', 'view_visitors', 'add_visitor', 'view_blacklist', 'manage_blacklist'],
@@ -31,26 +28,11 @@ beforeEach(async () => {
   );
 });
 
-const entry = (fields: Record<string, unknown> = {}) => ({
-  full_name: 'شريف نبيل الدمرداش',
-  id_number: passportNumber(),
-  reason: 'damage',
-  village_id: other.id,
-  ...fields,
-});
+const entry = (fields: Record<string, unknown> = {}) => bannedEntry({ village_id: other.id, ...fields });
 const list = async (fields: Record<string, unknown> = {}) =>
   (await t.admin.post('/blacklist', entry(fields))).body;
 const guest = (fields: Record<string, unknown> = {}) =>
-  residentBody({
-    full_name: 'SHERIF NABIL ELDEMERDASH',
-    id_type: 'passport',
-    id_number: passportNumber(),
-    birthdate: BORN,
-    check_in: day(-1),
-    check_out: day(5),
-    village_id: village.id,
-    ...fields,
-  });
+  bannedGuest({ check_in: day(-1), check_out: day(5), village_id: village.id, ...fields });
 const visit = (fields: Record<string, unknown> = {}) =>
   visitorBody({
     full_name: 'Sherif N. El Demerdash',
@@ -236,7 +218,7 @@ describe('people inside with a similar name', () => {
     }
     for (const [at, { status, body }] of answers.entries())
       if (status !== 201) expect([status, body.code, at]).toEqual([409, 'blacklist_match', at]);
-    // Whoever came in first is found by the entry.
+    // Who was registered before the entry is found by the entry.
     const found = (await inside()).filter(({ entry: { tier } }) => tier === 'stop');
     const registered = answers.flatMap(({ status }, at) => (status === 201 ? (dates[at] as string) : []));
     expect(found.map(({ birthdate }) => birthdate).sort()).toEqual(registered);

@@ -25,7 +25,7 @@ export const blacklistQueries = {
         }),
       placeholderData: keepPreviousData,
     }),
-  /** Names that sound like the search, the most similar first. */
+  /** Names that sound like the search, in the order of the list. */
   similar: (filters: BlacklistFilters) => (limit: number) => ({
     queryKey: ['blacklist', 'similar', filters, limit],
     queryFn: ({ signal }: { signal: AbortSignal }) =>

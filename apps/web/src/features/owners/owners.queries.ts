@@ -15,7 +15,7 @@ export const ownerQueries = {
         }),
       placeholderData: keepPreviousData,
     }),
-  /** Names that sound like the search, the most similar first. */
+  /** Names that sound like the search, in the order of the list. */
   similar: (search: string) => (limit: number) => ({
     queryKey: ['owners', 'page', 'similar', search, limit],
     queryFn: ({ signal }: { signal: AbortSignal }) =>

@@ -20,7 +20,7 @@ export const residentQueries = {
         }),
       placeholderData: keepPreviousData,
     }),
-  /** Names that sound like the search, the most similar first. */
+  /** Names that sound like the search, in the order of the list. */
   similar:
     ({ sort: _, order: __, ...filters }: ResidentFilterTexts) =>
     (limit: number) => ({

@@ -33,7 +33,7 @@ export const visitorQueries = {
         }),
       placeholderData: keepPreviousData,
     }),
-  /** Names that sound like the search, the most similar first. */
+  /** Names that sound like the search, in the order of the list. */
   similar: (filters: VisitorFilters) => (limit: number) => ({
     queryKey: ['visitors', 'page', 'similar', queryOf(filters), limit],
     queryFn: ({ signal }: { signal: AbortSignal }) =>

@@ -1,18 +1,22 @@
 import { Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
+import { useAfterLeaving } from '../lib/use-after-leaving.ts';
 import { FieldGrid } from './form.tsx';
 import classes from './form-section.module.css';
 
 /**
  * One surface for the sections of a form. The forms of people have them in the order person, document, place, contact.
- * `onLeave` is called when the focus leaves any field.
+ * `onLeft` is called when the focus has left any field. The fields are not rendered again for it.
  */
-export const FormPanel = ({ children, onLeave }: { children: ReactNode; onLeave?: () => void }) => (
-  // biome-ignore lint/a11y/noStaticElementInteractions: the fields are interactive; their event bubbles
-  <div className={classes.panel} onBlur={onLeave}>
-    {children}
-  </div>
-);
+export function FormPanel({ children, onLeft = () => {} }: { children: ReactNode; onLeft?: () => void }) {
+  const leave = useAfterLeaving(onLeft);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the fields are interactive; their event bubbles
+    <div className={classes.panel} onBlur={leave}>
+      {children}
+    </div>
+  );
+}
 
 /** Related fields under a heading. A last field that is too short for a heading of its own has none. */
 export function FormSection({ title, children }: { title?: string; children: ReactNode }) {

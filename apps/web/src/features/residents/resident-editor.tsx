@@ -11,7 +11,6 @@ import type { NameCheck } from '../../lib/name-check.ts';
 import { personKey } from '../../lib/name-check.ts';
 import type { NumberCheck } from '../../lib/number-check.ts';
 import { confirmOddNumber, isOdd } from '../../lib/odd-number.ts';
-import { useAfterLeaving } from '../../lib/use-after-leaving.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { DocumentFields } from './document-fields.tsx';
 import { useFieldTexts } from './field-labels.ts';
@@ -83,7 +82,9 @@ export function ResidentEditor({ resident, numberCheck, nameCheck, villages, onD
   const isBlacklisted = numberCheck.blocks(values.id_number);
   const inForm = personInForm(values);
   const similar = nameCheck.state(inForm, values.name_answers);
-  const leave = useAfterLeaving(() => isSomebodyElse(values) && nameCheck.check(inForm));
+  const checkName = () => {
+    if (isSomebodyElse(values)) nameCheck.check(inForm);
+  };
   const { submit, submitLabel } = useReviewedSave({
     review: undefined,
     openCards: similar === 'look' ? [t('blacklist.similar.toCheck')] : [],
@@ -141,7 +142,7 @@ export function ResidentEditor({ resident, numberCheck, nameCheck, villages, onD
         answers: values.name_answers,
         onAnswer: (name_answers) => fields.apply({ name_answers }),
       })}
-      <FormPanel onLeave={leave}>
+      <FormPanel onLeft={checkName}>
         <PersonFields fields={fields} />
         <DocumentFields
           fields={fields}

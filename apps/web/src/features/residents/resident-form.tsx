@@ -161,7 +161,8 @@ export function ResidentForm({
   const isBlacklisted = numberCheck.blocks(values.id_number);
   const inForm = personInForm(values);
   const similar = nameCheck.state(inForm, values.name_answers);
-  const leave = useAfterLeaving(() => nameCheck.check(inForm));
+  const checkName = () => nameCheck.check(inForm);
+  const leave = useAfterLeaving(checkName);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a number that is there already is checked once
   useEffect(() => {
@@ -256,7 +257,7 @@ export function ResidentForm({
           forget: () => fields.apply(withoutReading),
         })}
       >
-        <FormPanel onLeave={leave}>
+        <FormPanel onLeft={checkName}>
           {strip}
           {questions}
           {knownPerson({

@@ -114,7 +114,10 @@ export function VisitorForm(props: VisitorFormProps) {
     visitor === null || personKey(personInForm(now)) !== personKey(personInForm(base));
   const inForm = personInForm(values);
   const similar = nameCheck.state(inForm, values.name_answers);
-  const leave = useAfterLeaving(() => isAsked(values) && nameCheck.check(inForm));
+  const checkName = () => {
+    if (isAsked(values)) nameCheck.check(inForm);
+  };
+  const leave = useAfterLeaving(checkName);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a number from the draft is checked once, when it appears
   useEffect(() => {
@@ -201,7 +204,7 @@ export function VisitorForm(props: VisitorFormProps) {
           fill,
         })}
       >
-        <FormPanel onLeave={leave}>
+        <FormPanel onLeft={checkName}>
           {strip}
           {props.questions}
           {props.knownPerson?.({

@@ -1,5 +1,5 @@
 import { rmSync, writeFileSync } from 'node:fs';
-import { nameKeys } from '@bawaba/identity';
+import { nameLookupKeys } from '@bawaba/identity';
 import pg from 'pg';
 import { fill } from './data/fill.ts';
 import { cache, startCluster, urlOf } from './data/registers.ts';
@@ -156,7 +156,7 @@ for (const condition of [
   const { rows } = await client.query(
     `EXPLAIN (ANALYZE, BUFFERS) SELECT string_agg(blacklist_id::text, ' '), string_agg(form, E'\n')
      FROM blacklist_names WHERE ${condition}`,
-    [nameKeys(COMMON)],
+    [nameLookupKeys(COMMON)],
   );
   plans.push(`WHERE ${condition}\n${rows.map((row) => row['QUERY PLAN']).join('\n')}\n`);
 }

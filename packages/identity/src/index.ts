@@ -16,7 +16,7 @@ export { detectMrzFormat, looksLikeMrz } from './mrz/lines.ts';
 export { personName } from './mrz/names.ts';
 export { type Mrz, type MrzField, type MrzFieldName, parseMrz } from './mrz/parse.ts';
 export type { LetterPair } from './names/align.ts';
-export { NAME_KEYS_VERSION, nameKeys } from './names/keys.ts';
+export { NAME_KEYS_VERSION, nameKeys, nameLookupKeys } from './names/name-keys.ts';
 export {
   type NameExplanation,
   type NameOptions,

@@ -1,11 +1,7 @@
 import { soundsOf } from './sounds.ts';
-import { coreOf, frameOf, isArabic, isLatin, nameTokens, withArticle } from './tokens.ts';
-
-/** Raise it when the keys or the forms of any name change: what is stored under an older version is computed again. */
-export const NAME_KEYS_VERSION = 2;
+import { coreOf, frameOf, isArabic, isLatin, withArticle } from './tokens.ts';
 
 const MAX_KEYS_OF_A_TOKEN = 4;
-const MAX_KEYS = 64;
 
 /**
  * The consonants of the key. Sounds that are written in two ways give two keys (ث as t or s). Vowels, h, ain, w and y go: they
@@ -84,19 +80,4 @@ export function tokenKeys(form: string): string[] {
   if (frame === '-') return [...new Set([...keys, ...coreKeys(withArticle(coreOf(form))).slice(0, 1)])];
   const [before, after] = ends[frame] ?? ['', ''];
   return [...new Set(keys.map((key) => before + key + after))];
-}
-
-/**
- * The keys of a full name, for an index: the key of the given name with that of each other name. Two spellings of one person share
- * at least one. The last key turns the name around: the family name may stand first in the other document.
- */
-export function nameKeys(name: string): string[] {
-  const keys = nameTokens(name).map(({ form }) => tokenKeys(form));
-  const [first, ...others] = keys;
-  if (!first) return [];
-  if (others.length === 0) return first.map((key) => `${key}|`);
-  const pairs = (from: string[], to: string[]) => from.flatMap((a) => to.map((b) => `${a}|${b}`));
-  return [
-    ...new Set([...others.flatMap((other) => pairs(first, other)), ...pairs(others.at(-1)!, first)]),
-  ].slice(0, MAX_KEYS);
 }

@@ -226,6 +226,13 @@ function consider(
   found.obstacle = undefined;
 }
 
+/** Whether names of so many words may be similar when only these words agree. */
+export const mayBeSimilar = (agreeing: readonly string[], n: number, m: number): boolean =>
+  agreeing.reduce((bits, form) => bits + bitsOfToken(form), 0) -
+    MISSING * Math.abs(n - m) -
+    CONTRADICTION * (Math.min(n, m) - agreeing.length) >=
+  ENOUGH_BITS;
+
 const scoreOf = (bits: number) => 1 / (1 + 2 ** ((ENOUGH_BITS - bits) / 2));
 
 /** The compact form of a name, to store beside its keys: comparing from it is fast. `أحمد عبد الرحمن` → `احمد Aرحمن`. */

@@ -6,7 +6,7 @@ import {
   type NameMatch,
   type Sex,
 } from '@bawaba/contracts';
-import { nameKeys, nameMatcher, nameScore, SIMILAR_NAME } from '@bawaba/identity';
+import { nameLookupKeys, nameMatcher, nameScore, SIMILAR_NAME } from '@bawaba/identity';
 import type { Database } from '../../database/database.ts';
 import type { BirthFacts } from '../../records/national-facts.ts';
 import * as blacklist from './blacklist.repository.ts';
@@ -49,7 +49,7 @@ export async function findStops(db: Database, person: ComparedPerson): Promise<S
 
 /** Entries where a birth date is unknown on either side. */
 export async function findLooks(db: Database, person: ComparedPerson): Promise<Similar[]> {
-  const keys = nameKeys(person.full_name);
+  const keys = nameLookupKeys(person.full_name);
   if (keys.length === 0) return [];
   const candidates = await names.namesSharingKey(db, { ...person, keys });
   if (candidates.length === 0) return [];

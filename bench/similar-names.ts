@@ -1,5 +1,8 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { nameLookupKeys } from '@bawaba/identity';
+import { inventPerson } from '@bawaba/identity/eval/invented-names';
+import { Random } from '@bawaba/identity/eval/random';
+import { writeDocument } from '@bawaba/identity/eval/spelling-habits';
 import pg from 'pg';
 import { fill } from './data/fill.ts';
 import { cache, startCluster, urlOf } from './data/registers.ts';
@@ -25,23 +28,19 @@ rmSync(dataDir, { recursive: true, force: true });
 const cluster = await startCluster(dataDir);
 const beforeUrl = urlOf(await cluster.database('before'));
 
-/** Some names are as common as in Egypt: one of ten given names is Mohamed. Of 100,000 entries, nearly 5,000 share a key with `COMMON`. */
+/** The same people as in the figures of the matching: common names are as common as in Egypt, in both scripts. */
 const COMMON = 'محمد أحمد علي حسن';
-const commonNames = 'محمد محمد محمد محمد أحمد أحمد أحمد علي علي حسن'.split(' ');
-const withCommonNames = (name: string, at: number) =>
-  name
-    .split(' ')
-    .map((word, place) => {
-      const drawn = Math.imul(at * 4 + place + 1, 0x9e3779b1) >>> 0;
-      return place < 3 && drawn % 100 < 25 ? commonNames[(drawn >>> 8) % 10] : word;
-    })
-    .join(' ');
+function namesFrom(seed: number, script: 'arabic' | 'latin') {
+  const random = new Random(seed);
+  return () => writeDocument(inventPerson(random), script, random).text;
+}
 
-/** Four names; the numbers of half of the entries are passports without a birth date. */
+/** The numbers of half of the entries are passports without a birth date. */
 async function nameEntries(url: string) {
   const client = new pg.Client(url);
   await client.connect();
   const people = Array.from({ length: size.blacklist }, (_, at) => residentOf(2_000_000 + at, 3_000_000, 50));
+  const nextName = namesFrom(1, 'arabic');
   // With its trigrams the update would take minutes.
   const { rows } = await client.query(`SELECT pg_get_indexdef('blacklist_search'::regclass) AS definition`);
   await client.query('DROP INDEX blacklist_search');
@@ -49,11 +48,7 @@ async function nameEntries(url: string) {
     `UPDATE blacklist SET full_name = p.name, id_number = CASE WHEN id % 2 = 0
        THEN '2' || replace(substr(p.born, 3), '-', '') || '01' || lpad((id % 100000)::text, 5, '0') ELSE id_number END
      FROM unnest($1::integer[], $2::text[], $3::text[]) AS p (of, name, born) WHERE id = p.of`,
-    [
-      people.map((_, at) => at + 1),
-      people.map((p, at) => withCommonNames(String(p.full_name), at)),
-      people.map((p) => p.birthdate),
-    ],
+    [people.map((_, at) => at + 1), people.map(nextName), people.map((p) => p.birthdate)],
   );
   await client.query(rows[0].definition);
   await client.query('VACUUM ANALYZE');
@@ -75,12 +70,13 @@ await client.connect();
 await client.query('VACUUM ANALYZE');
 
 let serial = 0;
+const nextArabic = namesFrom(2, 'arabic');
+const nextLatin = namesFrom(3, 'latin');
 async function register({ address, headers }: Api, hasBirthdate: boolean) {
-  const { full_name, birthdate, sex } = residentOf(3_000_000 + ++serial, 4_000_000, 50);
-  const name = withCommonNames(String(full_name), serial + 500_000);
+  const { birthdate, sex } = residentOf(3_000_000 + ++serial, 4_000_000, 50);
   const body = {
     ...newResident,
-    full_name: name,
+    full_name: serial % 2 ? nextArabic() : nextLatin(),
     sex,
     birthdate: hasBirthdate ? birthdate : null,
     id_number: `NM${serial}`,

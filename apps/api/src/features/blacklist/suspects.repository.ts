@@ -2,6 +2,7 @@ import type { MatchTier, SimilarInside } from '@bawaba/contracts';
 import { sql } from 'kysely';
 import type { VillageScope } from '../../actor.ts';
 import type { Database } from '../../database/database.ts';
+import { prepareQuery } from '../../database/fast-queries/prepare-query.ts';
 import { limitOf, offsetOf, type Page, type Paging } from '../../database/paging.ts';
 import { isInside, isVisitorInside } from '../../database/presence.ts';
 import type { Trx } from '../../database/transaction.ts';
@@ -18,6 +19,24 @@ interface Similar {
 
 const idColumns = { resident: 'resident_id', visitor: 'visitor_id' } as const;
 
+interface Suspects extends PersonRecord {
+  readonly village_id: number;
+  readonly is_answered: boolean;
+  readonly entries: readonly number[];
+  readonly tiers: readonly MatchTier[];
+  readonly scores: readonly number[];
+}
+
+const insertSuspects = prepareQuery(
+  (_db, { registration, id, village_id, is_answered, entries, tiers, scores }: Suspects) =>
+    sql`INSERT INTO blacklist_suspects
+        (blacklist_id, ${sql.ref(idColumns[registration])}, village_id, tier, score, is_answered)
+      SELECT entry, ${id}::integer, ${village_id}::integer, tier, score, ${is_answered}::boolean
+      FROM unnest(${entries}::integer[], ${tiers}::text[], ${scores}::real[]) AS found (entry, tier, score)
+      ON CONFLICT ON CONSTRAINT blacklist_suspects_once DO NOTHING`,
+  ['registration'],
+);
+
 export async function insert(
   trx: Trx,
   { registration, id, village_id }: PersonRecord & { readonly village_id: number },
@@ -25,16 +44,15 @@ export async function insert(
   is_answered: boolean,
 ) {
   if (similar.length === 0) return;
-  await trx
-    .insertInto('blacklist_suspects')
-    .values(
-      similar.map(({ blacklist_id, tier, score }) => ({
-        ...{ blacklist_id, tier, score, village_id, is_answered },
-        [idColumns[registration]]: id,
-      })),
-    )
-    .onConflict((conflict) => conflict.constraint('blacklist_suspects_once').doNothing())
-    .execute();
+  await insertSuspects(trx, {
+    registration,
+    id,
+    village_id,
+    is_answered,
+    entries: similar.map(({ blacklist_id }) => blacklist_id),
+    tiers: similar.map(({ tier }) => tier),
+    scores: similar.map(({ score }) => score),
+  });
 }
 
 /** Nothing, if somebody has changed or removed the person meanwhile: then the change has compared them. */

@@ -117,6 +117,7 @@ interface NameWords {
   word: string;
   form: string;
   version: number;
+  unused_since: string | null;
 }
 
 interface NameWordsProgress {

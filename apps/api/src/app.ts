@@ -9,6 +9,7 @@ import { removeOldIdempotencyKeys } from './database/idempotency.ts';
 import { createNameReader } from './database/name-words.ts';
 import { sharedSecret } from './database/secrets.ts';
 import { createTakeOver } from './database/take-over.ts';
+import { createWordSweeper } from './database/unused-words.ts';
 import { registerAuditLogRoutes } from './features/audit-logs/audit-logs.routes.ts';
 import { createAuditLogService } from './features/audit-logs/audit-logs.service.ts';
 import { registerAuthRoutes } from './features/auth/auth.routes.ts';
@@ -195,6 +196,7 @@ export async function buildApp(
   };
   const closing = new AbortController();
   const names = createNameReader(db);
+  const unusedWords = createWordSweeper(db);
   const maintenance = scheduleMaintenance(
     [
       ...(days ? [retention] : []),
@@ -207,6 +209,7 @@ export async function buildApp(
         },
       },
       { name: 'names of earlier rows', everySeconds: 20, work: () => names.read(closing.signal) },
+      { name: 'names that nobody has', everySeconds: 60, work: () => unusedWords.sweep(closing.signal) },
       { name: 'blacklist names', everySeconds: 3600, work: () => refreshBlacklistNames(db) },
       { name: 'blacklist and those inside', everySeconds: 20, work: () => comparison.sweep() },
       { name: 'resident counts', everySeconds: 20, work: () => residents.foldCounts() },

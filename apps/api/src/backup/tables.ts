@@ -11,6 +11,7 @@ const EXCLUDED_TABLES = [
   'idempotency_keys',
   'announcements',
   'blacklist_comparisons',
+  'blacklist_walk',
   'migrations',
 ];
 

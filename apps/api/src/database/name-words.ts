@@ -21,8 +21,22 @@ const tables = {
 export type TableWithNames = keyof typeof tables;
 export const hasNames = (table: string): table is TableWithNames => Object.hasOwn(tables, table);
 
-/** Words that are in the dictionary, so that hardly any save has to look. Words only leave it when the version rises. */
-const knownWords = new WeakMap<Database, Set<string>>();
+/** For so long a copy of the program remembers words that it has seen in the dictionary: hardly any save has to look. */
+export const KNOWN_MINUTES = 10;
+
+interface Known {
+  readonly until: number;
+  readonly words: Set<string>;
+}
+const knownWords = new WeakMap<Database, Known>();
+
+function wordsKnownTo(db: Database): Set<string> {
+  const known = knownWords.get(db);
+  if (known && performance.now() < known.until) return known.words;
+  const words = new Set<string>();
+  knownWords.set(db, { until: performance.now() + KNOWN_MINUTES * 60_000, words });
+  return words;
+}
 
 interface Word {
   readonly key: string;
@@ -40,9 +54,12 @@ const insertWords = (trx: Trx, words: readonly Word[], version: number) =>
   -- A conflict would lock the row: two registrations of one name would wait for each other.
   WHERE NOT EXISTS (
     SELECT FROM name_words old
-    WHERE old.key = added.key AND old.word = added.word AND old.form = added.form AND old.version >= ${version})
+    WHERE old.key = added.key AND old.word = added.word AND old.form = added.form AND old.version >= ${version}
+      AND old.unused_since IS NULL)
   ORDER BY key, word, form
-  ON CONFLICT (key, word, form) DO UPDATE SET version = excluded.version`.execute(trx);
+  ON CONFLICT (key, word, form) DO UPDATE SET version = greatest(name_words.version, excluded.version), unused_since = NULL`.execute(
+    trx,
+  );
 
 /**
  * Adds the names that the dictionary does not have. Make it the last statement of a transaction: another one with the same new
@@ -54,8 +71,7 @@ export async function learnNames(
   names: readonly string[],
   version = NAME_KEYS_VERSION,
 ): Promise<() => void> {
-  const known = knownWords.get(db) ?? new Set();
-  knownWords.set(db, known);
+  const known = wordsKnownTo(db);
   const added = new Map<string, Word[]>();
   for (const name of names)
     for (const { word, form, keys } of nameSpellings(name)) {

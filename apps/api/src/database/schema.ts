@@ -41,6 +41,7 @@ interface BlacklistComparisons {
   blacklist_id: number;
   request: Generated<string>;
   claimed_until: Generated<string>;
+  in_walk: Generated<boolean>;
 }
 
 interface BlacklistDecisions {
@@ -70,6 +71,14 @@ interface BlacklistSuspects {
   score: number;
   is_answered: Generated<boolean>;
   created_at: GeneratedAlways<string>;
+}
+
+interface BlacklistWalk {
+  is_only: Generated<boolean>;
+  claim: string;
+  claimed_until: Generated<string>;
+  registration: Generated<'resident' | 'visitor'>;
+  last_id: Generated<number>;
 }
 
 interface FamilyMembers {
@@ -108,6 +117,7 @@ interface NameWords {
   word: string;
   form: string;
   version: number;
+  unused_since: string | null;
 }
 
 interface NameWordsProgress {
@@ -367,6 +377,7 @@ export interface Schema {
   blacklist_decisions: BlacklistDecisions;
   blacklist_names: BlacklistNames;
   blacklist_suspects: BlacklistSuspects;
+  blacklist_walk: BlacklistWalk;
   family_members: FamilyMembers;
   idempotency_keys: IdempotencyKeys;
   known_devices: KnownDevices;

@@ -2,7 +2,10 @@ import { NAME_KEYS_VERSION } from '@bawaba/identity';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { residentBody } from '../testing/people.ts';
 import { type Caller, type TestApp, testApp } from '../testing/test-app.ts';
-import { createNameReader } from './name-words.ts';
+import { createDatabase } from './connection.ts';
+import { createNameReader, learnNames } from './name-words.ts';
+import { inTransaction } from './transaction.ts';
+import { createWordSweeper } from './unused-words.ts';
 
 let t: TestApp;
 let village: { id: number; name: string };
@@ -159,6 +162,52 @@ describe('a list with match=similar', () => {
       expect(text.includes('وائل شكري')).toBe(list === 'residents');
       expect(text).not.toContain('Shoukry');
     }
+  });
+});
+
+describe('names that nobody has any more', () => {
+  const sweep = async () => {
+    const sweeper = createWordSweeper(t.db, { rows: 10_000 });
+    await sweeper.sweep(new AbortController().signal);
+  };
+  const anHourLater = () =>
+    t.pool.query(`UPDATE name_words SET unused_since = unused_since - interval '61 minutes'`);
+  const kept = async (...words: string[]) =>
+    (
+      await t.pool.query('SELECT DISTINCT word FROM name_words WHERE word = ANY ($1) ORDER BY word', [words])
+    ).rows.map(({ word }) => word);
+
+  it('leave the dictionary some time later; those of somebody, in any list, stay', async () => {
+    const gone = await stay('Quetzalli Xochitl');
+    await stay('Xochitl');
+    await t.admin.post('/owners', { name: 'Tlaloc', village_id: village.id });
+    await t.admin.post('/blacklist', {
+      id_number: 'Q1',
+      aliases: ['Citlali'],
+      reason: 'x',
+      village_id: village.id,
+    });
+    const words = ['citlali', 'quetzalli', 'tlaloc', 'xochitl'];
+    await t.admin.delete(`/residents/${gone.id}`);
+    await sweep();
+    await sweep();
+    expect(await kept(...words)).toEqual(words);
+    await anHourLater();
+    await sweep();
+    expect(await kept(...words)).toEqual(words.filter((word) => word !== 'quetzalli'));
+  });
+
+  it('stay if somebody has them again meanwhile', async () => {
+    const gone = await stay('Ixchel Yolotl');
+    await t.admin.delete(`/residents/${gone.id}`);
+    await sweep();
+    // This copy of the program still knows the first; another one has never seen the second.
+    await stay('Ixchel');
+    const other = createDatabase(t.pool);
+    await inTransaction(other, (trx) => learnNames(trx, other, ['Yolotl']));
+    await anHourLater();
+    await sweep();
+    expect(await kept('ixchel', 'yolotl')).toEqual(['ixchel', 'yolotl']);
   });
 });
 

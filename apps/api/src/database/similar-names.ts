@@ -42,7 +42,11 @@ const inFirstLine = (text: RawBuilder<string>, spellings: readonly string[]) =>
 const inAnyLine = (text: RawBuilder<string>, spellings: readonly string[]) =>
   sql<boolean>`${text} ~ ${`(^|[ \n])${wholeWord(spellings)}`}`;
 
-function inNames({ column, moreNames }: SearchedTable, spellings: readonly string[]): RawBuilder<boolean> {
+/** One of these is a name of the person. */
+export function inNames(
+  { column, moreNames }: SearchedTable,
+  spellings: readonly string[],
+): RawBuilder<boolean> {
   const text = sql.ref<string>(column);
   if (!moreNames) return inFirstLine(text, spellings);
   // The first condition is for the index.

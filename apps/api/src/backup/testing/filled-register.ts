@@ -89,7 +89,13 @@ export async function query(url: string, text: string): Promise<string[][]> {
   }
 }
 
-const NOT_SAVED = ['sessions', 'known_devices', 'sign_in_attempts', 'blacklist_comparisons'];
+const NOT_SAVED = [
+  'sessions',
+  'known_devices',
+  'sign_in_attempts',
+  'blacklist_comparisons',
+  'blacklist_walk',
+];
 /** The running program computes these from the others at any time. */
 const COMPUTED = ['name_words', 'name_words_progress'];
 const NOT_COMPARED = [...NOT_SAVED, ...COMPUTED];

@@ -98,6 +98,12 @@ export function padParameters<Key>(keys: readonly Key[]): Readonly<Record<number
   return padded;
 }
 
+export type KeyParameters = Readonly<Record<`key${number}`, string>>;
+
+/** The same beside other values of a query: as `key0`, `key1` and so on. */
+export const keyParameters = (keys: readonly string[]): KeyParameters =>
+  Object.fromEntries(Object.entries(padParameters(keys)).map(([at, key]) => [`key${at}`, key]));
+
 /** A prepared query for `IN (…)`. `build` gets at least one key, and may get a key several times. */
 export function prepareQueryForKeys<Key, Row>(
   build: (db: Database, keys: readonly Key[]) => Statement<Row>,

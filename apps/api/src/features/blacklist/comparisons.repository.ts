@@ -11,9 +11,8 @@ export interface Comparison {
 /** In the transaction that adds or changes the entry: a program that dies afterwards leaves the request behind. */
 export const request = (trx: Trx, blacklistId: number) =>
   sql`INSERT INTO blacklist_comparisons (blacklist_id) VALUES (${blacklistId})
-    ON CONFLICT (blacklist_id) DO UPDATE SET request = gen_random_uuid(), claimed_until = '-infinity'`.execute(
-    trx,
-  );
+    ON CONFLICT (blacklist_id) DO UPDATE SET request = gen_random_uuid(), claimed_until = '-infinity',
+      in_walk = false`.execute(trx);
 
 /** An entry without a name is compared with nobody. */
 export const cancel = (trx: Trx, blacklistId: number) =>
@@ -21,11 +20,16 @@ export const cancel = (trx: Trx, blacklistId: number) =>
 
 const CLAIM = sql.raw(`now() + interval '1 minute'`);
 
-/** The next requests, for a minute: another copy of the program leaves them alone. */
-export async function claim(db: Database, limit: number): Promise<Comparison[]> {
+export const isWaiting = sql<boolean>`(claimed_until < now() AND NOT in_walk)`;
+
+export const waitingAtLeast = (count: number) =>
+  sql<boolean>`EXISTS (SELECT FROM blacklist_comparisons WHERE ${isWaiting} OFFSET ${count - 1})`;
+
+/** The next requests, for a minute: another copy of the program leaves them alone. None, if so many wait that a walk takes them. */
+export async function claim(db: Database, limit: number, many: number): Promise<Comparison[]> {
   const { rows } = await sql<Comparison>`
     UPDATE blacklist_comparisons SET claimed_until = ${CLAIM} WHERE blacklist_id IN (
-      SELECT blacklist_id FROM blacklist_comparisons WHERE claimed_until < now()
+      SELECT blacklist_id FROM blacklist_comparisons WHERE ${isWaiting} AND NOT ${waitingAtLeast(many)}
       ORDER BY blacklist_id LIMIT ${limit} FOR UPDATE SKIP LOCKED)
     RETURNING blacklist_id, request`.execute(db);
   return rows;
@@ -36,9 +40,8 @@ const matching = (comparisons: readonly Comparison[]) =>
     ${comparisons.map(({ request: uuid }) => uuid)}::uuid[]))`;
 
 /** The entries first, then what refers to them: a removal locks in the same order. */
-export const lockEntries = (trx: Trx, comparisons: readonly Comparison[]) =>
-  sql`SELECT id FROM blacklist WHERE id = ANY (${comparisons.map(({ blacklist_id }) => blacklist_id)}::integer[])
-    ORDER BY id FOR KEY SHARE`.execute(trx);
+export const lockEntries = (trx: Trx, ids: readonly number[]) =>
+  sql`SELECT id FROM blacklist WHERE id = ANY (${ids}::integer[]) ORDER BY id FOR KEY SHARE`.execute(trx);
 
 /** Those whose entry nobody has changed or removed meanwhile, claimed for another minute. A change waits for this transaction. */
 export async function renew(db: Database, comparisons: readonly Comparison[]): Promise<number[]> {

@@ -7,6 +7,7 @@ import { inTransaction, type Trx } from '../../database/transaction.ts';
 import { type ComparedEntry, findCompared } from './blacklist.repository.ts';
 import { comparedPerson } from './compared-person.ts';
 import * as comparisons from './comparisons.repository.ts';
+import { createInsideWalk, keepFound } from './inside-walk.service.ts';
 import { namesIn } from './names.repository.ts';
 import {
   idsOfPeopleInside,
@@ -14,11 +15,14 @@ import {
   type Person,
   peopleInsideBornOn,
 } from './people-inside.repository.ts';
-import { type Similar, tierOf, undecided } from './similar.service.ts';
+import { type Similar, tierOf } from './similar.service.ts';
 import * as suspects from './suspects.repository.ts';
+import * as walks from './walk.repository.ts';
 
 /** Entries that are compared in one walk through everyone inside. */
 const ENTRIES = 20;
+/** As many as this are compared in one walk of another kind (inside-walk.service.ts), whose cost does not depend on their number. */
+const MANY = 1_000;
 /** People in a slice: a few milliseconds of work, so that the desk does not notice. */
 const SLICE = 100;
 /** After a slice, nothing happens for some times as long. */
@@ -27,6 +31,8 @@ const PAUSE = 2;
 const RENEW_MS = 20_000;
 /** A registration that began before the entry was there, and did not see it, has ended by then. */
 const START_MS = 1_000;
+
+const idsOf = (batch: readonly comparisons.Comparison[]) => batch.map(({ blacklist_id }) => blacklist_id);
 
 /** Compares people with one entry. The matchers keep what they learn about words. */
 function matcherOf(entry: ComparedEntry) {
@@ -43,25 +49,14 @@ function matcherOf(entry: ComparedEntry) {
   };
 }
 
-interface Found {
-  readonly person: Person;
-  readonly similar: Similar;
-}
-
-async function keep(trx: Trx, found: readonly Found[]) {
-  for (const { person, similar } of found) {
-    const [open] = await undecided(trx, comparedPerson(person), [similar]);
-    if (open) await suspects.insertUnlessChanged(trx, person, open);
-  }
-}
-
 /**
  * Compares entries that are added or changed with everyone who is inside already. An equal birth date is compared in the
  * transaction of the entry. The name alone is compared soon afterwards, in slices, by the copy of the program that claims it.
  */
-export function createInsideComparison(db: Database, calendar: Calendar) {
+export function createInsideComparison(db: Database, calendar: Calendar, { many = MANY } = {}) {
   const closing = new AbortController();
   const { signal } = closing;
+  const walk = createInsideWalk(db, calendar, signal);
   let running: Promise<void> | undefined;
 
   async function compareSlice(
@@ -74,28 +69,25 @@ export function createInsideComparison(db: Database, calendar: Calendar) {
       const form = nameForm(person.full_name ?? '');
       return matchers.flatMap((match) => {
         const similar = match(person, form);
-        return similar ? { person, similar } : [];
+        return similar ? { person, similar: [similar] } : [];
       });
     });
     if (found.length === 0) return;
     await inTransaction(db, async (trx) => {
-      await comparisons.lockEntries(trx, batch);
+      await comparisons.lockEntries(trx, idsOf(batch));
       const current = await comparisons.renew(trx, batch);
-      await keep(
+      await keepFound(
         trx,
-        found.filter(({ similar }) => current.includes(similar.blacklist_id)),
+        found.filter(({ similar: [entry] }) => entry && current.includes(entry.blacklist_id)),
       );
     });
   }
 
   /** Those of the next entries; false if nothing is left to do. */
   async function compareBatch(): Promise<boolean> {
-    const batch = await comparisons.claim(db, ENTRIES);
+    const batch = await comparisons.claim(db, ENTRIES, many);
     if (batch.length === 0) return false;
-    const entries = await findCompared(
-      db,
-      batch.map(({ blacklist_id }) => blacklist_id),
-    );
+    const entries = await findCompared(db, idsOf(batch));
     const matchers = entries.map(matcherOf);
     const inside = await idsOfPeopleInside(db, calendar.today());
     let renewed = performance.now();
@@ -114,9 +106,11 @@ export function createInsideComparison(db: Database, calendar: Calendar) {
     return true;
   }
 
+  /** Until nothing is left. */
   async function compareAll() {
-    while (!signal.aborted && (await compareBatch())) {
-      // Until nothing is left.
+    for (let isDone = true; isDone && !signal.aborted; ) {
+      const claimed = await walks.claim(db, many);
+      isDone = await (claimed ? walk.run(claimed) : compareBatch());
     }
   }
 
@@ -139,9 +133,9 @@ export function createInsideComparison(db: Database, calendar: Calendar) {
       const people = await peopleInsideBornOn(trx, entry.birthdate, calendar.today());
       const found = people.flatMap((person) => {
         const similar = match(person, nameForm(person.full_name ?? ''));
-        return similar ? { person, similar } : [];
+        return similar ? { person, similar: [similar] } : [];
       });
-      await keep(trx, found);
+      await keepFound(trx, found);
     },
 
     /** After the transaction. If it fails, maintenance tries again. */

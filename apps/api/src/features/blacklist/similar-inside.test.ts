@@ -45,9 +45,10 @@ const register = async (body: object) => {
   expect(status).toBe(201);
   return saved;
 };
-const stay = async (fields?: Record<string, unknown>) => (await register(guest(fields))) as { id: number };
+const stay = async (fields?: Record<string, unknown>) =>
+  (await register(guest(fields))) as { id: number; id_number: string };
 const visitor = async (fields?: Record<string, unknown>) =>
-  (await t.admin.post('/visitors', visit(fields))).body as { id: number };
+  (await t.admin.post('/visitors', visit(fields))).body as { id: number; passport_number: string };
 const inside = async (by = manager) => (await by.get('/blacklist/similar-inside')).body as SimilarInside[];
 const seen = async (by?: Caller) =>
   (await inside(by)).map(({ resident_id, visitor_id, entry: { tier } }) => [resident_id ?? visitor_id, tier]);
@@ -127,6 +128,71 @@ describe('an entry that is added later', () => {
     expect((await manager.post(`/blacklist/${id}/decisions`, body)).status).toBe(204);
     expect((await t.admin.post(`/residents/${expected.id}/arrival`)).status).toBe(200);
     expect(await seen()).toEqual([]);
+  });
+});
+
+describe('somebody who was blacklisted while they were out', () => {
+  const leave = async (paths: readonly string[]) => {
+    for (const path of paths) expect((await t.admin.post(path)).status).toBe(200);
+  };
+
+  it('does not come back by number, or by name and birth date, until somebody decides', async () => {
+    const [resident, visiting] = [await stay(), await visitor({ birthdate: BORN })];
+    const paths = [`/residents/${resident.id}/departure`, `/visitors/${visiting.id}/departure`];
+    await leave(paths);
+    const { id } = await list({ birthdate: BORN });
+    const matches = [{ id, reason: 'damage', match: { name: 'شريف نبيل الدمرداش' } }];
+    for (const path of paths)
+      expect(await t.admin.delete(path)).toMatchObject({
+        status: 409,
+        body: { code: 'blacklist_match', matches },
+      });
+    expect(await seen()).toEqual([]);
+    const stopped = (await manager.get('/blacklist/stopped')).body;
+    expect(stopped.map(({ registration }: { registration: string }) => registration).sort()).toEqual([
+      'resident',
+      'visitor',
+    ]);
+    for (const person of [{ resident_id: resident.id }, { visitor_id: visiting.id }])
+      await manager.post(`/blacklist/${id}/decisions`, { ...person, reason: 'Another face' });
+    for (const path of paths)
+      expect(await t.admin.delete(path)).toMatchObject({ status: 200, body: { left_at: null } });
+    expect(await seen()).toEqual([]);
+
+    await leave(paths);
+    for (const { id_number } of [resident, { id_number: visiting.passport_number }])
+      await list({ full_name: null, id_number });
+    for (const path of paths)
+      expect(await t.admin.delete(path)).toMatchObject({
+        status: 409,
+        body: { code: 'blacklisted', blacklist_reason: 'damage' },
+      });
+  });
+
+  it('waits on the board with a similar name, if nobody has answered for this stay', async () => {
+    await list();
+    const answered = await register(guest({ acknowledged: ['name_like_blacklisted'] }));
+    const names = { full_name: 'Wagdy Shenouda' };
+    const [resident, visiting, expected] = [
+      await stay(names),
+      await visitor(names),
+      // Long past: a new entry is not compared with this stay.
+      await stay({ ...names, check_in: day(-9), check_out: day(-8) }),
+    ];
+    await t.admin.delete(`/residents/${expected.id}/arrival`);
+    const paths = [answered, resident].map(({ id }) => `/residents/${id}/departure`);
+    paths.push(`/visitors/${visiting.id}/departure`);
+    await leave(paths);
+    const { id } = await list({ full_name: 'وجدي شنودة' });
+    await createInsideComparison(t.db, calendar).sweep();
+    await expect.poll(async () => (await t.pool.query('SELECT FROM blacklist_comparisons')).rows).toEqual([]);
+    for (const path of paths) expect((await t.admin.delete(path)).status).toBe(200);
+    expect((await t.admin.post(`/residents/${expected.id}/arrival`)).status).toBe(200);
+    const found = (await inside()).map((person) => [
+      person.resident_id ?? person.visitor_id,
+      person.entry.id,
+    ]);
+    expect(found.sort()).toEqual([resident, visiting, expected].map((person) => [person.id, id]).sort());
   });
 });
 

@@ -1,7 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { VillageScope } from '../../actor.ts';
 import type { Database } from '../../database/database.ts';
-import { prepareQuery } from '../../database/fast-queries/prepare-query.ts';
+import {
+  type KeyParameters,
+  keyParameters,
+  prepareQuery,
+} from '../../database/fast-queries/prepare-query.ts';
 import { inScope } from '../../database/village-scope.ts';
 
 /** A village sees its own decisions, and those of administrators. Administrators see all. */
@@ -24,18 +28,17 @@ export interface DecidedNumber {
   readonly same_person: boolean;
 }
 
-interface Numbers {
+interface Question {
   readonly scope: VillageScope;
-  readonly keys: readonly string[];
   /** No way leads over this one. */
   readonly without: string;
 }
 
 const personKey = sql<string>`person.key`;
 const selectDecided = prepareQuery(
-  (_db, { scope, keys, without }: Numbers) => sql<DecidedNumber>`
+  (_db, { scope, without, ...keys }: Question & KeyParameters) => sql<DecidedNumber>`
     WITH RECURSIVE person (key) AS (
-      SELECT key COLLATE "C" FROM unnest(${keys}::text[]) AS asked (key)
+      SELECT key COLLATE "C" FROM (VALUES ${sql.join(Object.values(keys).map((key) => sql`(${key}::text)`))}) AS asked (key)
       UNION
       SELECT decided.other FROM person, LATERAL ${decisionsAbout(personKey, scope)} decided
       WHERE decided.same_person AND decided.other <> ${without}
@@ -52,7 +55,7 @@ export const decidedNumbers = (
   scope: VillageScope,
   keys: readonly string[],
   { without = '' } = {},
-): Promise<DecidedNumber[]> => selectDecided(db, { scope, keys, without });
+): Promise<DecidedNumber[]> => selectDecided(db, { scope, without, ...keyParameters(keys) });
 
 /** What was decided about this number and others. */
 export async function decisionsOf(db: Database, scope: VillageScope, key: string): Promise<DecidedNumber[]> {

@@ -2,7 +2,12 @@ import type { OtherNumber, Sex } from '@bawaba/contracts';
 import { type RawBuilder, sql } from 'kysely';
 import type { VillageScope } from '../../actor.ts';
 import type { Database } from '../../database/database.ts';
-import { padParameters, prepareQuery } from '../../database/fast-queries/prepare-query.ts';
+import {
+  type KeyParameters,
+  keyParameters,
+  prepareQuery,
+} from '../../database/fast-queries/prepare-query.ts';
+import { residentsWithKeys } from '../../database/residents-with-keys.ts';
 import { inScope } from '../../database/village-scope.ts';
 
 /** Of one birth date, the newest: a date that stands for "unknown" has very many. */
@@ -25,7 +30,9 @@ export interface OtherRecord {
 }
 
 interface Person extends Question {
+  /** Null: that of the latest record under `latestOf`, if there is one. */
   readonly birthdate: string | null;
+  readonly latestOf: string;
   /** The numbers of the person. */
   readonly keys: readonly string[];
   /** These, and other numbers on the person's documents. */
@@ -36,7 +43,6 @@ const residentBirth = sql`coalesce(residents.birthdate, national_birthdate(ident
 const visitorBirth = sql`coalesce(visitors.birthdate, national_birthdate(passport_key))`;
 const hasSecondNumber = sql`passport_key IS NOT NULL AND passport_key <> identity_key`;
 
-const isBorn = (birth: RawBuilder<unknown>, birthdate: string | null) => sql`${birth} = ${birthdate}::date`;
 const newest = sql`ORDER BY id DESC LIMIT ${sql.lit(MAX_BORN)}`;
 
 const stays = (scope: VillageScope, byNumber: boolean, condition: RawBuilder<unknown>) => sql`(
@@ -46,23 +52,34 @@ const visitsWith = (scope: VillageScope, byNumber: boolean, condition: RawBuilde
   SELECT passport_key AS key, full_name, sex, visit_date AS date, ${sql.lit(byNumber)} AS by_number FROM visitors
   WHERE ${inScope(scope, 'village_id')} AND ${condition})`;
 
-type Values = Question & { readonly birthdate: string | null } & Readonly<Record<`number${number}`, string>>;
+/** The latest stay decides; without a stay, the latest visit. */
+const latestBirth = ({ scope, visits }: Question, key: string) => sql`
+  (SELECT birthdate FROM (
+    (SELECT birthdate, 0 AS kind FROM residents WHERE ${residentsWithKeys(scope, [key])} AND ${inScope(scope, 'village_id')}
+      ORDER BY check_in DESC, id DESC LIMIT 1)
+    ${
+      visits
+        ? sql`UNION ALL (SELECT birthdate, 1 FROM visitors WHERE passport_key = ${key} AND ${inScope(scope, 'village_id')}
+      ORDER BY visit_date DESC, id DESC LIMIT 1)`
+        : sql``
+    }
+  ) latest ORDER BY kind LIMIT 1)`;
+
+type Values = Question & Pick<Person, 'birthdate' | 'latestOf'> & KeyParameters;
 
 const selectOtherRecords = prepareQuery(
-  (_db, { scope, birthdate, visits, ...numbers }: Values) => {
-    const list = sql.join(Object.values(numbers));
+  (_db, { scope, birthdate, visits, latestOf, ...numbers }: Values) => {
+    const keys = Object.values(numbers);
+    const list = sql.join(keys);
+    const born = sql`coalesce(${birthdate}::date, ${latestBirth({ scope, visits }, latestOf)})`;
     const found = [
-      stays(scope, false, sql`${isBorn(residentBirth, birthdate)} ${newest}`),
-      stays(scope, true, sql`identity_key IN (${list})`),
+      stays(scope, false, sql`${residentBirth} = ${born} ${newest}`),
+      stays(scope, true, residentsWithKeys(scope, keys)),
       stays(scope, true, sql`${hasSecondNumber} AND passport_key IN (${list})`),
     ];
     if (visits)
       found.push(
-        visitsWith(
-          scope,
-          false,
-          sql`passport_key IS NOT NULL AND ${isBorn(visitorBirth, birthdate)} ${newest}`,
-        ),
+        visitsWith(scope, false, sql`passport_key IS NOT NULL AND ${visitorBirth} = ${born} ${newest}`),
         visitsWith(scope, true, sql`passport_key IN (${list})`),
       );
     return sql<OtherRecord>`${sql.join(found, sql` UNION ALL `)}`;
@@ -73,31 +90,35 @@ const selectOtherRecords = prepareQuery(
 /** Stays and visits of people who may be this one, under other numbers than theirs. */
 export async function findOtherRecords(
   db: Database,
-  { scope, visits, birthdate, keys, numbers }: Person,
+  { keys, numbers, ...question }: Person,
 ): Promise<OtherRecord[]> {
-  const padded = Object.entries(padParameters(numbers)).map(([at, number]) => [`number${at}`, number]);
-  const found = await selectOtherRecords(db, { scope, visits, birthdate, ...Object.fromEntries(padded) });
+  const found = await selectOtherRecords(db, { ...question, ...keyParameters(numbers) });
   return found.filter(({ key }) => !keys.includes(key));
 }
 
 export type KeyedNumber = OtherNumber & { readonly key: string };
 
+const selectSummaries = prepareQuery(
+  (_db, { scope, visits, ...numbers }: Question & KeyParameters) => {
+    const keys = Object.values(numbers);
+    const visited = sql`UNION ALL SELECT passport_key, passport_number, id_type, full_name, ${visitorBirth}, sex, visit_date, id
+      FROM visitors WHERE passport_key IN (${sql.join(keys)}) AND ${inScope(scope, 'village_id')}`;
+    return sql<KeyedNumber>`
+      SELECT DISTINCT ON (key) key, id_number, id_type, full_name, birthdate, sex, date AS last_date,
+        count(*) OVER (PARTITION BY key) AS records
+      FROM (
+        SELECT identity_key AS key, id_number, id_type, full_name, ${residentBirth} AS birthdate, sex, check_in AS date, id
+        FROM residents WHERE ${residentsWithKeys(scope, keys)} AND ${inScope(scope, 'village_id')}
+        ${visits ? visited : sql``}
+      ) records ORDER BY key, date DESC, id DESC`;
+  },
+  ['visits'],
+);
+
 /** What the register knows under these numbers; those without a record in these villages are left out. */
-export async function summarise(
+export const summarise = async (
   db: Database,
-  { scope, visits }: Question,
+  question: Question,
   keys: readonly string[],
-): Promise<KeyedNumber[]> {
-  if (keys.length === 0) return [];
-  const visited = sql`UNION ALL SELECT passport_key, passport_number, id_type, full_name, ${visitorBirth}, sex, visit_date, id
-    FROM visitors WHERE passport_key = ANY (${keys}::text[]) AND ${inScope(scope, 'village_id')}`;
-  const { rows } = await sql<KeyedNumber>`
-    SELECT DISTINCT ON (key) key, id_number, id_type, full_name, birthdate, sex, date AS last_date,
-      count(*) OVER (PARTITION BY key) AS records
-    FROM (
-      SELECT identity_key AS key, id_number, id_type, full_name, ${residentBirth} AS birthdate, sex, check_in AS date, id
-      FROM residents WHERE identity_key = ANY (${keys}::text[]) AND ${inScope(scope, 'village_id')}
-      ${visits ? visited : sql``}
-    ) records ORDER BY key, date DESC, id DESC`.execute(db);
-  return rows;
-}
+): Promise<KeyedNumber[]> =>
+  keys.length === 0 ? [] : selectSummaries(db, { ...question, ...keyParameters(keys) });

@@ -95,6 +95,20 @@ describe('maybe_same', () => {
     expect(await maybe('NEW1', clerk, { other_number: known })).toEqual([known]);
   });
 
+  it('takes the birth date from the latest stay, or else from the latest visit that the user may see', async () => {
+    const known = await add('Fikry Abaza Wahba');
+    const number = passportNumber();
+    const visit = { full_name: 'فكري أباظة وهبة', passport_number: number, village_id: village.id };
+    await t.admin.post('/visitors', { ...visit, birthdate: '1951-01-01', visit_date: '2026-11-01' });
+    expect(await maybe(number)).toEqual([]);
+    await t.admin.post('/visitors', { ...visit, birthdate: born, visit_date: '2026-11-02' });
+    expect([await maybe(number), await maybe(number, t.admin)]).toEqual([[known], [known]]);
+    const withoutVisits = await t.signInWith(['add_resident'], village.id);
+    expect(await maybe(number, withoutVisits)).toEqual([]);
+    await add(visit.full_name, { id_number: number, birthdate: '1951-01-01' });
+    expect([await maybe(number), await maybe(number, t.admin)]).toEqual([[], []]);
+  });
+
   it('offers a number in common, of stays and visits', async () => {
     const passport = passportNumber();
     const national = await add('منى زكي', {

@@ -85,17 +85,18 @@ export function createPeopleService({ db, calendar, residents, visitors }: Depen
       const keysOf = (...numbers: readonly (string | null | undefined)[]) => [
         ...new Set(numbers.map((number) => identityKey(number ?? '')).filter(Boolean)),
       ];
-      // Mostly the form or the number says what to look for, and nothing has to wait for the stays.
+      // Mostly what the form, the number and the latest record say is all that there is to look for: nothing waits for the stays.
       const early = {
         ...question,
         birthdate: known.birthdate ?? nationalFacts(idNumber, known.other_number).birthdate,
+        latestOf: key,
         keys: [key],
         numbers: keysOf(idNumber, known.other_number),
       };
       const [decided, ownRecords, foundEarly] = await Promise.all([
         decidedNumbers(db, scope, [key]),
         recordsOf(actor, [key]),
-        early.birthdate ? findOtherRecords(db, early) : undefined,
+        findOtherRecords(db, early),
       ]);
       const keys = decided.flatMap((number) => (number.same_person ? number.key : []));
       const parted = new Set(decided.flatMap((number) => (number.same_person ? [] : number.key)));
@@ -109,11 +110,10 @@ export function createPeopleService({ db, calendar, residents, visitors }: Depen
         ...keys,
         ...stays.map((stay) => stay.passport_number),
       );
-      const isEarly =
-        facts.birthdate === early.birthdate && keys.length === 1 && numbers.length === early.numbers.length;
-      const found =
-        (isEarly && foundEarly) ||
-        (await findOtherRecords(db, { ...question, birthdate: facts.birthdate, keys, numbers }));
+      const isEarly = (isKnown || keys.length === 1) && numbers.length === early.numbers.length;
+      const found = isEarly
+        ? foundEarly.filter((other) => !keys.includes(other.key))
+        : await findOtherRecords(db, { ...early, birthdate: facts.birthdate, keys, numbers });
       const maybeSame = similarKeys(
         facts,
         found.filter((other) => !parted.has(other.key)),

@@ -2,7 +2,7 @@ import { AppError, type Resident } from '@bawaba/contracts';
 import type { Actor } from '../../actor.ts';
 import type { Calendar } from '../../calendar.ts';
 import type { Records } from '../../records/records.ts';
-import { refuseBlacklisted } from '../blacklist/refuse-blacklisted.service.ts';
+import { letIn } from '../blacklist/let-in.service.ts';
 import { type Facts, plannedCheckOut, update } from './queries/write-resident.repository.ts';
 
 const dayAfter = (date: string) =>
@@ -44,7 +44,7 @@ export function createResidentPresence(records: Records<Resident>, calendar: Cal
     arrive: (actor: Actor, id: number): Promise<Resident> =>
       records.update(actor, { id, action: 'arrived' }, async (trx, before) => {
         if (before.arrived_at) return 'unchanged';
-        await refuseBlacklisted(trx, actor, { ...before, registration: 'resident' });
+        await letIn(trx, actor, { ...before, registration: 'resident' });
         const { instant: arrived_at, day: arrived_on } = calendar.now();
         await update(trx, id, { arrived_at, arrived_on });
         return undefined;
@@ -79,6 +79,7 @@ export function createResidentPresence(records: Records<Resident>, calendar: Cal
     ): Promise<Resident> =>
       records.update(actor, { id, action: 'departure_undone' }, async (trx, before) => {
         if (!before.left_at) return 'unchanged';
+        await letIn(trx, actor, { ...before, registration: 'resident' });
         const planned = await plannedCheckOut(trx, id);
         const check_out = planned ?? before.check_out;
         overlapping({ ...before, check_out });

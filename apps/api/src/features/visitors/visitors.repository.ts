@@ -5,7 +5,11 @@ import type { VillageScope } from '../../actor.ts';
 import type { RegisterDay } from '../../calendar.ts';
 import { isBlacklisted } from '../../database/blacklisted.ts';
 import type { Database } from '../../database/database.ts';
-import { prepareQuery } from '../../database/fast-queries/prepare-query.ts';
+import {
+  type KeyParameters,
+  keyParameters,
+  prepareQuery,
+} from '../../database/fast-queries/prepare-query.ts';
 import { limitOf, offsetOf, type Page, type Paging } from '../../database/paging.ts';
 import { isVisitorInside, visitorEnteredAt, visitorLeftAt } from '../../database/presence.ts';
 import { countRows } from '../../database/row-counts.ts';
@@ -163,9 +167,9 @@ const selectOne = prepareQuery((db, { scope, id, timeZone }: Place & { id: numbe
 export const find = async (db: Database, place: Place, id: number): Promise<Visitor | undefined> =>
   (await selectOne(db, { ...place, id }))[0];
 
-const selectVisits = prepareQuery((db, { scope, keys, timeZone }: Place & { keys: readonly string[] }) =>
+const selectVisits = prepareQuery((db, { scope, timeZone, ...keys }: Place & KeyParameters) =>
   selectVisitors(db, scope, timeZone)
-    .where(sql<boolean>`visitors.passport_key = ANY (${keys})`)
+    .where('visitors.passport_key', 'in', Object.values(keys))
     .orderBy('visitors.visit_date', 'desc')
     .orderBy('visitors.id', 'desc')
     .limit(sql.lit(MAX_PERSON_RECORDS)),
@@ -173,7 +177,7 @@ const selectVisits = prepareQuery((db, { scope, keys, timeZone }: Place & { keys
 
 /** The visits of one person, who may have several numbers, the latest first. */
 export const listVisits = (db: Database, place: Place, keys: readonly string[]): Promise<Visitor[]> =>
-  selectVisits(db, { ...place, keys });
+  selectVisits(db, { ...place, ...keyParameters(keys) });
 
 type NewVisitor = VisitorRow & { created_by_username: string; entered_at: string };
 

@@ -29,6 +29,7 @@ import { ResidentStays } from '../../features/residents/resident-stays.tsx';
 import { StayCompanions } from '../../features/residents/stay-companions.tsx';
 import { usePermissionCheck } from '../../lib/permissions.ts';
 import { useIsPhone } from '../../lib/use-is-phone.ts';
+import { RefusedEntry } from '../refused-entry.tsx';
 import { useVillageChoices } from '../village-choices.ts';
 import classes from './resident-page.module.css';
 
@@ -97,6 +98,12 @@ export function ResidentPageView({ resident, editButton, onEdit }: ResidentPageV
             <PresenceNote people={people} />
           </p>
         )}
+        <RefusedEntry
+          key={resident.version}
+          person={residentPerson(resident)}
+          compared={resident}
+          onSame={() => setDialog('blacklist')}
+        />
         {person && <OtherDocuments number={resident.id_number} person={person} />}
         {person && <TwoVillagesNotice stays={person.stays} stay={resident} />}
         {resident.blacklisted && <BlacklistedNotice idNumber={resident.id_number} />}

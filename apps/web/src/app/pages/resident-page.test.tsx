@@ -2,7 +2,7 @@
 import type { PermissionName, Resident } from '@bawaba/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Answers, list, openPage } from '../../testing/open-page.tsx';
+import { type Answers, list, openPage, refusal } from '../../testing/open-page.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-15T10:00:00Z') });
@@ -205,6 +205,50 @@ test('Left is the first action of somebody inside; who has left can come back', 
   await screen.findByRole('button', { name: 'Left' });
   expect(calls().filter((call) => call.includes('departure'))).toEqual([
     'POST /residents/7/departure',
+    'DELETE /residents/7/departure',
+  ]);
+});
+
+test('who comes back like somebody on the blacklist is refused until somebody decides', async () => {
+  const left = { ...resident, presence: 'left', left_at: '2026-11-15T13:00:00Z' } as const;
+  const entry = {
+    id: 3,
+    full_name: 'SHERINE ADEL ROSHDY',
+    id_number: 'A1',
+    birthdate: resident.birthdate,
+    sex: 'F',
+    aliases: [],
+    reason: 'theft',
+    village_id: 5,
+    village_name: 'Lotus Bay',
+    score: 0.9,
+    tier: 'stop',
+    match: { name: 'SHERINE ADEL ROSHDY', score: 0.9, parts: [], family_name_first: null },
+  };
+  let isDecided = false;
+  const { user, calls } = await openIt(left, {
+    answers: {
+      'DELETE /residents/7/departure': () =>
+        isDecided ? resident : refusal(409, { code: 'blacklist_match', error: 'Like X.', matches: [entry] }),
+      'POST /blacklist/3/decisions': () => {
+        isDecided = true;
+        return null;
+      },
+    },
+  });
+  await heading();
+  await openMenu(user);
+  await user.click(screen.getByRole('menuitem', { name: 'Came back: undo the departure' }));
+  await screen.findByText(/^Not undone. Like X. On the blacklist: .*SHERINE ADEL ROSHDY.* Reason: .*theft/);
+  const card = within(await screen.findByRole('region', { name: /^Stop: / }));
+  card.getByText('At the gate');
+  await user.type(card.getByRole('textbox', { name: /^How do you know/ }), 'Another face');
+  await user.click(card.getByRole('button', { name: 'Different person' }));
+  await screen.findByRole('button', { name: 'Left' });
+  expect(screen.queryByRole('region', { name: /^Stop: / })).toBeNull();
+  expect(calls().filter((call) => /departure|decisions/.test(call))).toEqual([
+    'DELETE /residents/7/departure',
+    'POST /blacklist/3/decisions',
     'DELETE /residents/7/departure',
   ]);
 });

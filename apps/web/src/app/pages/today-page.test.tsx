@@ -126,6 +126,7 @@ test('a lost connection and a refusal say so in the line; trying again sends onl
       [`POST /residents/${late.id}/arrival`]: refusal(409, {
         code: 'blacklisted',
         error: 'This person is blacklisted and cannot be registered.',
+        blacklist_reason: 'theft',
       }),
     },
   });
@@ -141,7 +142,9 @@ test('a lost connection and a refusal say so in the line; trying again sends onl
   );
 
   await user.click(arriving.getByRole('button', { name: 'Arrived: Karim Fayez' }));
-  await arriving.findByText('Not recorded. This person is blacklisted and cannot be registered.');
+  await arriving.findByText(
+    /^Not recorded. This person is blacklisted and cannot be registered. Reason: .theft.$/,
+  );
 });
 
 test('who is pressed stays in place when the list no longer has them', async () => {

@@ -12,6 +12,7 @@ import { VisitorDetails } from '../../features/visitors/visitor-details.tsx';
 import { VisitorNotFound } from '../../features/visitors/visitor-not-found.tsx';
 import { visitorQueries } from '../../features/visitors/visitors.queries.ts';
 import { useCan } from '../../lib/permissions.ts';
+import { RefusedEntry } from '../refused-entry.tsx';
 import { ShownRecord } from '../shown-record.tsx';
 
 const route = getRouteApi('/signed-in/visitors/$id');
@@ -64,6 +65,11 @@ export function VisitorPage() {
       {(visitor) => (
         <>
           <PresenceNote people={[visitorPerson(visitor)]} />
+          <RefusedEntry
+            key={visitor.version}
+            person={visitorPerson(visitor)}
+            compared={{ ...visitor, id_number: visitor.passport_number }}
+          />
           <VisitorDetails visitor={visitor} />
           {isDeleting && (
             <DeleteVisitor visitor={visitor} onClose={() => setDeleting(false)} onDeleted={back} />

@@ -17,13 +17,15 @@ interface SimilarCardProps {
   /** The most similar first. */
   matches: readonly BlacklistMatch[];
   person: ComparedPerson;
+  /** Where the person is, if not in a form. */
+  label?: string;
   onAnswer: (answer: NameAnswer) => void;
   /** Opens the form that adds this person to the blacklist. */
-  onSame: () => void;
+  onSame?: (() => void) | undefined;
 }
 
 /** People on the blacklist who may be the person in the form. Red stops the form; amber asks, and stops nobody. */
-export function SimilarCard({ tier, matches, person, onAnswer, onSame }: SimilarCardProps) {
+export function SimilarCard({ tier, matches, person, label, onAnswer, onSame }: SimilarCardProps) {
   const { t } = useTranslation();
   const canDecide = useCan('manage_blacklist');
   const shown = useBroughtIntoView<HTMLElement>();
@@ -42,7 +44,7 @@ export function SimilarCard({ tier, matches, person, onAnswer, onSame }: Similar
           <Text size="sm">{t(`blacklist.similar.${tier}Hint`)}</Text>
         </div>
       </div>
-      <Compared matches={matches} person={person} />
+      <Compared matches={matches} person={person} label={label ?? t('common.looksLikeThis')} />
       {isStop && !canDecide ? (
         // The walk to Save ends here: nothing below can be saved.
         <p className={classes.askOther} tabIndex={-1} data-open>
@@ -104,7 +106,7 @@ function Answers({ isStop, canDecide, count, onAnswer, onSame }: AnswersProps) {
             {t('blacklist.similar.unsure')}
           </Button>
         )}
-        {canDecide && (
+        {canDecide && onSame && (
           <Button
             variant="outline"
             color="red"
@@ -120,22 +122,18 @@ function Answers({ isStop, canDecide, count, onAnswer, onSame }: AnswersProps) {
 }
 
 /** The best one; the others on demand. */
-function Compared({ matches, person }: Pick<SimilarCardProps, 'matches' | 'person'>) {
+function Compared({
+  matches,
+  person,
+  label,
+}: Pick<SimilarCardProps, 'matches' | 'person'> & { label: string }) {
   const { t } = useTranslation();
   const [unfolded, setUnfolded] = useState(false);
   const [best, ...others] = matches;
   return (
     <>
       {[best, ...(unfolded ? others : [])].map(
-        (entry) =>
-          entry && (
-            <PersonComparison
-              key={entry.id}
-              person={person}
-              label={t('common.looksLikeThis')}
-              entry={entry}
-            />
-          ),
+        (entry) => entry && <PersonComparison key={entry.id} person={person} label={label} entry={entry} />,
       )}
       {others.length > 0 && (
         <Button

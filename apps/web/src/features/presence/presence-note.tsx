@@ -1,8 +1,10 @@
+import type { BlacklistMatch } from '@bawaba/contracts';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../lib/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
+import { isolated } from '../../lib/isolated.ts';
 import { useErrorText } from '../../lib/use-error-text.ts';
 import { type LineState, useLineState } from './line-state.ts';
 import classes from './presence-note.module.css';
@@ -13,8 +15,23 @@ export function usePresenceNote(): (state: LineState) => { text: string; isFailu
   const { t } = useTranslation();
   const format = useFormat();
   const errorText = useErrorText();
-  const why = (error: unknown) =>
-    error instanceof ApiError && error.code === 'network' ? t('presence.noConnection') : errorText(error);
+  /** Of the blacklist: who is refused, and why. */
+  const refusalOf = ({ body: { blacklist_reason, matches } }: ApiError) => {
+    const [match] = (matches ?? []) as BlacklistMatch[];
+    if (match)
+      return t('presence.blacklistMatch', {
+        name: isolated(match.match.name),
+        reason: isolated(match.reason),
+      });
+    return typeof blacklist_reason === 'string'
+      ? t('presence.blacklistReason', { reason: isolated(blacklist_reason) })
+      : '';
+  };
+  const why = (error: unknown) => {
+    if (!(error instanceof ApiError)) return errorText(error);
+    if (error.code === 'network') return t('presence.noConnection');
+    return `${errorText(error)} ${refusalOf(error)}`.trim();
+  };
   return ({ step, taps, waiting, error }) => {
     const [tap] = taps;
     if (!tap || step === 'idle' || step === 'saving') return null;

@@ -91,6 +91,7 @@ export const blacklist = {
     insideTitle: 'بالداخل الآن ويشبهون من في القائمة السوداء',
     insideHint: 'أُضيف الإدراج بعد دخولهم. قارن ثم قرّر.',
     inside: 'بالداخل',
+    atTheGate: 'عند البوابة',
     compare: 'مقارنة',
     likeEntry: 'يشبه {name} في القائمة السوداء',
     hide: 'إخفاء',

@@ -16,6 +16,8 @@ export const presence = {
   failed: 'لم يُسجَّل.',
   partlyFailed: 'سُجّل {done, number} من {all, number}.',
   undoFailed: 'لم يتم التراجع.',
+  blacklistReason: 'السبب: {reason}',
+  blacklistMatch: 'في القائمة السوداء: {name}. السبب: {reason}',
   noConnection: 'لا يوجد اتصال بالخادم.',
   cameBack: 'عاد إلى القرية: إلغاء المغادرة',
   notArrived: 'لم يصل بعد: إلغاء الوصول',

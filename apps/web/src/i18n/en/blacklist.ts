@@ -88,6 +88,7 @@ export const blacklist = {
     insideTitle: 'Inside now, and like somebody on the blacklist',
     insideHint: 'The entry came after these people. Compare, and decide.',
     inside: 'Inside',
+    atTheGate: 'At the gate',
     compare: 'Compare',
     likeEntry: 'Like {name} on the blacklist',
     hide: 'Hide',

@@ -14,6 +14,8 @@ export const presence = {
   failed: 'Not recorded.',
   partlyFailed: 'Recorded {done, number} of {all, number}.',
   undoFailed: 'Not undone.',
+  blacklistReason: 'Reason: {reason}',
+  blacklistMatch: 'On the blacklist: {name}. Reason: {reason}',
   noConnection: 'No connection to the server.',
   cameBack: 'Came back: undo the departure',
   notArrived: 'Not here yet: undo the arrival',

@@ -3,13 +3,18 @@ import { sql } from 'kysely';
 import type { VillageScope } from '../../../actor.ts';
 import type { RegisterDay } from '../../../calendar.ts';
 import type { Database } from '../../../database/database.ts';
-import { prepareQuery } from '../../../database/fast-queries/prepare-query.ts';
+import {
+  type KeyParameters,
+  keyParameters,
+  prepareQuery,
+} from '../../../database/fast-queries/prepare-query.ts';
+import { residentsWithKeys } from '../../../database/residents-with-keys.ts';
 import { selectResidents } from './select-residents.repository.ts';
 
 const selectStays = prepareQuery(
-  (db, { scope, keys, ...day }: RegisterDay & { scope: VillageScope; keys: readonly string[] }) =>
-    selectResidents(db, scope, day)
-      .where(sql<boolean>`residents.identity_key = ANY (${keys})`)
+  (db, { scope, timeZone, today, ...keys }: RegisterDay & { scope: VillageScope } & KeyParameters) =>
+    selectResidents(db, scope, { timeZone, today })
+      .where(residentsWithKeys(scope, Object.values(keys)))
       .orderBy('residents.check_in', 'desc')
       .orderBy('residents.id', 'desc')
       .limit(sql.lit(MAX_PERSON_RECORDS)),
@@ -21,4 +26,4 @@ export const listStays = (
   scope: VillageScope,
   keys: readonly string[],
   day: RegisterDay,
-): Promise<Resident[]> => selectStays(db, { scope, ...day, keys });
+): Promise<Resident[]> => selectStays(db, { scope, ...day, ...keyParameters(keys) });

@@ -82,7 +82,7 @@ async function readPicture(
 /** A document that was read as a whole: another look would not show more. */
 const isWholeDocument = (side: Side | null) => {
   if (!side) return false;
-  if (isVerified(side) && side.layout.kind !== 'front') return true;
+  if (side.mrz?.isCovered || (isVerified(side) && side.layout.kind !== 'front')) return true;
   return layoutScore(side.layout) > COMPLETE && !(isVerified(side) && clearnessOf(side) < UNCLEAR);
 };
 
@@ -226,16 +226,17 @@ async function readLayout(
   if (mustBeVerified && !(await isLikelyZone(picture, layout.document, layout.mrz, networks))) return null;
   const mrz = await readMrz(picture, layout.document, layout.mrz, networks);
   let best: Side = { ...side, mrz };
-  if (isClear(mrz)) return best;
+  if (isClear(mrz) || mrz?.isCovered) return best;
   if (!mrz && layoutScore(layout) <= COMPLETE) return null;
   budget.left += budget.forZone ?? 0;
+  budget.forZone = 0;
   // The outline may be wrong: try the other places before this reading is accepted.
   for await (const other of pagesAt(picture, places, networks, budget)) {
     if (!(await isLikelyZone(picture, other.document, other.mrz, networks))) continue;
     const again = await readMrz(picture, other.document, other.mrz, networks);
     if (!again || (best.mrz && worth(again) < worth(best.mrz))) continue;
     best = { ...side, layout: other, mrz: again };
-    if (isClear(again)) return best;
+    if (isClear(again) || again.isCovered) return best;
   }
   return best.mrz ? best : null;
 }

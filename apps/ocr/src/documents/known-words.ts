@@ -8,6 +8,9 @@ import type { ReadLine } from './egyptian-id.ts';
 
 /** Penalty in nats for each letter of an unlisted word. It is low, so that a clear reading always wins. */
 const UNKNOWN_LETTER = 0.7;
+/** No word starts with these letters, and two of them are only at its end. Penalty in nats for each of them elsewhere. */
+const misplaced = /^[ءؤئةى]|[ةى](?=.)/g;
+const MISPLACED = 4;
 /** In nats: readings this far below the best are not considered. */
 const REACH = 7;
 const SHORTEST = 3;
@@ -48,7 +51,15 @@ const coveredForms = (word: string) => [...word].map((_, i) => `${word.slice(0, 
 
 const unknown = (word: string) => /[ء-ي]/.test(word) && !listed().folded.has(foldText(word));
 
-const unknownLetters = (visual: string) => logicalOrder(visual).split(' ').filter(unknown).join('').length;
+/** Penalty in nats for the words of a reading that are not listed. */
+const toll = (visual: string) =>
+  logicalOrder(visual)
+    .split(' ')
+    .filter(unknown)
+    .reduce(
+      (sum, word) => sum + UNKNOWN_LETTER * word.length + MISPLACED * (word.match(misplaced)?.length ?? 0),
+      0,
+    );
 
 /** The lines that differ by one letter, which makes an unknown word a listed one. */
 function nearMisses(text: string): string[] {
@@ -81,7 +92,7 @@ export function preferKnownWords(line: ReadLine | undefined): ReadLine | undefin
   }
   const weighed = [...close].map(([text, logp]) => ({
     text,
-    logp: logp - UNKNOWN_LETTER * unknownLetters(text),
+    logp: logp - toll(text),
   }));
   weighed.sort((a, b) => b.logp - a.logp);
   const [first, ...others] = weighed;

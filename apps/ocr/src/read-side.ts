@@ -2,6 +2,7 @@ import { hasNumber } from './documents/card-evidence.ts';
 import { readCardLines } from './documents/card-lines.ts';
 import { isLikelyZone, type MrzReading, readMrz } from './documents/machine-readable.ts';
 import type { Side } from './documents/side.ts';
+import { numberOf } from './group-documents.ts';
 import { padded } from './image/padding.ts';
 import { distance, extent, isMirrored, mirrored, type Quad } from './image/perspective.ts';
 import type { Picture } from './image/picture.ts';
@@ -43,15 +44,20 @@ export async function readSides(
   if (!first) return [];
   // The border of a strip is that of the added paper.
   if (side.picture.padding) return [{ ...first, layout: { ...first.layout, source: 'zone' } }];
-  const isOutline = first.layout.source === 'outline' && !isMirrored(first.layout.quad);
-  const rest = isOutline ? located.beside(first.layout.quad) : null;
-  const second = rest && (await readBeside(side, rest, networks));
+  const { quad, source } = first.layout;
+  const isFlipped = isMirrored(quad);
+  const rest = source === 'outline' ? located.beside(isFlipped ? mirrored(quad) : quad) : null;
+  const second = rest && (await readBeside(side, rest, networks, isFlipped));
   return second && !isSame(first, second) ? [first, second] : [first];
 }
 
-/** The same side, found in two places. */
-const isSame = (a: Side, b: Side) =>
-  a.layout.kind === b.layout.kind && (a.layout.kind !== 'page' || `${a.mrz?.lines}` === `${b.mrz?.lines}`);
+/** The same side, found in two places. Two cards have different numbers. */
+function isSame(a: Side, b: Side): boolean {
+  if (a.layout.kind !== b.layout.kind) return false;
+  if (a.layout.kind === 'page') return `${a.mrz?.lines}` === `${b.mrz?.lines}`;
+  const [one, other] = [numberOf(a), numberOf(b)];
+  return !one || !other || one === other;
+}
 
 /** The clearest document in a picture. */
 export const readSide = async (...picture: Parameters<typeof readSides>): Promise<Side | null> =>
@@ -69,14 +75,14 @@ async function readPicture(
   const layout = await findLayout(picture, places, networks, budget, kindsOf(hint));
   const seen = layout && (await readLayout({ ...side, layout }, places, networks, budget));
   if (isWholeDocument(seen)) return seen;
-  if (layout || sureness > PROMISING) {
-    const again =
-      (await readEvened(side, seen, networks, hint)) ??
-      (isVerified(seen) ? seen : await readMirrored(side, places, networks)) ??
-      (!hasZone && isLarge(places[0]!, picture) ? null : await readCloseUps(side, networks, budget, hint));
-    if (again) return again;
-  }
-  return (await readByInk(picture, places, slot, networks)) ?? seen;
+  const evened = await locateDocument(picture, networks, undefined, true);
+  const isSeen = !!layout || sureness > PROMISING;
+  const isWorthCloseUps = isSeen && (hasZone || !isLarge(places[0]!, picture, layout ? ONE : SURELY_ONE));
+  const again =
+    (isSeen || evened.sureness > PROMISING ? await readEvened(side, seen, evened, networks, hint) : null) ??
+    (isVerified(seen) ? seen : await readMirrored(side, isSeen ? places : evened.places, networks)) ??
+    (isWorthCloseUps ? await readCloseUps(side, networks, budget, hint) : null);
+  return again ?? (await readByInk(picture, places, slot, networks)) ?? seen;
 }
 
 /** A document that was read as a whole: another look would not show more. */
@@ -111,10 +117,10 @@ function asPage(picture: Picture): Picture {
 async function readEvened(
   side: Omit<Side, 'layout'>,
   seen: Side | null,
+  { places }: Located,
   networks: Networks,
   hint: string | null,
 ): Promise<Side | null> {
-  const { places } = await locateDocument(side.picture, networks, undefined, true);
   const evened: CallBudget = { left: EVENED_CALLS, isEvened: true };
   const layout = await findLayout(side.picture, places.slice(0, -1), networks, evened, kindsOf(hint));
   if (!layout || layoutScore(layout) < Math.max(WORTH_READING, seen ? layoutScore(seen.layout) : 0))
@@ -136,9 +142,9 @@ async function readMirrored(
   side: Omit<Side, 'layout'>,
   [place]: Place[],
   networks: Networks,
+  budget: CallBudget = { left: MIRRORED_CALLS },
 ): Promise<Side | null> {
-  const budget = { left: MIRRORED_CALLS };
-  const flipped = place ? [{ ...place, quad: mirrored(place.quad) }] : [];
+  const flipped = place ? [inMirror(place)] : [];
   const layout = await findLayout(side.picture, flipped, networks, budget);
   if (!layout || layoutScore(layout) < WORTH_READING) return null;
   const again = await readLayout({ ...side, layout }, flipped, networks, budget, true);
@@ -146,21 +152,25 @@ async function readMirrored(
 }
 
 const MIRRORED_CALLS = 2;
+const inMirror = (place: Place): Place => ({ ...place, quad: mirrored(place.quad) });
 
 /** A further document in the rest of the same picture, such as the back of the card. */
 async function readBeside(
   side: Omit<Side, 'layout'>,
   rest: Window,
   networks: Networks,
+  isFlipped: boolean,
 ): Promise<Side | null> {
   const budget = { left: BESIDE_CALLS };
   const { places, sureness } = await locateDocument(side.picture, networks, rest);
   if (sureness < PROMISING) return null;
   // The other page of a passport is not tried in every direction.
-  const likely = places.slice(0, -1).map((place): Place => ({ ...place, mayBeTurned: 'seldom' }));
+  const likely = places
+    .slice(0, -1)
+    .map((place): Place => ({ ...(isFlipped ? inMirror(place) : place), mayBeTurned: 'seldom' }));
   const layout = await findLayout(side.picture, likely, networks, budget);
   if (!layout || layoutScore(layout) < WORTH_READING) return null;
-  return readLayout({ ...side, layout }, places, networks, budget);
+  return readLayout({ ...side, layout }, likely, networks, budget);
 }
 const BESIDE_CALLS = 4;
 
@@ -168,10 +178,12 @@ const BESIDE_CALLS = 4;
 const LARGE = 0.4;
 /** Width to height of one document. Both sides of a card in one outline are wider, or nearly a square. */
 const ONE = { least: 1.3, most: 1.8 };
-const isLarge = ({ quad, source }: Place, { width, height }: Picture) => {
+/** The same if no document was recognised in the outline: two cards, one above the other, may have the shape of a page. */
+const SURELY_ONE = { ...ONE, least: 1.45 };
+const isLarge = ({ quad, source }: Place, { width, height }: Picture, { least, most }: typeof ONE) => {
   const [across, down] = extent(quad);
   const proportion = Math.max(across, down) / Math.min(across, down);
-  const isOne = proportion > ONE.least && proportion < ONE.most;
+  const isOne = proportion > least && proportion < most;
   return source === 'outline' && isOne && across * down > LARGE * width * height;
 };
 
@@ -182,15 +194,18 @@ async function readCloseUps(
   budget: CallBudget,
   hint: string | null,
 ): Promise<Side | null> {
+  const inMirrors: CallBudget = { left: MIRRORED_CALLS };
   for (const windows of closeUpWindows(side.picture)) {
     if (budget.left <= 0) break;
     for (const part of await promisingParts(side.picture, windows, networks)) {
       // Only upright or upside down. The last place is the whole part, which is not a document.
       const places = part.places.slice(0, -1).map((place): Place => ({ ...place, mayBeTurned: 'no' }));
       const layout = await findLayout(side.picture, places, networks, budget, kindsOf(hint));
-      if (!layout || layoutScore(layout) < WORTH_READING) continue;
-      const closer = await readLayout({ ...side, layout }, places, networks, budget, true);
-      if (isVerified(closer)) return closer;
+      const isWorth = layout && layoutScore(layout) >= WORTH_READING;
+      const closer = isWorth && (await readLayout({ ...side, layout }, places, networks, budget, true));
+      if (closer && isVerified(closer)) return closer;
+      const flipped = await readMirrored(side, places, networks, inMirrors);
+      if (flipped) return flipped;
     }
   }
   return null;

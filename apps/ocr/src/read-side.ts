@@ -42,9 +42,8 @@ export async function readSides(
   const located = await locateDocument(side.picture, networks);
   const first = await readPicture(side, located, networks, budget, hint);
   if (!first) return [];
-  // The border of a strip is that of the added paper; but two cards side by side may be as long as a strip.
-  if (side.picture.padding && first.layout.kind === 'page')
-    return [{ ...first, layout: { ...first.layout, source: 'zone' } }];
+  // The border of a strip is that of the added paper.
+  if (side.picture.padding) return [{ ...first, layout: { ...first.layout, source: 'zone' } }];
   const { quad, source } = first.layout;
   const isFlipped = isMirrored(quad);
   const rest = source === 'outline' ? located.beside(isFlipped ? mirrored(quad) : quad) : null;

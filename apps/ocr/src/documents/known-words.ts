@@ -11,6 +11,10 @@ const UNKNOWN_LETTER = 0.7;
 /** No word starts with these letters, and two of them are only at its end. Penalty in nats for each of them elsewhere. */
 const misplaced = /^[ءؤئةى]|[ةى](?=.)/g;
 const MISPLACED = 4;
+/** Penalty in nats for an unlisted word of one or two letters: nearly always it is a part of its neighbour. */
+const FRAGMENT = 3;
+/** These letters do not join the next one: the gap after them may look like a space. */
+const unjoined = /[اأإآدذرزوؤ]$/;
 /** In nats: readings this far below the best are not considered. */
 const REACH = 7;
 const SHORTEST = 3;
@@ -56,10 +60,11 @@ const toll = (visual: string) =>
   logicalOrder(visual)
     .split(' ')
     .filter(unknown)
-    .reduce(
-      (sum, word) => sum + UNKNOWN_LETTER * word.length + MISPLACED * (word.match(misplaced)?.length ?? 0),
-      0,
-    );
+    .reduce((sum, word) => sum + tollOf(word), 0);
+const tollOf = (word: string) =>
+  UNKNOWN_LETTER * word.length +
+  MISPLACED * (word.match(misplaced)?.length ?? 0) +
+  (word.length < SHORTEST ? FRAGMENT : 0);
 
 /** The lines that differ by one letter, which makes an unknown word a listed one. */
 function nearMisses(text: string): string[] {
@@ -71,6 +76,18 @@ function nearMisses(text: string): string[] {
         parts.with(at, word.slice(0, i) + known[i] + word.slice(i + 1)).join(' '),
       ),
     );
+  });
+}
+
+/** The lines with one space less, where it may only be a gap inside of a word. */
+function joinedWords(text: string): string[] {
+  const parts = text.split(' ');
+  return parts.slice(1).flatMap((word, i) => {
+    const before = parts[i]!;
+    const whole = before + word;
+    const isPart = [before, word].some((part) => part.length < SHORTEST && unknown(part));
+    if (!unjoined.test(before) || !/^[ء-ي]+$/.test(whole) || !(isPart || !unknown(whole))) return [];
+    return parts.toSpliced(i, 2, whole).join(' ');
   });
 }
 
@@ -86,7 +103,8 @@ export function preferKnownWords(line: ReadLine | undefined): ReadLine | undefin
     if (logp > best.logp - REACH) close.set(text, Math.max(logp, close.get(text) ?? logp));
   };
   line.readings.forEach(consider);
-  for (const text of nearMisses(logicalOrder(best.text)).map(visualOrder)) {
+  const read = logicalOrder(best.text);
+  for (const text of [...joinedWords(read), ...nearMisses(read)].map(visualOrder)) {
     const logp = line.lattices.reduce((sum, lattice) => sum + likelihood(lattice, text), 0);
     consider({ text, logp: logp / line.lattices.length });
   }

@@ -15,7 +15,15 @@ import type { Networks } from '../recognise/networks.ts';
 import { ALPHABET, allowedIn } from './mrz-alphabets.ts';
 import { checksPassed } from './mrz-checks.ts';
 import { type Decoded, decodeZone } from './mrz-decoding.ts';
-import { crowding, followInk, goesOn, hiddenCells, isCovered, isCutOff, type ZoneDoubts } from './mrz-doubt.ts';
+import {
+  crowding,
+  followInk,
+  goesOn,
+  hiddenCells,
+  isCovered,
+  isCutOff,
+  type ZoneDoubts,
+} from './mrz-doubt.ts';
 
 export interface MrzReading extends Decoded {
   boxes: Box[];

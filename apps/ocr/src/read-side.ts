@@ -44,11 +44,29 @@ export async function readSides(
   if (!first) return [];
   // The border of a strip is that of the added paper.
   if (side.picture.padding) return [{ ...first, layout: { ...first.layout, source: 'zone' } }];
-  const { quad, source } = first.layout;
-  const isFlipped = isMirrored(quad);
-  const rest = source === 'outline' ? located.beside(isFlipped ? mirrored(quad) : quad) : null;
-  const second = rest && (await readBeside(side, rest, networks, isFlipped));
+  const second = first.layout.source === 'outline' ? await readSecond(side, first, located, networks) : null;
   return second && !isSame(first, second) ? [first, second] : [first];
+}
+
+/** How far the search for a second card goes into the first one, as a share of its size: the border between them may be wrong. */
+const OVERLAPS = [0, 0.2];
+
+async function readSecond(
+  side: Omit<Side, 'layout'>,
+  { layout: { quad, kind } }: Side,
+  { beside }: Located,
+  networks: Networks,
+): Promise<Side | null> {
+  const isFlipped = isMirrored(quad);
+  let best: Side | null = null;
+  for (const overlap of kind === 'page' ? [0] : OVERLAPS) {
+    const rest = beside(isFlipped ? mirrored(quad) : quad, overlap);
+    if (!rest) break;
+    const second = await readBeside(side, rest, networks, isFlipped);
+    if (isVerified(second)) return second;
+    best ??= second;
+  }
+  return best;
 }
 
 /** The same side, found in two places. Two cards have different numbers. */

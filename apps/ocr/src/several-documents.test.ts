@@ -43,6 +43,12 @@ test('the front and the back of a card in one picture are one reading, in a mirr
   }
 });
 
+test('both sides, one above the other, whose outline has the shape of a page, are found', async () => {
+  const data = await scan(picture('both-sides-in-one-outline.jpg'), null, networks, today);
+  expect([data.id_number, data.religion, data.pages.length]).toEqual(['27412120231705', 'مسيحية', 2]);
+  expect(data.full_name).toBe('قمعوط لنبظتي جساس سنيوي');
+});
+
 test('two cards in one picture come back as two', async () => {
   const cards = [picture('easy-00-front.jpg'), picture('easy-01-front.jpg')] as const;
   const data = await scan(await besideEachOther(...cards), null, networks, today);

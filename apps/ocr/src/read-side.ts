@@ -118,8 +118,8 @@ const clearnessOf = ({ lines }: Side) =>
 /** Below this, the outline of a card with a readable number is likely wrong. */
 const UNCLEAR = 0.3;
 
-/** A picture that is longer than this, compared with its height, shows no page but a part of one: the zone alone. */
-const STRIP = 3;
+/** A picture that is longer than this, compared with its height, shows only the zone of a page. Two cards side by side are shorter. */
+const STRIP = 3.5;
 /** The height of a page, and where the zone is in it, as shares of its width. */
 const [PAGE_HEIGHT, BELOW_THE_ZONE] = [0.7, 0.03];
 

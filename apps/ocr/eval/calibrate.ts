@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rawScore } from '../src/documents/calibration.ts';
 import { loadNetworks, modelsFolder } from '../src/recognise/networks.ts';
@@ -6,7 +6,8 @@ import { type Outcome, runSet } from './outcomes.ts';
 
 /**
  * Writes models/calibration.json from photographs with fonts that neither the training nor the frozen set nor the large set
- * uses: tsx eval/calibrate.ts FOLDER…
+ * uses, ordinary and hard ones: tsx eval/calibrate.ts FOLDER… --save=FILE stores what was read; --from=FILE computes the tables
+ * from that.
  */
 const groups: Record<string, string[]> = {
   text: ['name', 'address', 'job'],
@@ -50,6 +51,23 @@ export function isotonic(points: Point[]): [number, number][] {
   ]);
 }
 
+/** A rule that doubts a field makes its probability at most a half. Most of these are right, but none may look sure. */
+const MOST_DOUBTED = 0.59;
+
+/** Rising, and with doubted fields below the limit. Where a small band and its neighbour disagree, the lower one counts. */
+function cautious(table: [number, number][]): [number, number][] {
+  const shareAtHalf = table.findLast(([raw]) => raw <= 0)?.[1] ?? 0;
+  const points = [...table.filter(([raw]) => raw !== 0), [0, shareAtHalf] as [number, number]];
+  let least = 1;
+  return points
+    .sort(([a], [b]) => b - a)
+    .map(([raw, value]): [number, number] => {
+      least = Math.min(least, raw <= 0 ? Math.min(value, MOST_DOUBTED) : value);
+      return [raw, least];
+    })
+    .reverse();
+}
+
 const share = ({ right, weight }: Point) => right / weight;
 const round = (value: number) => Math.round(value * 1000) / 1000;
 
@@ -58,14 +76,25 @@ const pointsOf = (outcomes: Outcome[], kinds: string[]): Point[] =>
     .filter(({ kind, p }) => kinds.includes(kind) && p > 0)
     .map(({ p, right }) => ({ x: rawScore(p), right: Number(right), weight: 1 }));
 
-const given = process.argv.slice(2);
-const networks = await loadNetworks();
-const outcomes: Outcome[] = [];
-for (const folder of given.length ? given : ['.cache/calibration'])
-  outcomes.push(...(await runSet(folder, networks, { frontsAlone: true })).outcomes);
+async function read(folders: string[]): Promise<Outcome[]> {
+  const networks = await loadNetworks();
+  const outcomes: Outcome[] = [];
+  for (const folder of folders)
+    outcomes.push(...(await runSet(folder, networks, { frontsAlone: true })).outcomes);
+  return outcomes;
+}
+
+const option = (name: string) =>
+  process.argv.find((argument) => argument.startsWith(`--${name}=`))?.split('=')[1];
+const given = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+const [from, to] = [option('from'), option('save')];
+const outcomes = from
+  ? (JSON.parse(readFileSync(from, 'utf8')) as Outcome[])
+  : await read(given.length ? given : ['.cache/calibration', '.cache/hard-calibration']);
+if (to) writeFileSync(to, JSON.stringify(outcomes));
 const tables: Record<string, [number, number][]> = {};
 for (const [group, kinds] of Object.entries(groups)) {
-  const table = isotonic([...prior(priorWeights[group] ?? 0.5), ...pointsOf(outcomes, kinds)]);
+  const table = cautious(isotonic([...prior(priorWeights[group] ?? 0.5), ...pointsOf(outcomes, kinds)]));
   for (const kind of kinds) tables[kind] = table;
 }
 writeFileSync(join(modelsFolder(), 'calibration.json'), `${JSON.stringify(tables)}\n`);

@@ -14,15 +14,18 @@ import type { Sample } from './render-set.ts';
 
 /**
  * The hard set: rare names, one fault of light, print or handling at a time. `development` is for tuning; `examination` is read
- * once, when a change is finished. Another seed gives further pictures with the same words:
- * tsx eval/render-hard.ts development|examination [FOLDER] [SEED]
+ * once, when a change is finished; `calibration` is for the confidence tables, with the words of `development` in other fonts.
+ * Another seed gives further pictures with the same words:
+ * tsx eval/render-hard.ts development|examination|calibration [FOLDER] [SEED]
  */
-const half = (process.argv[2] ?? 'development') as Half;
-const folder = process.argv[3] ?? `.cache/hard-${half}`;
-const seed = Number(process.argv[4] ?? (half === 'development' ? 7_160_000 : 9_430_000));
+const set = (process.argv[2] ?? 'development') as Half | 'calibration';
+const half: Half = set === 'calibration' ? 'development' : set;
+const folder = process.argv[3] ?? `.cache/hard-${set}`;
+const seeds = { development: 7_160_000, examination: 9_430_000, calibration: 5_270_000 };
+const seed = Number(process.argv[4] ?? seeds[set]);
+const splits = set === 'calibration' ? ['calibration'] : ['evaluation', 'examination'];
 const mine = faces.filter(
-  ({ split, arabicDigits, id }) =>
-    (split === 'evaluation' || split === 'examination') && arabicDigits && !/-(200|300)$/.test(id),
+  ({ split, arabicDigits, id }) => splits.includes(split) && arabicDigits && !/-(200|300)$/.test(id),
 );
 
 /** A drawn document, what it says, and the parts that an effect may cover with the fields that are then hidden. */

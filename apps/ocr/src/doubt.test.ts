@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { loadNetworks, type Networks } from './recognise/networks.ts';
+import { countCalls, unitsOf } from './recognise/work.ts';
 import { scan } from './scan.ts';
 
 /** Pictures of the frozen set with a part of a field covered: what cannot be seen must not be read with confidence. */
@@ -40,6 +41,17 @@ test.each(['#ffffff', '#22303f'])(
     expect(data.fields.mrz_line2!.confidence).toBeLessThan(60);
   },
 );
+
+test('a finger on a line of a zone: the other line is read, and no other place is tried', async () => {
+  const page = picture('easy-01-page.jpg');
+  const clear = await scan(page, null, networks, today);
+  const photo = await covered(page, clear.fields.mrz_line1!.box!, 0.12, 0.24, '#b98a6e');
+  const meter = countCalls(networks);
+  const data = await scan(photo, null, meter.networks, today);
+  expect(data.mrz_line2).toBe(clear.mrz_line2);
+  expect(data.fields.full_name!.confidence).toBeLessThan(60);
+  expect(unitsOf(meter.work)).toBeLessThan(40);
+});
 
 test.each(['full_name', 'address', 'id_number'])(
   'a covered part of %s is doubted, the other fields are not',

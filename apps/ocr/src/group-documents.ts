@@ -26,7 +26,8 @@ function completes(group: Side[], side: Side): boolean {
   return !a || !b || a === b;
 }
 
-function numberOf({ lines: { number, number_back } }: Side): string | null {
+/** The number of a card, if it was read. */
+export function numberOf({ lines: { number, number_back } }: Side): string | null {
   const line = number ?? number_back;
   const [best] = line ? numberCandidates(line.readings) : [];
   return best && best.p > 0.5 ? best.text : null;

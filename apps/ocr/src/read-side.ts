@@ -2,6 +2,7 @@ import { hasNumber } from './documents/card-evidence.ts';
 import { readCardLines } from './documents/card-lines.ts';
 import { isLikelyZone, type MrzReading, readMrz } from './documents/machine-readable.ts';
 import type { Side } from './documents/side.ts';
+import { numberOf } from './group-documents.ts';
 import { padded } from './image/padding.ts';
 import { distance, extent, isMirrored, mirrored, type Quad } from './image/perspective.ts';
 import type { Picture } from './image/picture.ts';
@@ -43,15 +44,38 @@ export async function readSides(
   if (!first) return [];
   // The border of a strip is that of the added paper.
   if (side.picture.padding) return [{ ...first, layout: { ...first.layout, source: 'zone' } }];
-  const isOutline = first.layout.source === 'outline' && !isMirrored(first.layout.quad);
-  const rest = isOutline ? located.beside(first.layout.quad) : null;
-  const second = rest && (await readBeside(side, rest, networks));
+  const second = first.layout.source === 'outline' ? await readSecond(side, first, located, networks) : null;
   return second && !isSame(first, second) ? [first, second] : [first];
 }
 
-/** The same side, found in two places. */
-const isSame = (a: Side, b: Side) =>
-  a.layout.kind === b.layout.kind && (a.layout.kind !== 'page' || `${a.mrz?.lines}` === `${b.mrz?.lines}`);
+/** How far the search for a second card goes into the first one, as a share of its size: the border between them may be wrong. */
+const OVERLAPS = [0, 0.2];
+
+async function readSecond(
+  side: Omit<Side, 'layout'>,
+  { layout: { quad, kind } }: Side,
+  { beside }: Located,
+  networks: Networks,
+): Promise<Side | null> {
+  const isFlipped = isMirrored(quad);
+  let best: Side | null = null;
+  for (const overlap of kind === 'page' ? [0] : OVERLAPS) {
+    const rest = beside(isFlipped ? mirrored(quad) : quad, overlap);
+    if (!rest) break;
+    const second = await readBeside(side, rest, networks, isFlipped);
+    if (isVerified(second)) return second;
+    best ??= second;
+  }
+  return best;
+}
+
+/** The same side, found in two places. Two cards have different numbers. */
+function isSame(a: Side, b: Side): boolean {
+  if (a.layout.kind !== b.layout.kind) return false;
+  if (a.layout.kind === 'page') return `${a.mrz?.lines}` === `${b.mrz?.lines}`;
+  const [one, other] = [numberOf(a), numberOf(b)];
+  return !one || !other || one === other;
+}
 
 /** The clearest document in a picture. */
 export const readSide = async (...picture: Parameters<typeof readSides>): Promise<Side | null> =>
@@ -69,20 +93,20 @@ async function readPicture(
   const layout = await findLayout(picture, places, networks, budget, kindsOf(hint));
   const seen = layout && (await readLayout({ ...side, layout }, places, networks, budget));
   if (isWholeDocument(seen)) return seen;
-  if (layout || sureness > PROMISING) {
-    const again =
-      (await readEvened(side, seen, networks, hint)) ??
-      (isVerified(seen) ? seen : await readMirrored(side, places, networks)) ??
-      (!hasZone && isLarge(places[0]!, picture) ? null : await readCloseUps(side, networks, budget, hint));
-    if (again) return again;
-  }
-  return (await readByInk(picture, places, slot, networks)) ?? seen;
+  const evened = await locateDocument(picture, networks, undefined, true);
+  const isSeen = !!layout || sureness > PROMISING;
+  const isWorthCloseUps = isSeen && (hasZone || !isLarge(places[0]!, picture, layout ? ONE : SURELY_ONE));
+  const again =
+    (isSeen || evened.sureness > PROMISING ? await readEvened(side, seen, evened, networks, hint) : null) ??
+    (isVerified(seen) ? seen : await readMirrored(side, isSeen ? places : evened.places, networks)) ??
+    (isWorthCloseUps ? await readCloseUps(side, networks, budget, hint) : null);
+  return again ?? (await readByInk(picture, places, slot, networks)) ?? seen;
 }
 
 /** A document that was read as a whole: another look would not show more. */
 const isWholeDocument = (side: Side | null) => {
   if (!side) return false;
-  if (isVerified(side) && side.layout.kind !== 'front') return true;
+  if (side.mrz?.isCovered || (isVerified(side) && side.layout.kind !== 'front')) return true;
   return layoutScore(side.layout) > COMPLETE && !(isVerified(side) && clearnessOf(side) < UNCLEAR);
 };
 
@@ -94,8 +118,8 @@ const clearnessOf = ({ lines }: Side) =>
 /** Below this, the outline of a card with a readable number is likely wrong. */
 const UNCLEAR = 0.3;
 
-/** A picture that is longer than this, compared with its height, shows no page but a part of one: the zone alone. */
-const STRIP = 3;
+/** A picture that is longer than this, compared with its height, shows only the zone of a page. Two cards side by side are shorter. */
+const STRIP = 3.5;
 /** The height of a page, and where the zone is in it, as shares of its width. */
 const [PAGE_HEIGHT, BELOW_THE_ZONE] = [0.7, 0.03];
 
@@ -111,10 +135,10 @@ function asPage(picture: Picture): Picture {
 async function readEvened(
   side: Omit<Side, 'layout'>,
   seen: Side | null,
+  { places }: Located,
   networks: Networks,
   hint: string | null,
 ): Promise<Side | null> {
-  const { places } = await locateDocument(side.picture, networks, undefined, true);
   const evened: CallBudget = { left: EVENED_CALLS, isEvened: true };
   const layout = await findLayout(side.picture, places.slice(0, -1), networks, evened, kindsOf(hint));
   if (!layout || layoutScore(layout) < Math.max(WORTH_READING, seen ? layoutScore(seen.layout) : 0))
@@ -136,9 +160,9 @@ async function readMirrored(
   side: Omit<Side, 'layout'>,
   [place]: Place[],
   networks: Networks,
+  budget: CallBudget = { left: MIRRORED_CALLS },
 ): Promise<Side | null> {
-  const budget = { left: MIRRORED_CALLS };
-  const flipped = place ? [{ ...place, quad: mirrored(place.quad) }] : [];
+  const flipped = place ? [inMirror(place)] : [];
   const layout = await findLayout(side.picture, flipped, networks, budget);
   if (!layout || layoutScore(layout) < WORTH_READING) return null;
   const again = await readLayout({ ...side, layout }, flipped, networks, budget, true);
@@ -146,21 +170,25 @@ async function readMirrored(
 }
 
 const MIRRORED_CALLS = 2;
+const inMirror = (place: Place): Place => ({ ...place, quad: mirrored(place.quad) });
 
 /** A further document in the rest of the same picture, such as the back of the card. */
 async function readBeside(
   side: Omit<Side, 'layout'>,
   rest: Window,
   networks: Networks,
+  isFlipped: boolean,
 ): Promise<Side | null> {
   const budget = { left: BESIDE_CALLS };
   const { places, sureness } = await locateDocument(side.picture, networks, rest);
   if (sureness < PROMISING) return null;
   // The other page of a passport is not tried in every direction.
-  const likely = places.slice(0, -1).map((place): Place => ({ ...place, mayBeTurned: 'seldom' }));
+  const likely = places
+    .slice(0, -1)
+    .map((place): Place => ({ ...(isFlipped ? inMirror(place) : place), mayBeTurned: 'seldom' }));
   const layout = await findLayout(side.picture, likely, networks, budget);
   if (!layout || layoutScore(layout) < WORTH_READING) return null;
-  return readLayout({ ...side, layout }, places, networks, budget);
+  return readLayout({ ...side, layout }, likely, networks, budget);
 }
 const BESIDE_CALLS = 4;
 
@@ -168,10 +196,12 @@ const BESIDE_CALLS = 4;
 const LARGE = 0.4;
 /** Width to height of one document. Both sides of a card in one outline are wider, or nearly a square. */
 const ONE = { least: 1.3, most: 1.8 };
-const isLarge = ({ quad, source }: Place, { width, height }: Picture) => {
+/** The same if no document was recognised in the outline: two cards, one above the other, may have the shape of a page. */
+const SURELY_ONE = { ...ONE, least: 1.45 };
+const isLarge = ({ quad, source }: Place, { width, height }: Picture, { least, most }: typeof ONE) => {
   const [across, down] = extent(quad);
   const proportion = Math.max(across, down) / Math.min(across, down);
-  const isOne = proportion > ONE.least && proportion < ONE.most;
+  const isOne = proportion > least && proportion < most;
   return source === 'outline' && isOne && across * down > LARGE * width * height;
 };
 
@@ -182,15 +212,18 @@ async function readCloseUps(
   budget: CallBudget,
   hint: string | null,
 ): Promise<Side | null> {
+  const inMirrors: CallBudget = { left: MIRRORED_CALLS };
   for (const windows of closeUpWindows(side.picture)) {
     if (budget.left <= 0) break;
     for (const part of await promisingParts(side.picture, windows, networks)) {
       // Only upright or upside down. The last place is the whole part, which is not a document.
       const places = part.places.slice(0, -1).map((place): Place => ({ ...place, mayBeTurned: 'no' }));
       const layout = await findLayout(side.picture, places, networks, budget, kindsOf(hint));
-      if (!layout || layoutScore(layout) < WORTH_READING) continue;
-      const closer = await readLayout({ ...side, layout }, places, networks, budget, true);
-      if (isVerified(closer)) return closer;
+      const isWorth = layout && layoutScore(layout) >= WORTH_READING;
+      const closer = isWorth && (await readLayout({ ...side, layout }, places, networks, budget, true));
+      if (closer && isVerified(closer)) return closer;
+      const flipped = await readMirrored(side, places, networks, inMirrors);
+      if (flipped) return flipped;
     }
   }
   return null;
@@ -226,16 +259,17 @@ async function readLayout(
   if (mustBeVerified && !(await isLikelyZone(picture, layout.document, layout.mrz, networks))) return null;
   const mrz = await readMrz(picture, layout.document, layout.mrz, networks);
   let best: Side = { ...side, mrz };
-  if (isClear(mrz)) return best;
+  if (isClear(mrz) || mrz?.isCovered) return best;
   if (!mrz && layoutScore(layout) <= COMPLETE) return null;
   budget.left += budget.forZone ?? 0;
+  budget.forZone = 0;
   // The outline may be wrong: try the other places before this reading is accepted.
   for await (const other of pagesAt(picture, places, networks, budget)) {
     if (!(await isLikelyZone(picture, other.document, other.mrz, networks))) continue;
     const again = await readMrz(picture, other.document, other.mrz, networks);
     if (!again || (best.mrz && worth(again) < worth(best.mrz))) continue;
     best = { ...side, layout: other, mrz: again };
-    if (isClear(again)) return best;
+    if (isClear(again) || again.isCovered) return best;
   }
   return best.mrz ? best : null;
 }

@@ -28,15 +28,32 @@ async function besideEachOther(left: Buffer, right: Buffer): Promise<Buffer> {
     .toBuffer();
 }
 
-test('the front and the back of a card in one picture are one reading', async () => {
+test('the front and the back of a card in one picture are one reading, in a mirror, too', async () => {
   const [front, back] = [picture('easy-00-front.jpg'), picture('easy-00-back.jpg')];
   const apart = await scan(front, back, networks, today);
-  const data = await scan(await besideEachOther(front, back), null, networks, today);
-  for (const field of ['id_number', 'full_name', 'address', 'religion', 'expire_date'] as const)
-    expect(data[field]).toBe(apart[field]);
-  expect(data.documents).toBeUndefined();
-  expect(data.pages.map(({ side }) => side)).toEqual(['front', 'front']);
-  expect(data.pages.every(({ corners }) => corners)).toBe(true);
+  const plain = await besideEachOther(front, back);
+  for (const photo of [plain, await sharp(plain).flop().jpeg({ quality: 92 }).toBuffer()]) {
+    const data = await scan(photo, null, networks, today);
+    for (const field of ['id_number', 'full_name', 'address', 'religion', 'expire_date'] as const)
+      expect(data[field]).toBe(apart[field]);
+    expect(data.documents).toBeUndefined();
+    expect(data.pages.map(({ side }) => side)).toEqual(['front', 'front']);
+    expect(data.pages.every(({ corners }) => corners)).toBe(true);
+    expect(data.pages.every(({ mirrored }) => mirrored === (photo !== plain))).toBe(true);
+  }
+});
+
+test('both sides, one above the other, whose outline has the shape of a page, are found', async () => {
+  const data = await scan(picture('both-sides-in-one-outline.jpg'), null, networks, today);
+  expect([data.id_number, data.religion, data.pages.length]).toEqual(['27412120231705', 'مسيحية', 2]);
+  expect(data.full_name).toBe('قمعوط لنبظتي جساس سنيوي');
+});
+
+test('two cards in one picture, more than three times as wide as high, come back as two', async () => {
+  const cards = [picture('easy-06-front.jpg'), picture('easy-07-front.jpg')] as const;
+  const data = await scan(await besideEachOther(...cards), null, networks, today);
+  const numbers = data.documents!.map(({ id_number }) => id_number);
+  expect(numbers.sort()).toEqual(['25208120252881', '26808100224548']);
 });
 
 test('two different documents in one picture come back as two', async () => {
@@ -73,6 +90,12 @@ test.each(['easy-00-front.jpg', 'easy-01-page.jpg'])(
     expect(Math.abs(page.width - box[0] - box[2] - boxBefore[0])).toBeLessThan(page.width * 0.03);
   },
 );
+
+test('a mirrored card whose border is hardly seen is found', async () => {
+  const data = await scan(picture('mirrored-and-faint.jpg'), null, networks, today);
+  expect(data.id_number).toBe('26603140227921');
+  expect(data.pages[0]!.mirrored).toBe(true);
+});
 
 test('a long strip that is only the zone is read', async () => {
   const photo = picture('easy-01-page.jpg');

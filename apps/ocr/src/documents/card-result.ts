@@ -3,7 +3,7 @@ import type { FieldName } from '../locate/layout.ts';
 import { confidenceOf } from './calibration.ts';
 import { type CardFacts, cardFacts } from './card-facts.ts';
 import { cardWarnings } from './card-warnings.ts';
-import { type Doubtful, type Field, uploadedBox } from './field.ts';
+import { type Doubtful, type Field, LEAST_SHOWN, uploadedBox } from './field.ts';
 import { averageConfidence, emptyData, type ScanData } from './scan-data.ts';
 import type { Side } from './side.ts';
 
@@ -81,9 +81,6 @@ const backFields = (side: Side, facts: CardFacts): FieldSource[] => [
   { field: 'marital_status', kind: 'marital', side, places: ['marital'], found: facts.marital },
   { field: 'expire_date', kind: 'expiry', side, places: ['expiry'], found: facts.expiry },
 ];
-
-/** A clerk would rather see a very doubtful text than none: its confidence is 1. */
-const LEAST_SHOWN = 1;
 
 function fieldEntry({ kind, side, places, found }: FieldSource): Field {
   const confidence = found.value ? Math.max(LEAST_SHOWN, confidenceOf(kind, found.p)) : 0;

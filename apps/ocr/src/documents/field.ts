@@ -11,6 +11,9 @@ export interface Field {
   side: 'front' | 'back';
 }
 
+/** A clerk would rather see a very doubtful text than none: its confidence is 1. */
+export const LEAST_SHOWN = 1;
+
 export interface Warning {
   code: string;
   message: string;

@@ -6,7 +6,7 @@ import { spellings } from './spellings.ts';
 
 /** In nats: a governorate may be this much less likely than the reading, and is still preferred. */
 const ALLOWANCE = 3;
-/** The same after a single digit or dot, which makes no sense there: nearly always it is a dash. */
+/** The same after a single digit or dot, which makes no sense there: nearly always it is a dash. And for a space too many. */
 const DASH_ALLOWANCE = 30;
 
 const near = (a: string, b: string) => {
@@ -24,9 +24,13 @@ export function withGovernorate(line: ReadLine | undefined): ReadLine | undefine
   if (!line || !best) return line;
   const words = logicalOrder(best.text).split(' ');
   const variants = governorates.flatMap(({ ar }) => {
-    const count = ar.split(' ').length;
-    const tail = words.slice(-count).join(' ');
-    if (!near(foldText(tail), foldText(ar))) return [];
+    const own = ar.split(' ').length;
+    // A gap inside of it may have been read as a space.
+    const count = [own, own + 1].find((count) => {
+      const tail = words.slice(-count).join(count === own ? ' ' : '');
+      return near(foldText(tail), foldText(count === own ? ar : ar.replaceAll(' ', '')));
+    });
+    if (!count) return [];
     const before = words.slice(0, -count);
     // The dash itself may have been misread as a digit or a dot.
     const heads = before.at(-1)?.length === 1 ? [before, [...before.slice(0, -1), '-']] : [before];
@@ -48,7 +52,9 @@ export function withGovernorate(line: ReadLine | undefined): ReadLine | undefine
   const [found] = scored
     .filter(({ text }) => !dashLost || text.includes('-'))
     .sort((a, b) => b.logp - a.logp);
-  const allowance = dashLost ? DASH_ALLOWANCE : ALLOWANCE;
+  const bare = (text: string) => text.replaceAll(' ', '');
+  const isOnlyASpace = found && bare(found.text) === bare(best.text);
+  const allowance = dashLost || isOnlyASpace ? DASH_ALLOWANCE : ALLOWANCE;
   if (!found || found.text === best.text || found.logp < best.logp - allowance) return line;
   return { ...line, readings: [{ ...found, logp: Math.max(found.logp, best.logp) }, ...line.readings] };
 }

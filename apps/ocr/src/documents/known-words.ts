@@ -8,6 +8,13 @@ import type { ReadLine } from './egyptian-id.ts';
 
 /** Penalty in nats for each letter of an unlisted word. It is low, so that a clear reading always wins. */
 const UNKNOWN_LETTER = 0.7;
+/** No word starts with these letters, and two of them are only at its end. Penalty in nats for each of them elsewhere. */
+const misplaced = /^[ءؤئةى]|[ةى](?=.)/g;
+const MISPLACED = 4;
+/** Penalty in nats for an unlisted word of one or two letters: nearly always it is a part of its neighbour. */
+const FRAGMENT = 3;
+/** These letters do not join the next one: the gap after them may look like a space. */
+const unjoined = /[اأإآدذرزوؤ]$/;
 /** In nats: readings this far below the best are not considered. */
 const REACH = 7;
 const SHORTEST = 3;
@@ -48,7 +55,16 @@ const coveredForms = (word: string) => [...word].map((_, i) => `${word.slice(0, 
 
 const unknown = (word: string) => /[ء-ي]/.test(word) && !listed().folded.has(foldText(word));
 
-const unknownLetters = (visual: string) => logicalOrder(visual).split(' ').filter(unknown).join('').length;
+/** Penalty in nats for the words of a reading that are not listed. */
+const toll = (visual: string) =>
+  logicalOrder(visual)
+    .split(' ')
+    .filter(unknown)
+    .reduce((sum, word) => sum + tollOf(word), 0);
+const tollOf = (word: string) =>
+  UNKNOWN_LETTER * word.length +
+  MISPLACED * (word.match(misplaced)?.length ?? 0) +
+  (word.length < SHORTEST ? FRAGMENT : 0);
 
 /** The lines that differ by one letter, which makes an unknown word a listed one. */
 function nearMisses(text: string): string[] {
@@ -60,6 +76,18 @@ function nearMisses(text: string): string[] {
         parts.with(at, word.slice(0, i) + known[i] + word.slice(i + 1)).join(' '),
       ),
     );
+  });
+}
+
+/** The lines with one space less, where it may only be a gap inside of a word. */
+function joinedWords(text: string): string[] {
+  const parts = text.split(' ');
+  return parts.slice(1).flatMap((word, i) => {
+    const before = parts[i]!;
+    const whole = before + word;
+    const isPart = [before, word].some((part) => part.length < SHORTEST && unknown(part));
+    if (!unjoined.test(before) || !/^[ء-ي]+$/.test(whole) || !(isPart || !unknown(whole))) return [];
+    return parts.toSpliced(i, 2, whole).join(' ');
   });
 }
 
@@ -75,13 +103,14 @@ export function preferKnownWords(line: ReadLine | undefined): ReadLine | undefin
     if (logp > best.logp - REACH) close.set(text, Math.max(logp, close.get(text) ?? logp));
   };
   line.readings.forEach(consider);
-  for (const text of nearMisses(logicalOrder(best.text)).map(visualOrder)) {
+  const read = logicalOrder(best.text);
+  for (const text of [...joinedWords(read), ...nearMisses(read)].map(visualOrder)) {
     const logp = line.lattices.reduce((sum, lattice) => sum + likelihood(lattice, text), 0);
     consider({ text, logp: logp / line.lattices.length });
   }
   const weighed = [...close].map(([text, logp]) => ({
     text,
-    logp: logp - UNKNOWN_LETTER * unknownLetters(text),
+    logp: logp - toll(text),
   }));
   weighed.sort((a, b) => b.logp - a.logp);
   const [first, ...others] = weighed;

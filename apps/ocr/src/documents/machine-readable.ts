@@ -15,7 +15,15 @@ import type { Networks } from '../recognise/networks.ts';
 import { ALPHABET, allowedIn } from './mrz-alphabets.ts';
 import { checksPassed } from './mrz-checks.ts';
 import { type Decoded, decodeZone } from './mrz-decoding.ts';
-import { crowding, followInk, goesOn, hiddenCells, isCutOff, type ZoneDoubts } from './mrz-doubt.ts';
+import {
+  crowding,
+  followInk,
+  goesOn,
+  hiddenCells,
+  isCovered,
+  isCutOff,
+  type ZoneDoubts,
+} from './mrz-doubt.ts';
 
 export interface MrzReading extends Decoded {
   boxes: Box[];
@@ -28,6 +36,8 @@ export interface MrzReading extends Decoded {
   valid: boolean;
   /** A line is longer or shorter than its format: another crop may be better. */
   isStrained: boolean;
+  /** Something lies on a line, and the others are clear: another crop does not show more. */
+  isCovered: boolean;
   /** The mean log-probability of a character: check digits may match in any picture, but clear characters are only in a zone. */
   clarity: number;
 }
@@ -35,6 +45,8 @@ export interface MrzReading extends Decoded {
 /** Right readings are clearer than CLEAR. A reading below NO_ZONE is not a zone, even if its check digits are right. */
 const CLEAR = -0.2;
 const NO_ZONE = -0.6;
+/** The same for the lines beside one that something lies on. */
+const CLEAR_LINE = -0.1;
 
 const TIGHT: Crop = { vertical: 0.18, horizontal: 0.3 };
 const LOOSE: Crop = { vertical: 0.4, horizontal: 0.3 };
@@ -141,8 +153,9 @@ async function readAs(
     decoded.certainty.documentCode! *= best.letterCertainty;
     const confirmed = agrees && isValid(decoded.plain, format);
     const valid = confirmed && isSeen;
-    return clarity > NO_ZONE
-      ? { ...decoded, boxes, format, agrees, confirmed, valid, isStrained, clarity }
+    const covered = isZoneCovered(best);
+    return clarity > NO_ZONE || covered
+      ? { ...decoded, boxes, format, agrees, confirmed, valid, isStrained, isCovered: covered, clarity }
       : null;
   };
   if (isValid(once.plain, format) && leastCertain(once) > SURE) return answer(once);
@@ -185,6 +198,14 @@ type AlignedZone = NonNullable<Awaited<ReturnType<typeof readAligned>>>;
 /** A line may start or end elsewhere: its characters are crowded, or there is no ink at one of its ends. */
 const hasBadEnds = ({ doubts: { hidden, strained } }: AlignedZone) =>
   strained.includes(true) || hidden.some((line) => line[0] || line.at(-1));
+
+/** Something lies on one line, and every other line is clear: so the zone is in its place. */
+const isZoneCovered = ({ doubts: { hidden, strained }, lines: { aligned } }: AlignedZone) => {
+  const covered = hidden.map(isCovered);
+  const isClear = ({ logp, positions }: Aligned, i: number) =>
+    !strained[i] && logp / positions.length > CLEAR_LINE;
+  return covered.includes(true) && aligned.every((line, i) => covered[i] || isClear(line, i));
+};
 
 /** Smaller is better: how far the text is from filling its lines evenly. */
 const strainOf = ({ doubts: { hidden }, lines: { aligned, pitches } }: AlignedZone) =>

@@ -29,6 +29,20 @@ export function hiddenCells(picture: Picture, document: Homography, box: Box, wi
   return contrasts.map((contrast) => contrast < usual * EMPTY);
 }
 
+/** So many empty cells side by side are covered. At the ends of a line they are not: there its box may be wrong. */
+const COVERED_CELLS = 3;
+
+/** Whether something lies on a part of a line, by its cells without ink. */
+export function isCovered(hidden: boolean[]): boolean {
+  let [run, longest] = [0, 0];
+  const inside = hidden.slice(hidden.indexOf(false), hidden.lastIndexOf(false));
+  for (const isEmpty of inside) {
+    run = isEmpty ? run + 1 : 0;
+    longest = Math.max(longest, run);
+  }
+  return longest >= COVERED_CELLS;
+}
+
 /** In character widths: a line whose first or last character is nearer to the edge of the picture may be cut off. */
 const EDGE = 0.4;
 

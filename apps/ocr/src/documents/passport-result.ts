@@ -1,6 +1,6 @@
 import { type Mrz, type MrzColumn, parseMrz, personName } from '@bawaba/identity';
 import { confidenceOf } from './calibration.ts';
-import { uploadedBox } from './field.ts';
+import { LEAST_SHOWN, uploadedBox } from './field.ts';
 import type { MrzReading } from './machine-readable.ts';
 import type { PrintedName } from './printed-name.ts';
 import { emptyData, type ScanData } from './scan-data.ts';
@@ -65,7 +65,7 @@ export function passportResult(
     const kind = whole ? 'printed_name' : isCut ? 'cut_name' : own;
     const p = (reading.certainty[column] ?? 0) * (whole?.p ?? 1) * (isCut ? PROBABLY_CUT : 1);
     const value = values[field];
-    const confidence = value ? confidenceOf(kind, p) : 0;
+    const confidence = value ? Math.max(LEAST_SHOWN, confidenceOf(kind, p)) : 0;
     const { line, start, end } = reading.format.columns[column]!.at;
     const row = reading.boxes[line]!;
     const step = (row.x1 - row.x0) / reading.format.width;

@@ -39,8 +39,8 @@ export interface Located {
   sureness: number;
   /** A machine-readable zone was seen. */
   hasZone: boolean;
-  /** The part of the picture that may show a further document, if the one in this place has been read. */
-  beside: (quad: Quad) => Window | null;
+  /** The part of the picture that may show a further document, if the one in this place has been read; with a share of that. */
+  beside: (quad: Quad, overlap: number) => Window | null;
 }
 
 /** The share of the picture's width or height in a close-up. */
@@ -93,8 +93,8 @@ export async function locateDocument(
     ],
     sureness,
     hasZone: pages.length > 0,
-    beside: (quad) =>
-      showsMore(mask, quad.map(toMap) as unknown as Quad) ? largestRest(picture, quad) : null,
+    beside: (quad, overlap) =>
+      showsMore(mask, quad.map(toMap) as unknown as Quad) ? largestRest(picture, quad, overlap) : null,
   };
 }
 
@@ -114,15 +114,22 @@ function showsMore(mask: Float32Array, quad: Quad): boolean {
   return !!component && component.area > LEAST_SIZE * width * height;
 }
 
-/** The largest part of a picture to one side of a quadrilateral. */
-function largestRest({ width, height }: Picture, quad: Quad): Window {
-  const clip = (value: number, most: number) => Math.round(Math.min(most, Math.max(0, value)));
-  const [x0, x1] = [Math.min(...quad.map(([x]) => x)), Math.max(...quad.map(([x]) => x))].map((x) =>
-    clip(x, width),
-  ) as [number, number];
-  const [y0, y1] = [Math.min(...quad.map(([, y]) => y)), Math.max(...quad.map(([, y]) => y))].map((y) =>
-    clip(y, height),
-  ) as [number, number];
+/** The largest part of a picture to one side of a quadrilateral, with a share of that. */
+function largestRest({ width, height }: Picture, quad: Quad, overlap: number): Window {
+  const ends = (values: number[], most: number): [number, number] => {
+    const [from, to] = [Math.min(...values), Math.max(...values)];
+    const inwards = overlap * (to - from);
+    const clip = (value: number) => Math.round(Math.min(most, Math.max(0, value)));
+    return [clip(from + inwards), clip(to - inwards)];
+  };
+  const [x0, x1] = ends(
+    quad.map(([x]) => x),
+    width,
+  );
+  const [y0, y1] = ends(
+    quad.map(([, y]) => y),
+    height,
+  );
   const parts: Window[] = [
     { x: 0, y: 0, width: x0, height },
     { x: x1, y: 0, width: width - x1, height },

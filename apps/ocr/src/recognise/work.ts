@@ -3,12 +3,12 @@ import type { NetworkName, Networks } from './networks.ts';
 /** How often each network was called: the cost of a scan, which is the same on every machine. */
 export type Work = Partial<Record<NetworkName, number>>;
 
-/** The cost of a call, in quarters of the most expensive one. */
+/** The cost of a call, in quarters of a call of the layout network, by processor time. */
 const costs: Record<NetworkName, number> = {
   locate: 3,
   layout: 4,
   arabic: 4,
-  arabic2: 4,
+  arabic2: 7,
   digits: 1,
   mrz: 1,
   latin: 1,

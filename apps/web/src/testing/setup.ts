@@ -2,6 +2,7 @@ import { afterEach, vi } from 'vitest';
 
 // Before each test file. Only some files have a simulated browser.
 if (typeof document !== 'undefined') {
+  await import('./act.ts');
   const { cleanup, configure } = await import('@testing-library/react');
   const { session } = await import('../lib/session.ts');
   // A page of the file before may have left one, with its time zone.

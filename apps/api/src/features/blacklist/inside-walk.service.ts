@@ -6,7 +6,7 @@ import { inTransaction, type Trx } from '../../database/transaction.ts';
 import { comparedPerson } from './compared-person.ts';
 import { lockEntries } from './comparisons.repository.ts';
 import { idsOfPeopleInside, loadPeople, type Person } from './people-inside.repository.ts';
-import { findLooks, findStops, mostSimilar, type Similar, undecided } from './similar.service.ts';
+import { type Similar, similarTo, undecided } from './similar.service.ts';
 import * as suspects from './suspects.repository.ts';
 import * as walks from './walk.repository.ts';
 
@@ -23,11 +23,10 @@ interface Found {
 }
 
 /** As a registration would. Not only among the entries of the walk: the most similar of all count. */
-async function compare(db: Database, person: Person): Promise<Found> {
-  const compared = comparedPerson(person);
-  const found = await Promise.all([findStops(db, compared), findLooks(db, compared)]);
-  return { person, similar: mostSimilar(await undecided(db, compared, found.flat())) };
-}
+const compare = async (db: Database, person: Person): Promise<Found> => ({
+  person,
+  similar: await similarTo(db, comparedPerson(person)),
+});
 
 /** What a clerk has answered or a manager has decided stays as it is. */
 export async function keepFound(trx: Trx, found: readonly Found[]) {

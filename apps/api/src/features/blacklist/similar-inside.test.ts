@@ -132,8 +132,12 @@ describe('an entry that is added later', () => {
 });
 
 describe('somebody who was blacklisted while they were out', () => {
+  /** An hour ago: what is taken back at once was a wrong press. */
   const leave = async (paths: readonly string[]) => {
     for (const path of paths) expect((await t.admin.post(path)).status).toBe(200);
+    const hour = `interval '1 hour'`;
+    await t.pool.query(`UPDATE residents SET arrived_at = arrived_at - ${hour}, left_at = left_at - ${hour}`);
+    await t.pool.query(`UPDATE visitors SET entered_at = entered_at - ${hour}, left_at = left_at - ${hour}`);
   };
 
   it('does not come back by number, or by name and birth date, until somebody decides', async () => {
@@ -167,6 +171,17 @@ describe('somebody who was blacklisted while they were out', () => {
         status: 409,
         body: { code: 'blacklisted', blacklist_reason: 'damage' },
       });
+  });
+
+  it('is inside again after a wrong press, and waits on the board', async () => {
+    const [resident, visiting] = [await stay(), await visitor({ birthdate: BORN })];
+    const paths = [`/residents/${resident.id}/departure`, `/visitors/${visiting.id}/departure`];
+    for (const path of paths) await t.admin.post(path);
+    await list({ birthdate: BORN });
+    await list({ full_name: null, id_number: resident.id_number });
+    for (const path of paths)
+      expect(await t.admin.delete(path)).toMatchObject({ status: 200, body: { left_at: null } });
+    expect((await seen()).sort()).toEqual([resident, visiting].map(({ id }) => [id, 'stop']).sort());
   });
 
   it('waits on the board with a similar name, if nobody has answered for this stay', async () => {

@@ -139,3 +139,9 @@ export async function describeMatches(
     return (entry && describeMatch(full_name, entry, tier)) ?? [];
   });
 }
+
+/** Entries with a similar name that nobody has decided, whatever is known of the births. */
+export async function similarTo(db: Database, person: ComparedPerson): Promise<Similar[]> {
+  const found = await Promise.all([findStops(db, person), findLooks(db, person)]);
+  return mostSimilar(await undecided(db, person, found.flat()));
+}

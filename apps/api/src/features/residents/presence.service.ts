@@ -2,7 +2,7 @@ import { AppError, type Resident } from '@bawaba/contracts';
 import type { Actor } from '../../actor.ts';
 import type { Calendar } from '../../calendar.ts';
 import type { Records } from '../../records/records.ts';
-import { letIn } from '../blacklist/let-in.service.ts';
+import { letBackIn, letIn } from '../blacklist/let-in.service.ts';
 import { type Facts, plannedCheckOut, update } from './queries/write-resident.repository.ts';
 
 const dayAfter = (date: string) =>
@@ -79,7 +79,7 @@ export function createResidentPresence(records: Records<Resident>, calendar: Cal
     ): Promise<Resident> =>
       records.update(actor, { id, action: 'departure_undone' }, async (trx, before) => {
         if (!before.left_at) return 'unchanged';
-        await letIn(trx, actor, { ...before, registration: 'resident' });
+        await letBackIn(trx, actor, { ...before, registration: 'resident' }, before.left_at);
         const planned = await plannedCheckOut(trx, id);
         const check_out = planned ?? before.check_out;
         overlapping({ ...before, check_out });

@@ -13,7 +13,7 @@ import type { Paging } from '../../database/paging.ts';
 import { readInSnapshot, type WholeList } from '../../database/snapshot.ts';
 import { changeBirthFacts, fillBirthFacts } from '../../records/national-facts.ts';
 import { createRecords } from '../../records/records.ts';
-import { letIn } from '../blacklist/let-in.service.ts';
+import { letBackIn } from '../blacklist/let-in.service.ts';
 import { refuseBlacklisted } from '../blacklist/refuse-blacklisted.service.ts';
 import { answerWith, noteWarnings, warningsAbout } from '../blacklist/registration-warnings.service.ts';
 import { keepDecisions, keepLooks, looksOf } from '../blacklist/similar-names.service.ts';
@@ -117,7 +117,7 @@ export function createVisitorService({ db, exportDb, calendar, villages }: Depen
     undoDeparture: (actor: Actor, id: number): Promise<Visitor> =>
       records.update(actor, { id, action: 'departure_undone' }, async (trx, before) => {
         if (!before.left_at) return 'unchanged';
-        await letIn(trx, actor, { ...before, registration: 'visitor' });
+        await letBackIn(trx, actor, { ...before, registration: 'visitor' }, before.left_at);
         await visitors.update(trx, id, { entered_at: before.entered_at, left_at: null });
         return undefined;
       }),

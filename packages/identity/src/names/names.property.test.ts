@@ -88,7 +88,7 @@ test('three names and more are found in the other script, and share a key', () =
   );
 });
 
-test('whoever is similar is found by a key, also with names left out', () => {
+test('a similar name shares a key, also with names left out', () => {
   fc.assert(
     fc.property(people, fc.infiniteStream(fc.boolean()), (names, kept) => {
       const some = names.filter((_, at) => at === 0 || kept.next().value);

@@ -140,7 +140,7 @@ export async function describeMatches(
   });
 }
 
-/** Entries with a similar name that nobody has decided, whatever is known of the births. */
+/** Entries of both tiers that nobody has decided, the most similar first. */
 export async function similarTo(db: Database, person: ComparedPerson): Promise<Similar[]> {
   const found = await Promise.all([findStops(db, person), findLooks(db, person)]);
   return mostSimilar(await undecided(db, person, found.flat()));

@@ -111,7 +111,7 @@ describe('very many entries', () => {
     await rows('INSERT INTO blacklist_comparisons (blacklist_id, in_walk) SELECT id, true FROM blacklist');
     await rows(
       `INSERT INTO blacklist_walk (claim, claimed_until, registration, last_id)
-       VALUES (gen_random_uuid(), now() + interval '1 minute', 'resident', $1)`,
+       VALUES (gen_random_uuid(), now() + interval '1 day', 'resident', $1)`,
       [first],
     );
     await walking().sweep();

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { NAME_KEYS_VERSION, nameSpellings } from '@bawaba/identity';
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
+import { prepareQuery } from './fast-queries/prepare-query.ts';
 import { inTransaction, type Trx } from './transaction.ts';
 
 /** Rows in a transaction: some milliseconds of work. */
@@ -44,22 +45,26 @@ interface Word {
   readonly form: string;
 }
 
-const insertWords = (trx: Trx, words: readonly Word[], version: number) =>
-  sql`
+interface NewWords {
+  readonly version: number;
+  readonly keys: readonly string[];
+  readonly words: readonly string[];
+  readonly forms: readonly string[];
+}
+
+const insertWords = prepareQuery(
+  (_db, { version, keys, words, forms }: NewWords) => sql`
   INSERT INTO name_words (key, word, form, version)
   SELECT key, word, form, ${version}::integer
-  FROM unnest(
-    ${words.map(({ key }) => key)}::text[], ${words.map(({ word }) => word)}::text[], ${words.map(({ form }) => form)}::text[]
-  ) AS added (key, word, form)
+  FROM unnest(${keys}::text[], ${words}::text[], ${forms}::text[]) AS added (key, word, form)
   -- A conflict would lock the row: two registrations of one name would wait for each other.
   WHERE NOT EXISTS (
     SELECT FROM name_words old
     WHERE old.key = added.key AND old.word = added.word AND old.form = added.form AND old.version >= ${version}
       AND old.unused_since IS NULL)
   ORDER BY key, word, form
-  ON CONFLICT (key, word, form) DO UPDATE SET version = greatest(name_words.version, excluded.version), unused_since = NULL`.execute(
-    trx,
-  );
+  ON CONFLICT (key, word, form) DO UPDATE SET version = greatest(name_words.version, excluded.version), unused_since = NULL`,
+);
 
 /**
  * Adds the names that the dictionary does not have. Make it the last statement of a transaction: another one with the same new
@@ -82,7 +87,14 @@ export async function learnNames(
           keys.map((key) => ({ key, word, form })),
         );
     }
-  if (added.size > 0) await insertWords(trx, [...added.values()].flat(), version);
+  const rows = [...added.values()].flat();
+  if (rows.length > 0)
+    await insertWords(trx, {
+      version,
+      keys: rows.map(({ key }) => key),
+      words: rows.map(({ word }) => word),
+      forms: rows.map(({ form }) => form),
+    });
   return () => {
     if (known.size + added.size > MAX_KNOWN) known.clear();
     for (const entry of added.keys()) known.add(entry);

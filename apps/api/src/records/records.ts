@@ -32,7 +32,8 @@ interface Creation {
   readonly body: unknown;
   /** The Idempotency-Key header; without one, every request creates a record. */
   readonly key?: string | undefined;
-  readonly notes?: Notes;
+  /** Asked for after the insert. */
+  readonly notes?: () => Promise<Notes>;
 }
 
 interface Update {
@@ -131,7 +132,11 @@ export function createRecords<Kept extends BaseRecord>(
           create: async (trx) => {
             const inserted = await insert(trx);
             const record = typeof inserted === 'number' ? await get(actor, inserted, trx) : inserted;
-            await recordAudit(trx, actor, entryAbout(record, createAction, { after: record, ...notes }));
+            await recordAudit(
+              trx,
+              actor,
+              entryAbout(record, createAction, { after: record, ...(await notes?.()) }),
+            );
             remember = await learn(trx, record);
             return record;
           },

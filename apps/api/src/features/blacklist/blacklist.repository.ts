@@ -98,10 +98,10 @@ export const findByKey = (db: Database, scope: VillageScope, key: string): Promi
 export type ComparedEntry = Omit<BlacklistMatch, 'score' | 'tier' | 'match'>;
 
 /** Entries of any village, to show beside somebody with a similar name. */
-export const findCompared = (db: Database, ids: readonly number[]): Promise<ComparedEntry[]> =>
-  ids.length === 0
-    ? Promise.resolve([])
-    : selectEntries(db, 'all').where('blacklist.id', 'in', ids).execute();
+export const findCompared: (db: Database, ids: readonly number[]) => Promise<ComparedEntry[]> =
+  prepareQueryForKeys((db, ids: readonly number[]) =>
+    selectEntries(db, 'all').where('blacklist.id', 'in', ids),
+  );
 
 export type Reason = Pick<BlacklistEntry, 'village_id' | 'full_name' | 'reason'> & {
   readonly identity_key: string;

@@ -32,7 +32,7 @@ import { writeNames } from './names.repository.ts';
 import { findPerson } from './people-inside.repository.ts';
 import { entryAboutMatch, entryAboutNumber, reasonFor } from './refuse-blacklisted.service.ts';
 import { lookAlikesOf } from './registration-warnings.service.ts';
-import { describeMatch, describeMatches, findLooks, findStops, undecided } from './similar.service.ts';
+import { describeMatch, describeMatches, similarTo } from './similar.service.ts';
 import { keepDecisions } from './similar-names.service.ts';
 import * as suspects from './suspects.repository.ts';
 
@@ -136,8 +136,7 @@ export function createBlacklistService({ db, exportDb, calendar, villages, compa
         id_number: asked.id_number ?? null,
       } as const;
       const compared = comparedPerson(person);
-      const found = await Promise.all([findStops(db, compared), findLooks(db, compared)]);
-      const matches = await describeMatches(db, compared, await undecided(db, compared, found.flat()));
+      const matches = await describeMatches(db, compared, await similarTo(db, compared));
       const [first] = matches;
       if (asked.registration && first?.tier === 'stop')
         await recordRefusal(db, actor, entryAboutMatch(person, first));

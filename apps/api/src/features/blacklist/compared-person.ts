@@ -2,18 +2,20 @@ import type { Registration, Sex } from '@bawaba/contracts';
 import { identityKey } from '@bawaba/identity';
 import { type BirthFacts, nationalFacts } from '../../records/national-facts.ts';
 
-/** Somebody whom a form registers or changes, or asks about. */
-export interface Registered {
+/** Somebody on a form. */
+export interface PersonOnForm {
   readonly registration: Registration;
   /** The record that is changed. */
   readonly id?: number;
-  readonly village_id: number | null;
   readonly full_name: string | null;
   readonly birthdate?: string | null;
   readonly sex?: Sex | null;
   readonly id_number?: string | null;
   readonly passport_number?: string | null;
 }
+
+/** Somebody whom a form registers or changes, or asks about, and where. */
+export type Registered = PersonOnForm & { readonly village_id: number | null };
 
 /** A resident or a visitor. */
 export interface PersonRecord {
@@ -38,7 +40,7 @@ export interface ComparedPerson extends BirthFacts {
 }
 
 /** The national number decides: nobody gets past the blacklist with another birth date in the form. */
-export function comparedPerson(person: Registered): ComparedPerson {
+export function comparedPerson(person: PersonOnForm): ComparedPerson {
   const numbers = numbersOf(person);
   const { birthdate, sex } = nationalFacts(...numbers);
   const keys = [...new Set(numbers.map(identityKey))].filter(Boolean);

@@ -1,6 +1,6 @@
 import type { BlacklistEntry, Sex } from '@bawaba/contracts';
 import { NAME_KEYS_VERSION, nameForm, nameKeys } from '@bawaba/identity';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../database/database.ts';
 import { prepareQuery } from '../../database/fast-queries/prepare-query.ts';
 import { inTransaction, type Trx } from '../../database/transaction.ts';
@@ -15,42 +15,44 @@ export interface Candidate {
 const mayHaveSex = (sex: Sex | null) =>
   sql<boolean>`(coalesce(${sex}::text, 'X') = 'X' OR coalesce(sex, 'X') IN ('X', ${sex}::text))`;
 
-/** All rows as two texts: thousands of candidates are read several times as fast as rows. */
-const selectLists = sql`SELECT string_agg(blacklist_id::text, ' ') AS ids, string_agg(form, E'\n') AS forms
-  FROM blacklist_names`;
-type Lists = { ids: string | null; forms: string | null };
+/** Nobody has decided that the entry is another person than the one with these keys, and it is not one of these numbers. */
+const isOpen = (numbers: readonly string[]) => sql<boolean>`blacklist_id NOT IN (
+  SELECT blacklist_id FROM blacklist_decisions WHERE identity_key = ANY (${numbers}::text[])
+  UNION ALL SELECT id FROM blacklist WHERE identity_key = ANY (${numbers}::text[]))`;
 
-function candidatesIn([lists]: readonly Lists[]): Candidate[] {
+/** What is known of the person. Entries that are settled for one of the numbers are left out. */
+export interface Known {
+  readonly birthdate: string | null;
+  readonly sex: Sex | null;
+  readonly numbers: readonly string[];
+}
+
+/** All rows as two texts: thousands of candidates are read several times as fast as rows. */
+const selectLists = ({ sex, numbers }: Omit<Known, 'birthdate'>, condition: RawBuilder<boolean>) =>
+  sql<Lists>`SELECT string_agg(blacklist_id::text, ' ') AS ids, string_agg(form, E'\n') AS forms
+    FROM blacklist_names WHERE ${condition} AND ${mayHaveSex(sex)} AND ${isOpen(numbers)}`;
+export type Lists = { ids: string | null; forms: string | null };
+
+export function candidatesIn([lists]: readonly Lists[]): Candidate[] {
   if (!lists?.ids) return [];
   const forms = (lists.forms ?? '').split('\n');
   return lists.ids.split(' ').map((id, at) => ({ blacklist_id: Number(id), form: forms[at] as string }));
 }
 
-interface Known {
-  readonly birthdate: string | null;
-  readonly sex: Sex | null;
-}
-
-const selectBornOn = prepareQuery(
-  (_db, { birthdate, sex }: Known) =>
-    sql<Lists>`${selectLists} WHERE birthdate = ${birthdate}::date AND ${mayHaveSex(sex)}`,
-);
+export const bornOn = ({ birthdate, ...known }: Known) =>
+  selectLists(known, sql<boolean>`birthdate = ${birthdate}::date`);
+const selectBornOn = prepareQuery((_db, known: Known) => bornOn(known));
 /** Names of entries of any village with this birth date. */
 export const namesBornOn = async (db: Database, known: Known): Promise<Candidate[]> =>
   candidatesIn(await selectBornOn(db, known));
 
-interface Sharing {
-  readonly keys: readonly string[];
-  readonly sex: Sex | null;
-}
+type Sharing = Omit<Known, 'birthdate'> & { readonly keys: readonly string[] };
 
-const selectSharing = prepareQuery(
-  (_db, { keys, sex }: Sharing) =>
-    sql<Lists>`${selectLists} WHERE keys && ${keys}::text[] AND ${mayHaveSex(sex)}`,
-);
-const selectSharingUnborn = prepareQuery(
-  (_db, { keys, sex }: Sharing) =>
-    sql<Lists>`${selectLists} WHERE keys && ${keys}::text[] AND birthdate IS NULL AND ${mayHaveSex(sex)}`,
+/** The planner does not see through the subquery: it plans once, and not for each name. */
+const sharesKey = (keys: readonly string[]) => sql<boolean>`keys && (SELECT ${keys}::text[])`;
+const selectSharing = prepareQuery((_db, { keys, ...known }: Sharing) => selectLists(known, sharesKey(keys)));
+const selectSharingUnborn = prepareQuery((_db, { keys, ...known }: Sharing) =>
+  selectLists(known, sql<boolean>`${sharesKey(keys)} AND birthdate IS NULL`),
 );
 /** Names of entries of any village that may be similar. If a birth date is known, only entries without one. */
 export const namesSharingKey = async (

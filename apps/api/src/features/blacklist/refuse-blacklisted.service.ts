@@ -5,10 +5,16 @@ import { lockIdentities } from '../../database/identity-locks.ts';
 import type { Trx } from '../../database/transaction.ts';
 import type { AuditEntry } from '../audit-logs/audit-logs.service.ts';
 import { AuditedRefusal } from '../audit-logs/refusals.service.ts';
-import { joinedKeys } from '../people/joined-numbers.service.ts';
-import * as blacklist from './blacklist.repository.ts';
-import { comparedPerson, isSamePerson, numbersOf, type Registered } from './compared-person.ts';
-import { describeMatches, findStops, type Similar, undecided } from './similar.service.ts';
+import type * as blacklist from './blacklist.repository.ts';
+import {
+  type ComparedPerson,
+  comparedPerson,
+  isSamePerson,
+  numbersOf,
+  type Registered,
+} from './compared-person.ts';
+import { describeMatches, knownOf, stopsAmong } from './similar.service.ts';
+import { type Standing, standingOf } from './standing.repository.ts';
 
 /** The reason of the actor's own village, or else the newest of the others. */
 export const reasonFor = (reasons: readonly blacklist.Reason[], { villageId }: Actor) =>
@@ -72,9 +78,28 @@ function authoriseDecisions(actor: Actor, decisions: readonly BlacklistDecision[
 }
 
 /**
+ * Locks the numbers and the birth date until the caller's transaction ends, and then asks: nobody can be blacklisted between this
+ * and the registration. Other numbers of the person are known only after that, and are locked as well.
+ */
+async function lockAndAsk(
+  trx: Trx,
+  { scope }: Actor,
+  numbers: readonly string[],
+  person: ComparedPerson,
+): Promise<Standing> {
+  const keys = await lockIdentities(trx, numbers, [person.birthdate]);
+  const locked = new Set(keys);
+  for (;;) {
+    const standing = await standingOf(trx, keys, { ...knownOf(person), scope });
+    const others = standing.joined.filter((key) => !locked.has(key));
+    if (others.length === 0) return standing;
+    for (const key of await lockIdentities(trx, others)) locked.add(key);
+  }
+}
+
+/**
  * Refuses a person who is on the blacklist of any village: by a number, also one that somebody has joined to theirs; or by name and
- * birth date, if nobody has decided that it is another person. The locks on numbers and birth date are held until the caller's transaction ends: nobody can be blacklisted
- * between this check and the registration. The attempt stays in the audit trail.
+ * birth date, if nobody has decided that it is another person. The attempt stays in the audit trail.
  */
 export async function refuseBlacklisted(
   trx: Trx,
@@ -84,18 +109,17 @@ export async function refuseBlacklisted(
 ) {
   authoriseDecisions(actor, decisions);
   const compared = comparedPerson(person);
-  const numbers = await joinedKeys(trx, actor.scope, numbersOf(person).map(identityKey));
-  const keys = await lockIdentities(trx, numbers, [compared.birthdate]);
-  const reason = reasonFor(await blacklist.reasonsFor(trx, keys), actor);
+  const { reasons, born } = await lockAndAsk(trx, actor, numbersOf(person), compared);
+  const reason = reasonFor(reasons, actor);
   if (reason) {
     const details = { blocked: true, blacklist_reason: reason.reason };
     throw new AuditedRefusal('blacklisted', details, entryAboutNumber(person, reason));
   }
   if (before && isSamePerson(comparedPerson(before), compared)) return;
   const decided = new Set(decisions.map(({ blacklist_id }) => blacklist_id));
-  const isOpen = ({ blacklist_id }: Similar) => !decided.has(blacklist_id);
-  const stops = (await undecided(trx, compared, await findStops(trx, compared))).filter(isOpen);
-  const matches = await describeMatches(trx, compared, stops);
+  const stops = await stopsAmong(born, compared);
+  const open = stops.filter(({ blacklist_id }) => !decided.has(blacklist_id));
+  const matches = await describeMatches(trx, compared, open);
   const [first] = matches;
   if (first) throw new AuditedRefusal('blacklist_match', { matches }, entryAboutMatch(person, first));
 }

@@ -24,35 +24,31 @@ export async function lookAlikesOf(
   return entries.filter(({ identity_key }) => !keys.has(identity_key));
 }
 
-type Awaitable<T> = T | Promise<T>;
-
-interface Noticed {
-  readonly before?: Numbers | undefined;
-  /** Blacklist entries with a similar name. They may still be looked for. */
-  readonly looks?: Awaitable<readonly unknown[] | undefined>;
-}
-
 const areSame = (one: Numbers, other: Numbers) =>
   one.id_type === other.id_type && String(numbersOf(one)) === String(numbersOf(other));
 
 /**
- * What the clerk should check about this person. A warning never refuses. A change that keeps the numbers (`before`) gives no
+ * What the clerk should check about these numbers. A warning never refuses. A change that keeps the numbers (`before`) gives no
  * warning about them again.
  */
 export async function warningsAbout(
   db: Database,
   now: Numbers,
-  { before, looks }: Noticed = {},
+  before?: Numbers,
 ): Promise<RegistrationWarning[]> {
+  if (before && areSame(now, before)) return [];
   const warnings: RegistrationWarning[] = [];
-  if (!before || !areSame(now, before)) {
-    const isNational = now.id_type === 'national_id' && now.id_number !== undefined;
-    if ((await lookAlikesOf(db, numbersOf(now))).length > 0) warnings.push('looks_like_blacklisted');
-    if (isNational && !parseNationalNumber(now.id_number).valid) warnings.push('not_a_national_number');
-  }
-  if (((await looks) ?? []).length > 0) warnings.push('name_like_blacklisted');
+  const isNational = now.id_type === 'national_id' && now.id_number !== undefined;
+  if ((await lookAlikesOf(db, numbersOf(now))).length > 0) warnings.push('looks_like_blacklisted');
+  if (isNational && !parseNationalNumber(now.id_number).valid) warnings.push('not_a_national_number');
   return warnings;
 }
+
+/** With the one about blacklist entries with a similar name. */
+export const addLooks = (
+  warnings: readonly RegistrationWarning[],
+  looks: readonly unknown[] = [],
+): RegistrationWarning[] => (looks.length > 0 ? [...warnings, 'name_like_blacklisted'] : [...warnings]);
 
 /** For the audit trail: the warnings, and which of them the clerk confirmed. */
 export const noteWarnings = (

@@ -4,7 +4,7 @@ import type { Database } from '../../database/database.ts';
 import type { Trx } from '../../database/transaction.ts';
 import { recordAudit } from '../audit-logs/audit-logs.service.ts';
 import * as blacklist from './blacklist.repository.ts';
-import { comparedPerson, isSamePerson, type Registered, type SavedPerson } from './compared-person.ts';
+import { comparedPerson, isSamePerson, type PersonOnForm, type SavedPerson } from './compared-person.ts';
 import * as decisions from './decisions.repository.ts';
 import type { Circumstances } from './refuse-blacklisted.service.ts';
 import { findAmong, findLooks, mostSimilar, type Similar, undecided } from './similar.service.ts';
@@ -16,14 +16,25 @@ import * as suspects from './suspects.repository.ts';
  */
 export async function looksOf(
   db: Database,
-  person: Registered,
+  person: PersonOnForm,
   { before, decisions: made = [] }: Circumstances = {},
 ): Promise<Similar[] | undefined> {
   const compared = comparedPerson(person);
   if (before && isSamePerson(comparedPerson(before), compared)) return undefined;
   const decided = new Set(made.map(({ blacklist_id }) => blacklist_id));
   const found = (await findLooks(db, compared)).filter(({ blacklist_id }) => !decided.has(blacklist_id));
-  return mostSimilar(await undecided(db, compared, found));
+  return mostSimilar(found);
+}
+
+/**
+ * The same, while the caller goes on. It asks one question, on a connection that it has requested before the caller can request
+ * one for a transaction: that transaction can wait for it, however few connections there are.
+ */
+export function lookMeanwhile(...question: Parameters<typeof looksOf>): ReturnType<typeof looksOf> {
+  const looking = looksOf(...question);
+  // The caller may be refused before it waits for this.
+  looking.catch(() => {});
+  return looking;
 }
 
 /** Stores that these entries are other people than this one, and tells the audit trail of the person's village. */

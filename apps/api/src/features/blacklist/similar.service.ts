@@ -39,19 +39,31 @@ async function scoreAll(
   return [...best].map(([blacklist_id, score]) => ({ blacklist_id, tier, score }));
 }
 
-/** Entries with the same birth date. */
-export async function findStops(db: Database, person: ComparedPerson): Promise<Similar[]> {
-  if (!person.birthdate) return [];
-  const candidates = await names.namesBornOn(db, person);
-  if (candidates.length === 0) return [];
-  return scoreAll(candidates, 'stop', nameMatcher(person.full_name, { sameBirthDate: true }));
-}
+/** What the queries of names take. */
+export const knownOf = ({ birthdate, sex, keys }: ComparedPerson): names.Known => ({
+  birthdate,
+  sex,
+  numbers: keys,
+});
 
-/** Entries where a birth date is unknown on either side. */
+/** Of entries with the same birth date, those with a similar name. */
+export const stopsAmong = async (
+  candidates: readonly names.Candidate[],
+  { full_name }: ComparedPerson,
+): Promise<Similar[]> =>
+  candidates.length === 0
+    ? []
+    : scoreAll(candidates, 'stop', nameMatcher(full_name, { sameBirthDate: true }));
+
+/** Entries with the same birth date that nobody has decided. */
+export const findStops = async (db: Database, person: ComparedPerson): Promise<Similar[]> =>
+  person.birthdate ? stopsAmong(await names.namesBornOn(db, knownOf(person)), person) : [];
+
+/** Entries that nobody has decided, where a birth date is unknown on either side. */
 export async function findLooks(db: Database, person: ComparedPerson): Promise<Similar[]> {
   const keys = nameLookupKeys(person.full_name);
   if (keys.length === 0) return [];
-  const candidates = await names.namesSharingKey(db, { ...person, keys });
+  const candidates = await names.namesSharingKey(db, { ...knownOf(person), keys });
   if (candidates.length === 0) return [];
   return scoreAll(candidates, 'look', nameMatcher(person.full_name));
 }
@@ -143,5 +155,5 @@ export async function describeMatches(
 /** Entries of both tiers that nobody has decided, the most similar first. */
 export async function similarTo(db: Database, person: ComparedPerson): Promise<Similar[]> {
   const found = await Promise.all([findStops(db, person), findLooks(db, person)]);
-  return mostSimilar(await undecided(db, person, found.flat()));
+  return mostSimilar(found.flat());
 }

@@ -1,5 +1,7 @@
 import type { BlacklistMatch } from '@bawaba/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildApp } from '../../app.ts';
+import { createPool } from '../../database/connection.ts';
 import { BORN, bannedEntry, emptyBlacklist, bannedGuest as guest } from '../../testing/banned-person.ts';
 import { nationalNumber, passportNumber, visitorBody } from '../../testing/people.ts';
 import { type Caller, type TestApp, testApp } from '../../testing/test-app.ts';
@@ -223,5 +225,28 @@ describe('a registration with an entry of the same name and birth date', () => {
     expect((await manager.post('/residents', { ...guest(), decisions: unknown })).status).toBe(201);
     const { rows } = await t.pool.query('SELECT FROM blacklist_decisions');
     expect(rows).toEqual([]);
+  });
+});
+
+describe('many registrations with one connection', () => {
+  it('do not wait for each other for ever', async () => {
+    await list();
+    const pool = createPool(t.config.databaseUrl, { max: 1, connectSeconds: 60 });
+    const app = await buildApp(t.config, pool);
+    const register = (url: string, payload: object) =>
+      app.inject({ method: 'POST', url, payload, headers: { authorization: `Bearer ${clerk.token}` } });
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => [
+        register('/api/residents', guest({ id_number: passportNumber() })),
+        register('/api/visitors', visitorBody({ ...guest(), passport_number: passportNumber() })),
+        register('/api/visitors', visitorBody({ ...guest(), passport_number: null })),
+      ]).flat(),
+    );
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 201));
+    expect(answers.map((answer) => answer.json().warnings)).toEqual(
+      answers.map(() => ['name_like_blacklisted']),
+    );
+    await app.close();
+    await pool.end();
   });
 });

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { VillageScope } from '../../actor.ts';
 import type { Database } from '../../database/database.ts';
 import {
@@ -6,21 +6,7 @@ import {
   keyParameters,
   prepareQuery,
 } from '../../database/fast-queries/prepare-query.ts';
-import { inScope } from '../../database/village-scope.ts';
-
-/** A village sees its own decisions, and those of administrators. Administrators see all. */
-const isVisible = (scope: VillageScope): RawBuilder<boolean> =>
-  scope === 'all' || scope === 'none'
-    ? inScope(scope, 'village_id')
-    : sql<boolean>`(village_id = ${scope} OR village_id IS NULL)`;
-
-/** The newest decision about each pair of this number and another. */
-const decisionsAbout = (key: RawBuilder<string>, scope: VillageScope) => sql`(
-  SELECT DISTINCT ON (other) other, same_person FROM (
-    SELECT key_b AS other, same_person, decided_at FROM person_decisions WHERE key_a = ${key} AND ${isVisible(scope)}
-    UNION ALL
-    SELECT key_a, same_person, decided_at FROM person_decisions WHERE key_b = ${key} AND ${isVisible(scope)}
-  ) decisions ORDER BY other, decided_at DESC)`;
+import { decisionsAbout, personKey, personNumbers } from '../../database/person-numbers.ts';
 
 export interface DecidedNumber {
   readonly key: string;
@@ -34,15 +20,9 @@ interface Question {
   readonly without: string;
 }
 
-const personKey = sql<string>`person.key`;
 const selectDecided = prepareQuery(
   (_db, { scope, without, ...keys }: Question & KeyParameters) => sql<DecidedNumber>`
-    WITH RECURSIVE person (key) AS (
-      SELECT key COLLATE "C" FROM (VALUES ${sql.join(Object.values(keys).map((key) => sql`(${key}::text)`))}) AS asked (key)
-      UNION
-      SELECT decided.other FROM person, LATERAL ${decisionsAbout(personKey, scope)} decided
-      WHERE decided.same_person AND decided.other <> ${without}
-    )
+    WITH RECURSIVE ${personNumbers(Object.values(keys), scope, without)}
     SELECT key, true AS same_person FROM person
     UNION
     SELECT decided.other, false FROM person, LATERAL ${decisionsAbout(personKey, scope)} decided

@@ -17,8 +17,13 @@ import { readInSnapshot, type WholeList } from '../../database/snapshot.ts';
 import type { Trx } from '../../database/transaction.ts';
 import { createRecords } from '../../records/records.ts';
 import { refuseBlacklisted } from '../blacklist/refuse-blacklisted.service.ts';
-import { answerWith, noteWarnings, warningsAbout } from '../blacklist/registration-warnings.service.ts';
-import { keepDecisions, keepLooks, looksOf } from '../blacklist/similar-names.service.ts';
+import {
+  addLooks,
+  answerWith,
+  noteWarnings,
+  warningsAbout,
+} from '../blacklist/registration-warnings.service.ts';
+import { keepDecisions, keepLooks, lookMeanwhile, looksOf } from '../blacklist/similar-names.service.ts';
 import type { OwnerService } from '../owners/owners.service.ts';
 import type { PhotoService } from '../photos/photos.service.ts';
 import type { VillageService } from '../villages/villages.service.ts';
@@ -100,12 +105,15 @@ export function createResidentService({ db, exportDb, calendar, villages, owners
 
     async create(actor: Actor, body: ResidentCreate, key?: string): Promise<SavedResident> {
       const { acknowledged, decisions, ...input } = body;
-      const village_id = await villages.forNewRecord(db, actor, input.village_id);
+      const looking = lookMeanwhile(db, { ...input, registration: 'resident' }, { decisions });
+      const [village_id, about] = await Promise.all([
+        villages.forNewRecord(db, actor, input.village_id),
+        warningsAbout(db, input),
+      ]);
       const stay = { ...input, village_id };
       const person = { ...stay, registration: 'resident' } as const;
-      const looking = looksOf(db, person, { decisions });
-      const [looks, warnings] = await Promise.all([looking, warningsAbout(db, input, { looks: looking })]);
-      const notes = noteWarnings(warnings, acknowledged);
+      const allWarnings = async () => addLooks(about, await looking);
+      const notes = async () => noteWarnings(await allWarnings(), acknowledged);
       const resident = await records
         .create(actor, { body, key, notes }, async (trx) => {
           await refuseBlacklisted(trx, actor, person, { decisions });
@@ -114,13 +122,13 @@ export function createResidentService({ db, exportDb, calendar, villages, owners
           const registered = { ...row, ...facts, created_by_username: actor.username };
           const saved = await insert(trx, registered, calendar.day());
           await keepDecisions(trx, actor, { ...person, id: saved.id }, decisions);
-          await keepLooks(trx, { ...person, id: saved.id }, { looks, acknowledged });
+          await keepLooks(trx, { ...person, id: saved.id }, { looks: await looking, acknowledged });
           return saved;
         })
         .catch(async (error) => {
           throw await explainOverlap(error, stay);
         });
-      return answerWith(resident, warnings);
+      return answerWith(resident, await allWarnings());
     },
 
     async update(actor: Actor, id: number, body: ResidentUpdate): Promise<SavedResident> {
@@ -143,7 +151,7 @@ export function createResidentService({ db, exportDb, calendar, villages, owners
           await keepDecisions(trx, actor, person, decisions);
           const looks = await looksOf(trx, person, circumstances);
           await keepLooks(trx, person, { looks, acknowledged, isKnown: true });
-          warnings = await warningsAbout(trx, stay, { looks, before });
+          warnings = addLooks(await warningsAbout(trx, stay, before), looks);
           const row = await homeOf(trx, actor, stay.owner_id, village_id, { ...input, village_id });
           const isReplanned = stay.check_out !== before.check_out;
           // A row from before presence was recorded must not get other facts with other dates.

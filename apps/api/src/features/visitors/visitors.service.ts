@@ -15,8 +15,13 @@ import { changeBirthFacts, fillBirthFacts } from '../../records/national-facts.t
 import { createRecords } from '../../records/records.ts';
 import { letBackIn } from '../blacklist/let-in.service.ts';
 import { refuseBlacklisted } from '../blacklist/refuse-blacklisted.service.ts';
-import { answerWith, noteWarnings, warningsAbout } from '../blacklist/registration-warnings.service.ts';
-import { keepDecisions, keepLooks, looksOf } from '../blacklist/similar-names.service.ts';
+import {
+  addLooks,
+  answerWith,
+  noteWarnings,
+  warningsAbout,
+} from '../blacklist/registration-warnings.service.ts';
+import { keepDecisions, keepLooks, lookMeanwhile, looksOf } from '../blacklist/similar-names.service.ts';
 import type { VillageService } from '../villages/villages.service.ts';
 import * as visitors from './visitors.repository.ts';
 
@@ -57,13 +62,16 @@ export function createVisitorService({ db, exportDb, calendar, villages }: Depen
 
     async create(actor: Actor, body: VisitorCreate, key?: string): Promise<SavedVisitor> {
       const { acknowledged, decisions, ...input } = body;
-      const village_id = await villages.forNewRecord(db, actor, input.village_id);
-      const visit = { ...input, ...fillBirthFacts(input, input.passport_number), village_id };
+      const filled = { ...input, ...fillBirthFacts(input, input.passport_number) };
+      const looking = lookMeanwhile(db, { ...filled, registration: 'visitor' }, { decisions });
+      const [village_id, about] = await Promise.all([
+        villages.forNewRecord(db, actor, input.village_id),
+        warningsAbout(db, numbersOf(input)),
+      ]);
+      const visit = { ...filled, village_id };
       const person = { ...visit, registration: 'visitor' } as const;
-      const looking = looksOf(db, person, { decisions });
-      const about = warningsAbout(db, numbersOf(input), { looks: looking });
-      const [looks, warnings] = await Promise.all([looking, about]);
-      const notes = noteWarnings(warnings, acknowledged);
+      const allWarnings = async () => addLooks(about, await looking);
+      const notes = async () => noteWarnings(await allWarnings(), acknowledged);
       const visitor = await records.create(actor, { body, key, notes }, async (trx) => {
         await refuseBlacklisted(trx, actor, person, { decisions });
         const { id } = await visitors.insert(trx, {
@@ -72,10 +80,10 @@ export function createVisitorService({ db, exportDb, calendar, villages }: Depen
           entered_at: calendar.now().instant,
         });
         await keepDecisions(trx, actor, { ...person, id }, decisions);
-        await keepLooks(trx, { ...person, id }, { looks, acknowledged });
+        await keepLooks(trx, { ...person, id }, { looks: await looking, acknowledged });
         return id;
       });
-      return answerWith(visitor, warnings);
+      return answerWith(visitor, await allWarnings());
     },
 
     async update(actor: Actor, id: number, body: VisitorUpdate): Promise<SavedVisitor> {
@@ -96,7 +104,7 @@ export function createVisitorService({ db, exportDb, calendar, villages }: Depen
         const looks = await looksOf(trx, person, circumstances);
         await keepLooks(trx, person, { looks, acknowledged, isKnown: true });
         const numbers = { now: numbersOf({ ...before, ...input }), before: numbersOf(before) };
-        warnings = await warningsAbout(trx, numbers.now, { looks, before: numbers.before });
+        warnings = addLooks(await warningsAbout(trx, numbers.now, numbers.before), looks);
         await visitors.update(trx, id, { ...input, ...facts, ...moved });
         return noteWarnings(warnings, acknowledged);
       });

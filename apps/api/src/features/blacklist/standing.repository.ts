@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { VillageScope } from '../../actor.ts';
+import {
+  type KeyParameters,
+  keyParameters,
+  prepareQuery,
+} from '../../database/fast-queries/prepare-query.ts';
+import { personNumbers } from '../../database/person-numbers.ts';
+import type { Trx } from '../../database/transaction.ts';
+import type { Reason } from './blacklist.repository.ts';
+import {
+  bornOn,
+  type Candidate,
+  candidatesIn,
+  type Known,
+  type Lists,
+  namesBornOn,
+} from './names.repository.ts';
+
+/** What the blacklist knows of a person: all that a registration asks, in one question. */
+export interface Standing {
+  /** The keys of all numbers of the person. */
+  readonly joined: readonly string[];
+  /** Why one of these numbers is refused, in any village; the newest first. */
+  readonly reasons: readonly Reason[];
+  /** Names of entries with the same birth date. */
+  readonly born: readonly Candidate[];
+}
+
+type Question = Known & { readonly scope: VillageScope };
+
+/** The index of the numbers has the collation of the database. */
+const selectStanding = prepareQuery(
+  (_db, { scope, birthdate, sex, numbers, ...keys }: Question & KeyParameters) => sql<
+    Lists & { joined: string[]; reasons: string | null }
+  >`
+    WITH RECURSIVE ${personNumbers(Object.values(keys), scope)}
+    SELECT ARRAY(SELECT key FROM person) AS joined, reasons.*, born.*
+    FROM (
+      SELECT json_agg(json_build_object('identity_key', identity_key, 'village_id', village_id, 'full_name', full_name,
+        'reason', reason) ORDER BY blacklist.id DESC) AS reasons
+      FROM blacklist WHERE identity_key = ANY (ARRAY(SELECT key COLLATE "default" FROM person))
+    ) reasons, (${bornOn({ birthdate, sex, numbers })}) born`,
+);
+
+export async function standingOf(
+  trx: Trx,
+  keys: readonly string[],
+  { scope, ...known }: Question,
+): Promise<Standing> {
+  if (keys.length === 0) return { joined: [], reasons: [], born: await namesBornOn(trx, known) };
+  const rows = await selectStanding(trx, { ...known, scope, ...keyParameters(keys) });
+  const { joined = [], reasons } = rows[0] ?? {};
+  return { joined, reasons: JSON.parse(reasons ?? '[]'), born: candidatesIn(rows) };
+}

@@ -22,6 +22,7 @@ export {
   type NameOptions,
   type NamePart,
   type NameScore,
+  nameExplainer,
   nameForm,
   nameMatcher,
   nameScore,

@@ -9,8 +9,11 @@ export interface Sounds {
   weight: number;
 }
 
+/** The rest is ignored. */
+const MAX_SOUNDS = 24;
+
 export function readSounds(core: string): Sounds {
-  const sounds = soundsOf(core).slice(0, 24);
+  const sounds = soundsOf(core).slice(0, MAX_SOUNDS);
   return {
     sounds,
     codes: Uint8Array.from(sounds, ({ code }) => codeIndex(code)),
@@ -21,8 +24,9 @@ export function readSounds(core: string): Sounds {
 /** th, dh and sh may be two sounds: Fathy فتحي, Adham أدهم, Ishak إسحاق. */
 const h = [codeIndex('h'), codeIndex('E'), codeIndex('H')];
 const twoSounds = new Map([...'Tt Dd Ss'.split(' ')].map(([one, two]) => [codeIndex(one!), codeIndex(two!)]));
+const twoSoundsOf = Int16Array.from({ length: codeCount }, (_, code) => twoSounds.get(code) ?? -1);
 const isTwo = (one: number, first: number, second: number) =>
-  twoSounds.get(one) === first && h.includes(second);
+  twoSoundsOf[one] === first && h.includes(second);
 const TWO_SOUNDS = 0.05;
 
 /** At the beginning nobody leaves out a vowel before a consonant, or an h before a vowel: Ashraf is not Sharaf, Hammam not Imam. */
@@ -36,12 +40,20 @@ function gapOf(gaps: Float64Array, codes: Uint8Array, at: number): number {
   return isHeard ? Math.max(FIRST_SOUND, gap) : gap;
 }
 
-/** The cheapest alignment (Needleman and Wunsch 1970), row by row. */
+/** Scratch space for one alignment after the other, because they are many. */
+const scratch = new Float64Array((MAX_SOUNDS + 1) * (MAX_SOUNDS + 1));
+const gapsOfB = new Float64Array(MAX_SOUNDS + 1);
+
+/** The cheapest alignment (Needleman and Wunsch 1970), row by row. Valid until the next call. */
 function costTable(a: Uint8Array, b: Uint8Array, { same, gaps }: Costs): Float64Array {
   const width = b.length + 1;
-  const table = new Float64Array((a.length + 1) * width);
+  const table = scratch;
   const [gapA, gapB] = gaps;
-  for (let j = 1; j < width; j++) table[j] = table[j - 1]! + gapOf(gapB, b, j - 1);
+  table[0] = 0;
+  for (let j = 1; j < width; j++) {
+    gapsOfB[j] = gapOf(gapB, b, j - 1);
+    table[j] = table[j - 1]! + gapsOfB[j]!;
+  }
   for (let i = 1; i <= a.length; i++) {
     const one = a[i - 1]!;
     const gapOne = gapOf(gapA, a, i - 1);
@@ -50,7 +62,9 @@ function costTable(a: Uint8Array, b: Uint8Array, { same, gaps }: Costs): Float64
       const other = b[j - 1]!;
       const at = i * width + j;
       let best = table[at - width - 1]! + same[one * codeCount + other]!;
-      best = Math.min(best, table[at - width]! + gapOne, table[at - 1]! + gapOf(gapB, b, j - 1));
+      const [withoutOne, withoutOther] = [table[at - width]! + gapOne, table[at - 1]! + gapsOfB[j]!];
+      if (withoutOne < best) best = withoutOne;
+      if (withoutOther < best) best = withoutOther;
       if (j > 1 && isTwo(one, b[j - 2]!, other)) best = Math.min(best, table[at - width - 2]! + TWO_SOUNDS);
       if (i > 1 && isTwo(other, a[i - 2]!, one))
         best = Math.min(best, table[at - 2 * width - 1]! + TWO_SOUNDS);
@@ -64,7 +78,7 @@ function costTable(a: Uint8Array, b: Uint8Array, { same, gaps }: Costs): Float64
 export function alignmentScore(a: Sounds, b: Sounds, costs: Costs): number {
   const table = costTable(a.codes, b.codes, costs);
   const size = Math.max(1, (a.weight + b.weight) / 2 + 0.5);
-  return Math.max(0, 1 - table.at(-1)! / size);
+  return Math.max(0, 1 - table[(a.codes.length + 1) * (b.codes.length + 1) - 1]! / size);
 }
 
 /** Letters that stand for one another. One side is empty when the other has no such letter: the short vowels of Arabic. */

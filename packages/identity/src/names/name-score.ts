@@ -315,15 +315,22 @@ function explain(
   return { parts, ...(turned && { familyNameFirst: turned }), ...(obstacle && { obstacle }) };
 }
 
-/** How likely it is that two full names, in any scripts, are one person's, and why. */
-export function nameScore(a: string, b: string, options: NameOptions = {}): NameScore {
-  const [tokensA, tokensB] = [nameTokens(a), nameTokens(b)];
+/** Compares one name with others, in any scripts, and says why: how likely it is that both are one person's. */
+export function nameExplainer(name: string, options: NameOptions = {}): (other: string) => NameScore {
+  const tokensA = nameTokens(name);
   const asked = ask(tokensA.map(({ form }) => form));
-  const rows = tokensB.map(({ form }) => asked.row(form));
-  const reading = readNames(asked, rows, rows.length, options);
-  const count = pairUp(tokensA.length, rows, rows.length, reading.shiftA, reading.shiftB);
-  const pairs = Array.from({ length: count }, (_, at): [number, number] => [pairsA[at]!, pairsB[at]!]);
-  if (reading.obstacle !== 'first_name_differs' && rows.length > 0 && tokensA.length > 0)
-    pairs.unshift([0, 0]);
-  return { score: scoreOf(reading.bits), explanation: explain(tokensA, tokensB, reading, pairs) };
+  return (other) => {
+    const tokensB = nameTokens(other);
+    const rows = tokensB.map(({ form }) => asked.row(form));
+    const reading = readNames(asked, rows, rows.length, options);
+    const count = pairUp(tokensA.length, rows, rows.length, reading.shiftA, reading.shiftB);
+    const pairs = Array.from({ length: count }, (_, at): [number, number] => [pairsA[at]!, pairsB[at]!]);
+    if (reading.obstacle !== 'first_name_differs' && rows.length > 0 && tokensA.length > 0)
+      pairs.unshift([0, 0]);
+    return { score: scoreOf(reading.bits), explanation: explain(tokensA, tokensB, reading, pairs) };
+  };
 }
+
+/** The same for two names. */
+export const nameScore = (a: string, b: string, options: NameOptions = {}): NameScore =>
+  nameExplainer(a, options)(b);

@@ -32,7 +32,7 @@ import { writeNames } from './names.repository.ts';
 import { findPerson } from './people-inside.repository.ts';
 import { entryAboutMatch, entryAboutNumber, reasonFor } from './refuse-blacklisted.service.ts';
 import { lookAlikesOf } from './registration-warnings.service.ts';
-import { describeMatch, describeMatches, similarTo } from './similar.service.ts';
+import { describeMatches, matchDescriber, similarTo } from './similar.service.ts';
 import { keepDecisions } from './similar-names.service.ts';
 import * as suspects from './suspects.repository.ts';
 
@@ -156,7 +156,7 @@ export function createBlacklistService({ db, exportDb, calendar, villages, compa
       );
       const rows = page.rows.flatMap(({ blacklist_id, tier, ...person }) => {
         const found = entries.find(({ id }) => id === blacklist_id);
-        const entry = found && describeMatch(person.full_name, found, tier);
+        const entry = found && matchDescriber(person.full_name)(found, tier);
         return entry ? { ...person, entry } : [];
       });
       return { rows, total: page.total };

@@ -6,7 +6,7 @@ import {
   type NameMatch,
   type Sex,
 } from '@bawaba/contracts';
-import { nameLookupKeys, nameMatcher, nameScore, SIMILAR_NAME } from '@bawaba/identity';
+import { nameExplainer, nameLookupKeys, nameMatcher, SIMILAR_NAME } from '@bawaba/identity';
 import type { Database } from '../../database/database.ts';
 import type { BirthFacts } from '../../records/national-facts.ts';
 import * as blacklist from './blacklist.repository.ts';
@@ -114,26 +114,29 @@ export const mostSimilar = (found: readonly Similar[]): Similar[] =>
     .sort((a, b) => rank[a.tier] - rank[b.tier] || b.score - a.score || b.blacklist_id - a.blacklist_id)
     .slice(0, MAX_BLACKLIST_MATCHES);
 
-export function explain(full_name: string, name: string, sameBirthDate: boolean): NameMatch {
-  const { score, explanation } = nameScore(full_name, name, { sameBirthDate });
-  const parts = explanation.parts.map((part) => ({
-    kind: part.kind,
-    a: 'a' in part ? part.a : null,
-    b: 'b' in part ? part.b : null,
-    letters: part.kind === 'same' ? part.letters : [],
-  }));
-  return { name, score, parts, family_name_first: explanation.familyNameFirst ?? null };
+/** Says of other names why they are similar to this one. */
+export function explainer(full_name: string, sameBirthDate: boolean): (name: string) => NameMatch {
+  const compare = nameExplainer(full_name, { sameBirthDate });
+  return (name) => {
+    const { score, explanation } = compare(name);
+    const parts = explanation.parts.map((part) => ({
+      kind: part.kind,
+      a: 'a' in part ? part.a : null,
+      b: 'b' in part ? part.b : null,
+      letters: part.kind === 'same' ? part.letters : [],
+    }));
+    return { name, score, parts, family_name_first: explanation.familyNameFirst ?? null };
+  };
 }
 
-/** The entry as an answer shows it, with the name that is most similar. Nothing, if it has no name any more. */
-export function describeMatch(
-  full_name: string,
-  entry: blacklist.ComparedEntry,
-  tier: MatchTier,
-): BlacklistMatch | undefined {
-  const matches = names.namesIn(entry).map((name) => explain(full_name, name, tier === 'stop'));
-  const [match] = matches.sort((a, b) => b.score - a.score);
-  return match && { ...entry, score: match.score, tier, match };
+/** Shows entries as an answer does, with the name that is most similar. Nothing, if an entry has no name any more. */
+export function matchDescriber(full_name: string) {
+  const explain = { stop: explainer(full_name, true), look: explainer(full_name, false) };
+  return (entry: blacklist.ComparedEntry, tier: MatchTier): BlacklistMatch | undefined => {
+    const matches = names.namesIn(entry).map(explain[tier]);
+    const [match] = matches.sort((a, b) => b.score - a.score);
+    return match && { ...entry, score: match.score, tier, match };
+  };
 }
 
 export async function describeMatches(
@@ -141,14 +144,16 @@ export async function describeMatches(
   { full_name }: ComparedPerson,
   found: readonly Similar[],
 ): Promise<BlacklistMatch[]> {
+  if (found.length === 0) return [];
   const similar = mostSimilar(found);
   const entries = await blacklist.findCompared(
     db,
     similar.map(({ blacklist_id }) => blacklist_id),
   );
+  const describe = matchDescriber(full_name);
   return similar.flatMap(({ blacklist_id, tier }) => {
     const entry = entries.find(({ id }) => id === blacklist_id);
-    return (entry && describeMatch(full_name, entry, tier)) ?? [];
+    return (entry && describe(entry, tier)) ?? [];
   });
 }
 

@@ -4,7 +4,7 @@ import { type Actor, can } from '../../actor.ts';
 import type { Calendar } from '../../calendar.ts';
 import type { Database } from '../../database/database.ts';
 import { nationalFacts } from '../../records/national-facts.ts';
-import { explain, isOtherSex } from '../blacklist/similar.service.ts';
+import { explainer, isOtherSex } from '../blacklist/similar.service.ts';
 import type { ResidentService } from '../residents/residents.service.ts';
 import type { VisitorService } from '../visitors/visitors.service.ts';
 import { decidedNumbers } from './decisions.repository.ts';
@@ -128,6 +128,7 @@ export function createPeopleService({ db, calendar, residents, visitors }: Depen
           ({ presence, check_in, check_out }) =>
             presence === 'expected' && check_in <= today && check_out >= today,
         );
+      const explain = explainer(facts.full_name, true);
       return {
         stays,
         visits,
@@ -137,7 +138,7 @@ export function createPeopleService({ db, calendar, residents, visitors }: Depen
           .filter((number) => maybeSame.includes(number.key))
           .map((number) => ({
             ...withoutKey(number),
-            match: explain(facts.full_name, number.full_name, true),
+            match: explain(number.full_name),
           })),
       };
     },

@@ -101,8 +101,8 @@ export async function startSwift(folder) {
     const child = spawn(command, args, { ...as, stdio: ['ignore', log, log] });
     child.unref();
     state.pids[program] = child.pid;
+    writeState(folder, state);
   }
-  writeState(folder, state);
   for (const program of [...PARTS, 'proxy'])
     await untilHealthy(folder, /** @type {Program} */ (program), state);
 }

@@ -17,6 +17,8 @@ const BUCKET = 'bawaba-photos';
 installPackages();
 ensureInstalled();
 const folder = mkdtempSync(join(tmpdir(), 'bawaba-s3-'));
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM']))
+  process.once(signal, () => cleanUp().finally(() => process.exit(1)));
 try {
   await startSwift(folder);
   const s3 = s3Environment(folder);
@@ -35,6 +37,11 @@ try {
   if (given.length === 0) codes.push(await run(['s3-store-killed.test.ts'], control));
   process.exitCode = codes.find((code) => code !== 0) ?? 0;
 } finally {
+  await cleanUp();
+}
+
+/** The server does not end with us. */
+async function cleanUp() {
   if (existsSync(join(folder, 'state.json'))) await killSwift(folder);
   rmSync(folder, { recursive: true, force: true });
 }

@@ -12,6 +12,8 @@ export interface PhotoStaging {
   /** The present photos. */
   readonly present: PhotoStore;
   staged(restoreId: string): PhotoStore;
+  /** Throws if the present photos belong to another database than these. */
+  mustBelongTo(databaseIds: readonly (string | undefined)[]): Promise<void>;
   /** The restores whose photos are waiting. */
   restoreIds(): Promise<string[]>;
   /** Replaces the present photos with those of the restore. Can be repeated after a crash. */
@@ -31,6 +33,8 @@ function folderStaging(folder: string): PhotoStaging {
   return {
     present: open(folder),
     staged: (restoreId) => open(stagedFolder(restoreId)),
+    // It lies beside the database, and --overwrite means it.
+    mustBelongTo: async () => {},
 
     async restoreIds() {
       const prefix = basename(stagedFolder(''));
@@ -78,6 +82,13 @@ function s3Staging(s3: S3Settings, patience?: Patience): PhotoStaging {
     staged,
     discard,
     cleanUp: async () => {},
+
+    // One wrong line in the settings names the bucket of another register.
+    async mustBelongTo(databaseIds) {
+      const owner = await present.databaseId();
+      if (owner !== undefined && !databaseIds.includes(owner))
+        throw new Error('PHOTO_STORE has the photos of another database. Nothing was changed.');
+    },
 
     async restoreIds() {
       const ids = new Set<string>();

@@ -45,6 +45,7 @@ export async function restoreBackup(
     const earlierRestore = await finishRestore(client, photos);
     const refusal = await refusalOf(client, photos.present, { migrations, overwrite });
     if (refusal) throw new Error(refusal);
+    const replaced = await readDatabaseId(client);
     await client.query('BEGIN');
     await clearSchema(client);
     for (const migration of await pending(client, before)) await apply(client, migration);
@@ -52,7 +53,10 @@ export async function restoreBackup(
     await load(client, file, manifest, staged);
     for (const migration of await pending(client, migrations)) await apply(client, migration);
     await recordRestore(client, manifest, restoreId);
-    await markPhotos(client, staged);
+    const restored = await readDatabaseId(client);
+    await photos.mustBelongTo([replaced, restored]);
+    // A backup of an earlier version has no id; the program sets it later.
+    if (restored) await staged.setDatabaseId(restored);
     await client.query('COMMIT');
     await replacePhotos(client, photos, restoreId);
     await client.query('ANALYZE');
@@ -151,12 +155,14 @@ function openCopy(client: pg.Client, table: Manifest['tables'][number]) {
   };
 }
 
-/** The photos belong to the restored database. A backup of an earlier version has no id; the program sets it later. */
-async function markPhotos(client: pg.Client, photos: PhotoStore) {
+/** Undefined if the database has none, or is empty. */
+async function readDatabaseId(client: pg.Client): Promise<string | undefined> {
+  const table = await client.query(`SELECT to_regclass('public.secrets') AS name`);
+  if (!table.rows[0].name) return undefined;
   const { rows } = await client.query<{ value: Buffer }>('SELECT value FROM secrets WHERE name = $1', [
     DATABASE_ID,
   ]);
-  if (rows[0]) await photos.setDatabaseId(formatDatabaseId(rows[0].value));
+  return rows[0] && formatDatabaseId(rows[0].value);
 }
 
 /** Explains why the audit trail goes back to an earlier day. The id shows later that the restore was committed. */

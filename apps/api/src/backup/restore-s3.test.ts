@@ -4,20 +4,35 @@ import { createPool } from '../database/connection.ts';
 import { isS3, photoPlaces, photoStoreOf, readPhotoFiles } from '../testing/photo-files.ts';
 import { finishRestoreAtStart } from './finish-restore.ts';
 import { openStaging } from './photo-staging.ts';
-import { backup, fillRegisterForTests, newTarget, query, restore } from './testing/filled-register.ts';
+import {
+  backup,
+  fillRegisterForTests,
+  newTarget,
+  query,
+  readRows,
+  restore,
+} from './testing/filled-register.ts';
 
 /** With a real server: `npm run test:s3`. */
 describe.runIf(isS3)('a restore into an S3 store', () => {
   fillRegisterForTests();
 
-  it('moves the photos of the register that it replaces to quarantine', async () => {
+  it('moves the photos of the register that it replaces to quarantine, and refuses those of another', async () => {
     const target = await newTarget();
     const file = await backup();
     await restore({ ...target, file, overwrite: false });
     const restored = await readPhotoFiles(target.dataDir);
     const [store, since] = [photoStoreOf(target.dataDir), randomUUID()];
     await store.put(since, 'full', Buffer.from('since'));
+    const id = await store.databaseId();
     await store.setDatabaseId('another database');
+    const before = [await readRows(target.databaseUrl), await readPhotoFiles(target.dataDir)];
+    await expect(restore({ ...target, file, overwrite: true })).rejects.toThrow(
+      'the photos of another database',
+    );
+    expect([await readRows(target.databaseUrl), await readPhotoFiles(target.dataDir)]).toEqual(before);
+
+    await store.setDatabaseId(id as string);
     await restore({ ...target, file, overwrite: true });
     const { [`quarantine/${since}.jpg`]: moved, ...others } = await readPhotoFiles(target.dataDir);
     expect(moved).toBe(Buffer.from('since').toString('base64'));

@@ -33,7 +33,7 @@ export interface Patience {
   readonly attempts: number;
   readonly attemptMs: number;
   readonly totalMs: number;
-  /** After a request failed in all attempts, others fail at once for this long. */
+  /** After a request got no answer in all attempts, others fail at once for this long. */
   readonly pauseMs: number;
 }
 
@@ -102,24 +102,26 @@ export function createS3Client(settings: S3Settings, patience: Patience = forReq
     async send(request: S3Request): Promise<S3Answer> {
       const deadline = AbortSignal.timeout(patience.totalMs);
       let failure: PhotoStoreUnavailableError | undefined;
+      let isSilent = false;
       for (let attempt = 1; attempt <= patience.attempts && !deadline.aborted; attempt++) {
         if (!pause.mayTry()) throw failure ?? new PhotoStoreUnavailableError('did not answer a moment ago');
         const signal = AbortSignal.any([deadline, AbortSignal.timeout(patience.attemptMs)]);
         try {
           const answer = await exchange(request, signal);
-          if (answer.status < 500 && !RETRIED.includes(answer.status)) {
-            pause.end();
-            return answer;
-          }
+          pause.end();
+          if (answer.status < 500 && !RETRIED.includes(answer.status)) return answer;
+          isSilent = false;
           failure = new PhotoStoreUnavailableError(`answered ${answer.status}`);
         } catch (error) {
+          isSilent = true;
           failure = new PhotoStoreUnavailableError(describe(error, signal), error);
         }
         pause.stopTrying();
         const wait = Math.min(100 * 4 ** (attempt - 1), 10_000);
         if (attempt < patience.attempts) await sleep(wait, undefined, { signal: deadline }).catch(() => {});
       }
-      pause.begin();
+      // A server that answers with an error is alive: one bad object must not stop the others.
+      if (isSilent) pause.begin();
       throw failure as PhotoStoreUnavailableError;
     },
   };

@@ -52,7 +52,7 @@ describe.runIf(isS3)('an S3 store', () => {
     const before = await photoFiles(t.config.dataDir);
     const foreign = await register({ PHOTO_STORE: photoEnvironment(t.config.dataDir).PHOTO_STORE as string });
     const { status, body, headers } = await upload(foreign.t, foreign.id);
-    expect([status, body.code, headers['retry-after']]).toEqual([503, 'photo_store_unavailable', 5]);
+    expect([status, body.code, headers['retry-after']]).toEqual([503, 'photo_store_unavailable', '5']);
     expect(foreign.lines.join()).toContain('the photo store belongs to another database');
     expect(await photoFiles(t.config.dataDir)).toEqual(before);
   });
@@ -66,7 +66,7 @@ describe.runIf(isS3)('an S3 store', () => {
     async (_, wrong, reason) => {
       const { t, id, lines } = await register(wrong);
       const { status, headers, body } = await upload(t, id);
-      expect([status, body.code, headers['retry-after']]).toEqual([503, 'photo_store_unavailable', 5]);
+      expect([status, body.code, headers['retry-after']]).toEqual([503, 'photo_store_unavailable', '5']);
       expect((await t.admin.get(`/residents/${id}/photos`)).body).toEqual([]);
       expect((await t.admin.get('/residents')).status).toBe(200);
       expect(lines.join()).toContain(reason);

@@ -44,15 +44,16 @@ export function createS3PhotoStore(objects: S3Objects, root: string): PhotoStore
   async function move(from: string, to: string) {
     if (await objects.copy(from, to)) await objects.remove(from);
   }
-  const forEachSize = (work: (size: PhotoSize) => Promise<void>) =>
-    Promise.all(photoSizes.map(work)).then(() => {});
+  const forEachSize = async (work: (size: PhotoSize) => Promise<void>) => {
+    await Promise.all(photoSizes.map(work));
+  };
 
   return {
     list,
     listQuarantine,
     isEmpty: async () => Boolean((await list().next()).done && (await listQuarantine().next()).done),
 
-    put: (key, size, bytes) => objects.put(keyOf(key, size), bytes, 'image/jpeg'),
+    put: async (key, size, bytes) => objects.put(keyOf(key, size), bytes, 'image/jpeg'),
 
     /** In memory: the bytes are compared before the first is sent, and a slow reader holds no connection to the store. */
     async open(key, size) {

@@ -45,7 +45,7 @@ it.runIf(SWIFT_SERVER)(
           longestPause = Math.max(longestPause, Date.now() - lastAt);
           lastAt = Date.now();
         } else {
-          expect([status, body.code, headers['retry-after']]).toEqual([503, 'photo_store_unavailable', 5]);
+          expect([status, body.code, headers['retry-after']]).toEqual([503, 'photo_store_unavailable', '5']);
           refused += 1;
         }
       }

@@ -38,7 +38,7 @@ export interface Patience {
 }
 
 /** A clerk waits. */
-export const forRequests: Patience = { attempts: 3, attemptMs: 12_000, totalMs: 30_000, pauseMs: 5_000 };
+export const forRequests: Patience = { attempts: 3, attemptMs: 10_000, totalMs: 20_000, pauseMs: 5_000 };
 /** The register must open although its photo store is away. */
 export const atStart: Patience = { attempts: 2, attemptMs: 4_000, totalMs: 6_000, pauseMs: 5_000 };
 /** A command may wait for a restart of the store. */

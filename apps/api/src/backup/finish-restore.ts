@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { DATABASE_ID, formatDatabaseId } from '../database/database-id.ts';
 import type { PhotoStoreSettings } from '../features/photos/photo-store-settings.ts';
 import { atStart } from '../features/photos/s3-client.ts';
 import { openStaging, type PhotoStaging } from './photo-staging.ts';
@@ -14,10 +15,11 @@ const LOCK = `hashtextextended('bawaba restore', 0)`;
 export async function finishRestore(
   client: pg.ClientBase,
   photos: PhotoStaging,
+  ownRestore?: string,
 ): Promise<string | undefined> {
   await lockRestores(client);
   try {
-    return await finish(client, photos);
+    return await finish(client, photos, ownRestore);
   } finally {
     await client.query(`SELECT pg_advisory_unlock(${LOCK})`);
   }
@@ -36,9 +38,12 @@ export async function finishRestoreAtStart(
   }
 }
 
-async function finish(client: pg.ClientBase, photos: PhotoStaging): Promise<string | undefined> {
+async function finish(client: pg.ClientBase, photos: PhotoStaging, ownRestore?: string) {
   let message: string | undefined;
+  const isOurs = await photos.belongsTo(await readDatabaseId(client));
   for (const restoreId of await photos.restoreIds()) {
+    // It may be the restore of another database, in the middle of its work.
+    if (!isOurs && restoreId !== ownRestore) continue;
     if (await isCommitted(client, restoreId)) {
       await replacePhotos(client, photos, restoreId);
       message =
@@ -60,8 +65,18 @@ export const replacePhotos = (client: pg.ClientBase, photos: PhotoStaging, resto
       `SELECT storage_key::text AS key FROM resident_photos
        UNION ALL SELECT storage_key::text FROM upright_photos WHERE storage_key IS NOT NULL`,
     );
-    return new Set(rows.map(({ key }) => key));
+    return { keys: new Set(rows.map(({ key }) => key)), databaseId: await readDatabaseId(client) };
   });
+
+/** Undefined if the database has none, or is empty. */
+export async function readDatabaseId(client: pg.ClientBase): Promise<string | undefined> {
+  const table = await client.query(`SELECT to_regclass('public.secrets') AS name`);
+  if (!table.rows[0].name) return undefined;
+  const { rows } = await client.query<{ value: Buffer }>('SELECT value FROM secrets WHERE name = $1', [
+    DATABASE_ID,
+  ]);
+  return rows[0] && formatDatabaseId(rows[0].value);
+}
 
 async function isCommitted(client: pg.ClientBase, restoreId: string): Promise<boolean> {
   const table = await client.query(`SELECT to_regclass('public.audit_logs') AS name`);

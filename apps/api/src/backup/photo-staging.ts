@@ -7,17 +7,24 @@ import type { PhotoStoreSettings, S3Settings } from '../features/photos/photo-st
 import type { Patience } from '../features/photos/s3-client.ts';
 import { createS3PhotoStore, DATABASE_ID } from '../features/photos/s3-photo-store.ts';
 
+/** What the database says after the restore is committed. */
+export interface RestoredRows {
+  readonly keys: ReadonlySet<string>;
+  /** A backup of an earlier version has none; the program sets it later. */
+  readonly databaseId: string | undefined;
+}
+
 /** Holds the photos of a restore beside the present ones, until its rows are committed. */
 export interface PhotoStaging {
   /** The present photos. */
   readonly present: PhotoStore;
   staged(restoreId: string): PhotoStore;
-  /** Throws if the present photos belong to another database than these. */
-  mustBelongTo(databaseIds: readonly (string | undefined)[]): Promise<void>;
+  /** False if the present photos belong to another database than these. */
+  belongsTo(...databaseIds: readonly (string | undefined)[]): Promise<boolean>;
   /** The restores whose photos are waiting. */
   restoreIds(): Promise<string[]>;
   /** Replaces the present photos with those of the restore. Can be repeated after a crash. */
-  replaceWith(restoreId: string, keysWithRow: () => Promise<Set<string>>): Promise<void>;
+  replaceWith(restoreId: string, readRows: () => Promise<RestoredRows>): Promise<void>;
   discard(restoreId: string): Promise<void>;
   /** Ends a replacement of which only the last step is missing. */
   cleanUp(): Promise<void>;
@@ -34,7 +41,7 @@ function folderStaging(folder: string): PhotoStaging {
     present: open(folder),
     staged: (restoreId) => open(stagedFolder(restoreId)),
     // It lies beside the database, and --overwrite means it.
-    mustBelongTo: async () => {},
+    belongsTo: async () => true,
 
     async restoreIds() {
       const prefix = basename(stagedFolder(''));
@@ -84,10 +91,9 @@ function s3Staging(s3: S3Settings, patience?: Patience): PhotoStaging {
     cleanUp: async () => {},
 
     // One wrong line in the settings names the bucket of another register.
-    async mustBelongTo(databaseIds) {
+    async belongsTo(...databaseIds) {
       const owner = await present.databaseId();
-      if (owner !== undefined && !databaseIds.includes(owner))
-        throw new Error('PHOTO_STORE has the photos of another database. Nothing was changed.');
+      return owner === undefined || databaseIds.includes(owner);
     },
 
     async restoreIds() {
@@ -96,8 +102,8 @@ function s3Staging(s3: S3Settings, patience?: Patience): PhotoStaging {
       return [...ids];
     },
 
-    async replaceWith(restoreId, keysWithRow) {
-      const keys = await keysWithRow();
+    async replaceWith(restoreId, readRows) {
+      const { keys, databaseId } = await readRows();
       // From the rows: the list of an object store may lack what was written just now.
       await inParallel(keys, async (key) => {
         for (const size of photoSizes)
@@ -106,9 +112,7 @@ function s3Staging(s3: S3Settings, patience?: Patience): PhotoStaging {
             `${s3.root}${photoPath(key, size)}`,
           );
       });
-      const id = await staged(restoreId).databaseId();
-      // A backup of an earlier version has none; the program sets it later.
-      if (id) await present.setDatabaseId(id);
+      if (databaseId) await present.setDatabaseId(databaseId);
       else await objects.remove(`${s3.root}${DATABASE_ID}`);
       await inParallel(present.list(), async ({ key }) => {
         if (!keys.has(key)) await present.quarantine(key);

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { DATABASE_ID, formatDatabaseId } from '../database/database-id.ts';
 import { apply, type Migration, pending, readMigrations } from '../database/migrate.ts';
 import type { PhotoSize, PhotoStore } from '../features/photos/photo-store.ts';
 import type { PhotoStoreSettings } from '../features/photos/photo-store-settings.ts';
 import { readAll, readArchive } from './archive.ts';
-import { finishRestore, lockRestores, replacePhotos } from './finish-restore.ts';
+import { finishRestore, lockRestores, readDatabaseId, replacePhotos } from './finish-restore.ts';
 import type { Manifest } from './manifest.ts';
 import { openStaging } from './photo-staging.ts';
 import { openSession } from './session.ts';
@@ -54,7 +53,8 @@ export async function restoreBackup(
     for (const migration of await pending(client, migrations)) await apply(client, migration);
     await recordRestore(client, manifest, restoreId);
     const restored = await readDatabaseId(client);
-    await photos.mustBelongTo([replaced, restored]);
+    if (!(await photos.belongsTo(replaced, restored)))
+      throw new Error(`PHOTO_STORE has the photos of another database. ${UNCHANGED}`);
     // A backup of an earlier version has no id; the program sets it later.
     if (restored) await staged.setDatabaseId(restored);
     await client.query('COMMIT');
@@ -65,7 +65,7 @@ export async function restoreBackup(
     // If the server is lost, the next start or restore does this.
     await client
       .query('ROLLBACK')
-      .then(() => finishRestore(client, photos))
+      .then(() => finishRestore(client, photos, restoreId))
       .catch(() => {});
     throw error;
   } finally {
@@ -153,16 +153,6 @@ function openCopy(client: pg.Client, table: Manifest['tables'][number]) {
         throw new Error(`${table.name} has ${stream.rowCount} rows instead of ${table.rows}.`);
     },
   };
-}
-
-/** Undefined if the database has none, or is empty. */
-async function readDatabaseId(client: pg.Client): Promise<string | undefined> {
-  const table = await client.query(`SELECT to_regclass('public.secrets') AS name`);
-  if (!table.rows[0].name) return undefined;
-  const { rows } = await client.query<{ value: Buffer }>('SELECT value FROM secrets WHERE name = $1', [
-    DATABASE_ID,
-  ]);
-  return rows[0] && formatDatabaseId(rows[0].value);
 }
 
 /** Explains why the audit trail goes back to an earlier day. The id shows later that the restore was committed. */

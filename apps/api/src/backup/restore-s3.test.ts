@@ -17,6 +17,15 @@ import {
 describe.runIf(isS3)('a restore into an S3 store', () => {
   fillRegisterForTests();
 
+  async function finish({ databaseUrl, photoStore }: Awaited<ReturnType<typeof newTarget>>) {
+    const pool = createPool(databaseUrl);
+    try {
+      return await finishRestoreAtStart(pool, photoStore);
+    } finally {
+      await pool.end();
+    }
+  }
+
   it('moves the photos of the register that it replaces to quarantine, and refuses those of another', async () => {
     const target = await newTarget();
     const file = await backup();
@@ -31,6 +40,12 @@ describe.runIf(isS3)('a restore into an S3 store', () => {
       'the photos of another database',
     );
     expect([await readRows(target.databaseUrl), await readPhotoFiles(target.dataDir)]).toEqual(before);
+    // Nor does the start of the program touch what a restore of another database has staged there.
+    await openStaging(target.photoStore)
+      .staged(randomUUID())
+      .put(randomUUID(), 'full', Buffer.from('staged'));
+    expect(await finish(target)).toBeUndefined();
+    expect(await photoPlaces(target.dataDir)).toHaveLength(2);
 
     await store.setDatabaseId(id as string);
     await restore({ ...target, file, overwrite: true });
@@ -62,15 +77,6 @@ describe.runIf(isS3)('a restore into an S3 store', () => {
             ),
           );
     };
-    const finish = async () => {
-      const pool = createPool(target.databaseUrl);
-      try {
-        return await finishRestoreAtStart(pool, target.photoStore);
-      } finally {
-        await pool.end();
-      }
-    };
-
     // Before the first copy, in the middle of the copies, and in the middle of the removal of what was staged.
     const steps: [staged: string[], missing: string[]][] = [
       [keys, keys],
@@ -81,10 +87,10 @@ describe.runIf(isS3)('a restore into an S3 store', () => {
       await stage(some);
       await staged.setDatabaseId((await present.databaseId()) ?? '');
       for (const key of missing) await present.remove(key);
-      expect(await finish()).toContain('A restore was cut off after its rows were written.');
+      expect(await finish(target)).toContain('A restore was cut off after its rows were written.');
       expect(await readPhotoFiles(target.dataDir)).toEqual(photos);
       expect(await photoPlaces(target.dataDir)).toEqual(['photos']);
     }
-    expect(await finish()).toBeUndefined();
+    expect(await finish(target)).toBeUndefined();
   });
 });

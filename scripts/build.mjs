@@ -47,7 +47,7 @@ async function buildIfChanged({ name, inputs, output, build }) {
  * than a thousand. Not bundled: native code, and packages that read files of their own.
  */
 const BUNDLED =
-  /^(@bawaba\/.+|fastify|fastify-plugin|@fastify\/(multipart|static|swagger)|fast-json-stringify|zod|kysely|pg|pg-copy-streams)(\/|$)/;
+  /^(@bawaba\/.+|fastify|fastify-plugin|@fastify\/(multipart|static|swagger)|fast-json-stringify|zod|kysely|pg|pg-copy-streams|aws4fetch)(\/|$)/;
 const NEVER_BUNDLED = /^(pino|thread-stream|pg-native)(\/|$)/;
 
 async function bundleServers() {
@@ -93,9 +93,11 @@ async function bundleServers() {
  * @param {string} src
  */
 function entryPointsOf(src) {
-  const programs = ['server.ts', 'reader.ts', 'main.ts', 'backup.ts', 'restore.ts', 'reset-password.ts'];
+  const programs = ['server', 'reader', 'main', 'backup', 'restore', 'move-photos', 'reset-password'];
   return readdirSync(src, { recursive: true, encoding: 'utf8' })
-    .filter((path) => programs.includes(path) || /(^|-|\.)worker\.ts$/.test(basename(path)))
+    .filter(
+      (path) => programs.some((name) => path === `${name}.ts`) || /(^|-|\.)worker\.ts$/.test(basename(path)),
+    )
     .map((path) => join(src, path));
 }
 

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { DestinationStream } from 'pino';
@@ -32,14 +31,8 @@ import { createPeopleService } from './features/people/people.service.ts';
 import { createPhotoAddresses } from './features/photos/photo-addresses.ts';
 import { createPhotoEncoder } from './features/photos/photo-encoder.ts';
 import { logPurge, purgeDepartedPhotos } from './features/photos/photo-retention.service.ts';
-import { createFilePhotoStore } from './features/photos/photo-store.ts';
 import { createPhotoStraightener } from './features/photos/photo-straightener.ts';
-import {
-  ANOTHER_DATABASE,
-  claimPhotoFolder,
-  logSweep,
-  sweepOrphanPhotos,
-} from './features/photos/photo-sweep.service.ts';
+import { logSweep, openOwnPhotoStore, sweepOrphanPhotos } from './features/photos/photo-sweep.service.ts';
 import { registerPhotoRoutes } from './features/photos/photos.routes.ts';
 import { createPhotoService } from './features/photos/photos.service.ts';
 import { registerResidentRoutes } from './features/residents/residents.routes.ts';
@@ -110,8 +103,7 @@ export async function buildApp(
   const comparison = createInsideComparison(db, calendar);
   const blacklist = createBlacklistService({ db, exportDb, calendar, villages, comparison });
   const visitors = createVisitorService({ db, exportDb, calendar, villages });
-  const photoStore = createFilePhotoStore(join(config.dataDir, 'photos'));
-  if (!(await claimPhotoFolder(db, photoStore))) app.log.error(ANOTHER_DATABASE);
+  const photoStore = await openOwnPhotoStore(config.photoStore, db, app.log);
   const encoder = createPhotoEncoder();
   const straightener = createPhotoStraightener({ db, store: photoStore, encoder, ocrUrl: config.ocrUrl });
   const photos = createPhotoService({

@@ -1,17 +1,16 @@
-import { join } from 'node:path';
 import { createBackup } from './backup/create-backup.ts';
 import { describe } from './backup/manifest.ts';
 import { readConsoleConfig } from './config.ts';
 import { runCommand } from './console/command.ts';
 import { openShared } from './console/data-folder.ts';
-import { createFilePhotoStore } from './features/photos/photo-store.ts';
+import { openPhotoStore } from './features/photos/open-photo-store.ts';
 
 await runCommand('npm run backup -- FILE', {}, async (name) => {
-  const { databaseUrl, dataDir, fileAt } = readConsoleConfig(process.env);
+  const { databaseUrl, dataDir, photoStore, fileAt } = readConsoleConfig(process.env);
   const file = fileAt(name);
   const database = databaseUrl ? { databaseUrl, close: async () => {} } : await openShared(dataDir);
   try {
-    const photos = createFilePhotoStore(join(dataDir, 'photos'));
+    const photos = openPhotoStore(photoStore);
     const manifest = await createBackup({ ...database, photos, file });
     for (const missing of manifest.missing_photos) console.error(`Missing from the photo store: ${missing}`);
     return `Saved ${describe(manifest.tables, manifest.photos)} to ${file}`;

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { type PhotoStoreSettings, readPhotoStore } from './features/photos/photo-store-settings.ts';
 
 /** Everyone's in the demo, printed at every start of it. */
 export const DEMO_PASSWORD = 'welcome-to-bawaba';
@@ -42,6 +43,7 @@ export interface Config {
   readonly ocrUrl: string;
   readonly dataDir: string;
   readonly databaseUrl: string;
+  readonly photoStore: PhotoStoreSettings;
   readonly admin: { readonly username: string; readonly password: string; readonly isRandom: boolean };
   /** Whose "today" decides active, expiring, expired. */
   readonly timeZone: string;
@@ -74,12 +76,14 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   }
   const read = parsed.data;
   const demo = read.DEMO === '1';
+  const dataDir = resolve(read.DATA_DIR);
   return {
     host: read.HOST,
     port: read.PORT,
     ocrUrl: read.OCR_URL ?? `http://127.0.0.1:${read.OCR_PORT}`,
-    dataDir: resolve(read.DATA_DIR),
+    dataDir,
     databaseUrl: read.DATABASE_URL,
+    photoStore: readPhotoStore(present, dataDir),
     admin: {
       username: read.ADMIN_USERNAME,
       password: read.ADMIN_PASSWORD ?? (demo ? DEMO_PASSWORD : randomBytes(12).toString('base64url')),
@@ -101,9 +105,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 
 /** What the programs of the console must know; without DATABASE_URL the register is in the data folder. */
 export function readConsoleConfig(env: NodeJS.ProcessEnv) {
+  const dataDir = resolve(env.DATA_DIR || './data');
   return {
     databaseUrl: env.DATABASE_URL || undefined,
-    dataDir: resolve(env.DATA_DIR || './data'),
+    dataDir,
+    photoStore: readPhotoStore(env, dataDir),
     /** npm runs its scripts in the root of the project and says where the person was. */
     fileAt: (name: string) => resolve(env.INIT_CWD || '.', name),
   };

@@ -7,7 +7,7 @@ import { runCommand } from './console/command.ts';
 import { openExclusive, openExternal } from './console/data-folder.ts';
 
 await runCommand('npm run restore -- FILE [--overwrite]', { overwrite: true }, async (name, overwrite) => {
-  const { databaseUrl, dataDir, fileAt } = readConsoleConfig(process.env);
+  const { databaseUrl, dataDir, photoStore, fileAt } = readConsoleConfig(process.env);
   const backup = await verifyBackup(fileAt(name));
   const opening = databaseUrl ? openExternal(dataDir, databaseUrl) : openExclusive(dataDir);
   const database = await opening.catch((error) => {
@@ -16,7 +16,7 @@ await runCommand('npm run restore -- FILE [--overwrite]', { overwrite: true }, a
       : error;
   });
   try {
-    const leftOver = await restoreBackup(backup, { ...database, dataDir, overwrite });
+    const leftOver = await restoreBackup(backup, { ...database, photoStore, overwrite });
     if (leftOver) console.log(leftOver);
     const { created_at, tables, photos } = backup.manifest;
     return `Restored ${describe(tables, photos)} as of ${created_at.slice(0, 16).replace('T', ' ')} UTC`;

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { buildApp } from './app.ts';
 import { finishRestoreAtStart } from './backup/finish-restore.ts';
 import { createCalendar } from './calendar.ts';
@@ -7,6 +6,7 @@ import { createDatabase, createPool } from './database/connection.ts';
 import { prepareDatabase } from './database/prepare.ts';
 import { demoNotes, fillDemo } from './demo/fill-demo.ts';
 import { isWeakPassword, seedFirstAdministrator } from './features/auth/auth.service.ts';
+import { PhotoStoreUnavailableError } from './features/photos/photo-store-error.ts';
 import { seedSystemRoles } from './features/roles/roles.service.ts';
 
 const config = readConfig(process.env);
@@ -15,7 +15,11 @@ const pool = createPool(config.databaseUrl);
 await prepareDatabase(pool);
 const db = createDatabase(pool);
 await seedSystemRoles(db);
-const cutOff = await finishRestoreAtStart(pool, join(config.dataDir, 'photos'));
+const ifStoreIsAway = (error: unknown) => {
+  if (!(error instanceof PhotoStoreUnavailableError)) throw error;
+  return `${error.message}: if a restore was cut off, the next start finishes it`;
+};
+const cutOff = await finishRestoreAtStart(pool, config.photoStore).catch(ifStoreIsAway);
 const app = await buildApp(config, pool);
 if (cutOff) app.log.warn(cutOff);
 

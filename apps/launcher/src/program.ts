@@ -37,9 +37,12 @@ export class Program {
       OCR_PORT: config.ocrPort,
       OCR_URL: config.ocrUrl ?? `http://127.0.0.1:${config.ocrPort}`,
     };
+    // The OCR service opens strangers' pictures: it must not know the key of the photo store.
+    const { S3_SECRET_ACCESS_KEY: _, ...ocrEnv } = childEnv as NodeJS.ProcessEnv;
+    const envs = { api: childEnv, ocr: ocrEnv };
     const start = (name: 'api' | 'ocr', stopTimeoutMs: number) =>
       this.#supervise(name, () =>
-        startChildProgram({ name, script: scripts[name], env: childEnv, stopTimeoutMs, log }),
+        startChildProgram({ name, script: scripts[name], env: envs[name], stopTimeoutMs, log }),
       );
 
     if (!config.ocrUrl) {

@@ -215,6 +215,11 @@ export const errorTable = {
     en: 'The register cannot be reached at the moment. Please try again.',
     ar: 'لا يمكن الوصول إلى السجل الآن. يرجى المحاولة مرة أخرى.',
   },
+  photo_store_unavailable: {
+    status: 503,
+    en: 'Photos cannot be saved or shown at the moment. Please try again shortly.',
+    ar: 'لا يمكن حفظ الصور أو عرضها الآن. يرجى المحاولة بعد قليل.',
+  },
   exports_busy: {
     status: 503,
     en: 'Exports are busy. Please try again in a moment.',

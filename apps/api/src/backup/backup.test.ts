@@ -4,6 +4,12 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { buildApp } from '../app.ts';
 import { createPool } from '../database/connection.ts';
+import {
+  photoPlaces,
+  photoSettings,
+  photoStoreOf,
+  readPhotoFiles as readFiles,
+} from '../testing/photo-files.ts';
 import { ADMIN } from '../testing/test-app.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { createBackup } from './create-backup.ts';
@@ -15,9 +21,7 @@ import {
   newFile,
   newResident,
   newTarget,
-  photosOf,
   query,
-  readFiles,
   readRows,
   restore,
   t,
@@ -40,7 +44,7 @@ describe('a backup', () => {
     expect(Object.keys(files).filter((name) => name.endsWith('.jpg'))).toHaveLength(6);
     expect(files).toEqual(await readFiles(t.config.dataDir));
     expect(manifest).toMatchObject({ photos: { files: 6 }, missing_photos: [] });
-    expect(await readdir(target.dataDir)).toEqual(['photos']);
+    expect(await photoPlaces(target.dataDir)).toEqual(['photos']);
   });
 
   it('restores a working register: sign-in, photos, new ids and database rules', async () => {
@@ -115,7 +119,7 @@ describe('a backup', () => {
     const [[key]] = (await query(t.url, 'SELECT storage_key FROM resident_photos ORDER BY id LIMIT 1')) as [
       [string],
     ];
-    const photos = photosOf(t.config.dataDir);
+    const photos = photoStoreOf(t.config.dataDir);
     const lost = {
       ...photos,
       open: async (name: string, size: 'full' | 'thumbnail') =>
@@ -128,7 +132,10 @@ describe('a backup', () => {
   });
 
   it('leaves no file when it fails', async () => {
-    const broken = { ...photosOf(t.config.dataDir), open: () => Promise.reject(new Error('disk on fire')) };
+    const broken = {
+      ...photoStoreOf(t.config.dataDir),
+      open: () => Promise.reject(new Error('disk on fire')),
+    };
     const file = newFile();
     await expect(createBackup({ databaseUrl: t.url, photos: broken, file })).rejects.toThrow('disk on fire');
     const left = (await readdir(folder)).filter((name) => file.endsWith(name.replace('.part', '')));
@@ -150,7 +157,8 @@ describe('an incomplete or damaged backup', () => {
   beforeAll(async () => {
     whole = await readFile(await backup());
     const database = await testDatabase({ empty: true });
-    target = { databaseUrl: database.url, dataDir: await mkdtemp(join(folder, 'target-')) };
+    const dataDir = await mkdtemp(join(folder, 'target-'));
+    target = { databaseUrl: database.url, dataDir, photoStore: photoSettings(dataDir) };
     return () => database.close();
   });
 
@@ -159,7 +167,7 @@ describe('an incomplete or damaged backup', () => {
     await writeFile(file, bytes);
     await expect(restore({ ...target, file, overwrite: true })).rejects.toThrow(why);
     expect(await readRows(target.databaseUrl)).toEqual({});
-    expect(await readdir(target.dataDir)).toEqual([]);
+    expect(await photoPlaces(target.dataDir)).toEqual([]);
     await rm(file);
   }
   /** A valid gzip file with changed contents. */
@@ -240,6 +248,6 @@ describe('an incomplete or damaged backup', () => {
     );
     expect(await readRows(full.databaseUrl)).toEqual(saved);
     expect(await readFiles(full.dataDir)).toEqual(photos);
-    expect(await readdir(full.dataDir)).toEqual(['photos']);
+    expect(await photoPlaces(full.dataDir)).toEqual(['photos']);
   });
 });

@@ -3,6 +3,7 @@ import { APP_VERSION } from '@bawaba/contracts';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { PhotoSize, PhotoStore } from '../features/photos/photo-store.ts';
+import { PhotoDamagedError } from '../features/photos/photo-store-error.ts';
 import { type ArchiveWriter, writeArchive } from './archive.ts';
 import { createListDigest, FORMAT, MANIFEST_NAME, type Manifest } from './manifest.ts';
 import { openSession } from './session.ts';
@@ -99,7 +100,7 @@ async function addPhotos(archive: ArchiveWriter, photos: PhotoStore, files: read
   const missing_photos: string[] = [];
   for (const { key, sizes } of files) {
     for (const size of sizes) {
-      const photo = await photos.open(key, size);
+      const photo = await photos.open(key, size).catch(ignoreDamaged);
       if (!photo) {
         missing_photos.push(`${key} (${size})`);
         continue;
@@ -110,6 +111,11 @@ async function addPhotos(archive: ArchiveWriter, photos: PhotoStore, files: read
   }
   return { photos: list.end(), missing_photos };
 }
+
+/** One damaged photo must not prevent the backup of the others. */
+const ignoreDamaged = (error: unknown): undefined => {
+  if (!(error instanceof PhotoDamagedError)) throw error;
+};
 
 /** A backup contains all personal data, so it is audited as an export. */
 const recordExport = (client: pg.Client, { created_at }: Manifest) =>

@@ -1,25 +1,10 @@
-import { readdir, rename, rm } from 'node:fs/promises';
-import { basename, dirname } from 'node:path';
 import type pg from 'pg';
+import { DATABASE_ID, formatDatabaseId } from '../database/database-id.ts';
+import type { PhotoStoreSettings } from '../features/photos/photo-store-settings.ts';
+import { atStart } from '../features/photos/s3-client.ts';
+import { openStaging, type PhotoStaging } from './photo-staging.ts';
 
-/** Holds the photos of a restore until its rows are committed. The name contains the id of the restore. */
-export const stagedFolder = (photosDir: string, restoreId: string) => `${photosDir}.restored-${restoreId}`;
-const replacedFolder = (photosDir: string) => `${photosDir}.replaced`;
-
-/** Replaces the present photos with the restored ones. Each step can be repeated after a crash. */
-export async function swapPhotos(photosDir: string, staged: string) {
-  const replaced = replacedFolder(photosDir);
-  // After a crash between the two renames only the second is missing.
-  if (await exists(photosDir)) {
-    await rm(replaced, { recursive: true, force: true });
-    await rename(photosDir, replaced);
-  }
-  // A backup without photos has no folder.
-  if (await exists(staged)) await rename(staged, photosDir);
-  await rm(replaced, { recursive: true, force: true });
-}
-
-/** Only one process may change the photo folder: a restore, or a copy of the program that finishes one at its start. */
+/** Only one process may replace the photos: a restore, or a copy of the program that finishes one at its start. */
 export const lockRestores = (client: pg.ClientBase) => client.query(`SELECT pg_advisory_lock(${LOCK})`);
 const LOCK = `hashtextextended('bawaba restore', 0)`;
 
@@ -27,47 +12,70 @@ const LOCK = `hashtextextended('bawaba restore', 0)`;
  * Finishes or undoes a restore that was killed. Its rows are committed completely or not at all; its audit entry shows
  * which, and the photos must follow. Returns a message for the operator if there was something to do.
  */
-export async function finishRestore(client: pg.ClientBase, photosDir: string): Promise<string | undefined> {
+export async function finishRestore(
+  client: pg.ClientBase,
+  photos: PhotoStaging,
+  ownRestore?: string,
+): Promise<string | undefined> {
   await lockRestores(client);
   try {
-    return await finish(client, photosDir);
+    return await finish(client, photos, ownRestore);
   } finally {
     await client.query(`SELECT pg_advisory_unlock(${LOCK})`);
   }
 }
 
 /** At the start of the program, before it uses the photos. */
-export async function finishRestoreAtStart(pool: pg.Pool, photosDir: string): Promise<string | undefined> {
+export async function finishRestoreAtStart(
+  pool: pg.Pool,
+  photoStore: PhotoStoreSettings,
+): Promise<string | undefined> {
   const client = await pool.connect();
   try {
-    return await finishRestore(client, photosDir);
+    return await finishRestore(client, openStaging(photoStore, atStart));
   } finally {
     client.release();
   }
 }
 
-async function finish(client: pg.ClientBase, photosDir: string): Promise<string | undefined> {
-  const prefix = basename(stagedFolder(photosDir, ''));
-  const staged = (await namesIn(dirname(photosDir))).filter((name) => name.startsWith(prefix));
+async function finish(client: pg.ClientBase, photos: PhotoStaging, ownRestore?: string) {
   let message: string | undefined;
-  for (const name of staged) {
-    const folder = stagedFolder(photosDir, name.slice(prefix.length));
-    if (await isCommitted(client, name.slice(prefix.length))) {
-      await swapPhotos(photosDir, folder);
+  const isOurs = await photos.belongsTo(await readDatabaseId(client));
+  for (const restoreId of await photos.restoreIds()) {
+    // It may be the restore of another database, in the middle of its work.
+    if (!isOurs && restoreId !== ownRestore) continue;
+    if (await isCommitted(client, restoreId)) {
+      await replacePhotos(client, photos, restoreId);
       message =
         'A restore was cut off after its rows were written. Its photos are now in place: it is complete.';
     } else {
-      await rm(folder, { recursive: true, force: true });
+      await photos.discard(restoreId);
       message ??=
         'A restore was cut off before its end. What it left is removed: the register is as it was before.';
     }
   }
-  if (await exists(replacedFolder(photosDir))) {
-    // Only the last step was missing, or a restore by an earlier version stopped between its two steps.
-    if (await exists(photosDir)) await rm(replacedFolder(photosDir), { recursive: true, force: true });
-    else await rename(replacedFolder(photosDir), photosDir);
-  }
+  await photos.cleanUp();
   return message;
+}
+
+/** After the rows of the restore are committed. */
+export const replacePhotos = (client: pg.ClientBase, photos: PhotoStaging, restoreId: string) =>
+  photos.replaceWith(restoreId, async () => {
+    const { rows } = await client.query<{ key: string }>(
+      `SELECT storage_key::text AS key FROM resident_photos
+       UNION ALL SELECT storage_key::text FROM upright_photos WHERE storage_key IS NOT NULL`,
+    );
+    return { keys: new Set(rows.map(({ key }) => key)), databaseId: await readDatabaseId(client) };
+  });
+
+/** Undefined if the database has none, or is empty. */
+export async function readDatabaseId(client: pg.ClientBase): Promise<string | undefined> {
+  const table = await client.query(`SELECT to_regclass('public.secrets') AS name`);
+  if (!table.rows[0].name) return undefined;
+  const { rows } = await client.query<{ value: Buffer }>('SELECT value FROM secrets WHERE name = $1', [
+    DATABASE_ID,
+  ]);
+  return rows[0] && formatDatabaseId(rows[0].value);
 }
 
 async function isCommitted(client: pg.ClientBase, restoreId: string): Promise<boolean> {
@@ -79,11 +87,3 @@ async function isCommitted(client: pg.ClientBase, restoreId: string): Promise<bo
   );
   return entry.rows.length > 0;
 }
-
-const namesIn = (dir: string) =>
-  readdir(dir).catch((error: NodeJS.ErrnoException): string[] => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
-
-const exists = async (path: string) => (await namesIn(dirname(path))).includes(basename(path));

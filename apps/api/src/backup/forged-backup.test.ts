@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
+import { photoPlaces } from '../testing/photo-files.ts';
 import { readAll, readArchive, writeArchive } from './archive.ts';
 import type { Manifest } from './manifest.ts';
 import {
@@ -62,7 +62,7 @@ describe('a forged backup with correct checksums', () => {
     }
     expect(await readRows(target.databaseUrl)).toEqual(before);
     expect(await query(target.databaseUrl, 'SELECT FROM sessions')).toEqual([]);
-    expect(await readdir(target.dataDir)).toEqual(['photos']);
+    expect(await photoPlaces(target.dataDir)).toEqual(['photos']);
   });
 
   it('is refused without a table or a column, and with the ids of an unknown table', async () => {
@@ -88,6 +88,6 @@ describe('a forged backup with correct checksums', () => {
       'It sets the ids of the table pg_class',
     );
     expect(await readRows(target.databaseUrl)).toEqual({});
-    expect(await readdir(target.dataDir)).toEqual([]);
+    expect(await photoPlaces(target.dataDir)).toEqual([]);
   });
 });

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { startPostgres } from '@bawaba/embedded-postgres';
 import { describe, expect, it } from 'vitest';
 import { builtProgram } from '../testing/built-program.ts';
+import { photoEnvironment, readPhotoFiles as readFiles } from '../testing/photo-files.ts';
 import {
   backup,
   fillRegisterForTests,
   folder,
   newFile,
   newTarget,
-  readFiles,
   readRows,
   t,
 } from './testing/filled-register.ts';
@@ -19,9 +19,15 @@ import { verifyBackup } from './verify-backup.ts';
 fillRegisterForTests();
 
 describe('the programs', () => {
-  const run = (program: 'backup' | 'restore', args: string[], env: Record<string, string>) =>
+  const run = (
+    program: 'backup' | 'restore',
+    args: string[],
+    env: { DATA_DIR: string; DATABASE_URL?: string },
+  ) =>
     new Promise<{ code: number; output: string }>((resolve) => {
-      const options = { env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env } };
+      const options = {
+        env: { PATH: process.env.PATH, HOME: process.env.HOME, ...photoEnvironment(env.DATA_DIR), ...env },
+      };
       execFile(process.execPath, [builtProgram(program), ...args], options, (error, stdout, stderr) =>
         resolve({ code: error ? Number(error.code) : 0, output: `${stdout}${stderr}`.trim() }),
       );

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { DATABASE_ID, formatDatabaseId } from '../database/database-id.ts';
 import { apply, type Migration, pending, readMigrations } from '../database/migrate.ts';
-import { createFilePhotoStore, type PhotoSize } from '../features/photos/photo-store.ts';
+import type { PhotoSize, PhotoStore } from '../features/photos/photo-store.ts';
+import type { PhotoStoreSettings } from '../features/photos/photo-store-settings.ts';
 import { readAll, readArchive } from './archive.ts';
-import { finishRestore, lockRestores, stagedFolder, swapPhotos } from './finish-restore.ts';
+import { finishRestore, lockRestores, readDatabaseId, replacePhotos } from './finish-restore.ts';
 import type { Manifest } from './manifest.ts';
+import { openStaging } from './photo-staging.ts';
 import { openSession } from './session.ts';
 import { columnList, listTables, quoted, setSequence } from './tables.ts';
 import { clearSchema, refusalOf } from './target.ts';
@@ -17,33 +17,34 @@ const MAX_PHOTO_BYTES = 64 * 1024 * 1024;
 
 export interface Target {
   readonly databaseUrl: string;
-  readonly dataDir: string;
+  readonly photoStore: PhotoStoreSettings;
   /** Whether an existing register may be replaced. */
   readonly overwrite: boolean;
 }
 
 /**
  * All or nothing. One transaction restores the schema of the backup, loads the rows and applies the later migrations.
- * The photos are written to a second folder, which replaces the present one after the commit. Returns a message if an
+ * The photos are written beside the present ones and replace them after the commit. Returns a message if an
  * earlier restore was finished or undone first.
  */
 export async function restoreBackup(
   { file, manifest }: VerifiedBackup,
   target: Target,
 ): Promise<string | undefined> {
-  const { databaseUrl, dataDir, overwrite } = target;
+  const { databaseUrl, photoStore, overwrite } = target;
   const migrations = await readMigrations();
   const before = migrationsOf(manifest, migrations);
 
-  const photosDir = join(dataDir, 'photos');
+  const photos = openStaging(photoStore);
   const restoreId = randomUUID();
-  const staged = stagedFolder(photosDir, restoreId);
+  const staged = photos.staged(restoreId);
   const client = await openSession(databaseUrl);
   try {
     await lockRestores(client);
-    const earlierRestore = await finishRestore(client, photosDir);
-    const refusal = await refusalOf(client, photosDir, { migrations, overwrite });
+    const earlierRestore = await finishRestore(client, photos);
+    const refusal = await refusalOf(client, photos.present, { migrations, overwrite });
     if (refusal) throw new Error(refusal);
+    const replaced = await readDatabaseId(client);
     await client.query('BEGIN');
     await clearSchema(client);
     for (const migration of await pending(client, before)) await apply(client, migration);
@@ -51,16 +52,20 @@ export async function restoreBackup(
     await load(client, file, manifest, staged);
     for (const migration of await pending(client, migrations)) await apply(client, migration);
     await recordRestore(client, manifest, restoreId);
-    await markPhotos(client, staged);
+    const restored = await readDatabaseId(client);
+    if (!(await photos.belongsTo(replaced, restored)))
+      throw new Error(`PHOTO_STORE has the photos of another database. ${UNCHANGED}`);
+    // A backup of an earlier version has no id; the program sets it later.
+    if (restored) await staged.setDatabaseId(restored);
     await client.query('COMMIT');
-    await swapPhotos(photosDir, staged);
+    await replacePhotos(client, photos, restoreId);
     await client.query('ANALYZE');
     return earlierRestore;
   } catch (error) {
     // If the server is lost, the next start or restore does this.
     await client
       .query('ROLLBACK')
-      .then(() => finishRestore(client, photosDir))
+      .then(() => finishRestore(client, photos, restoreId))
       .catch(() => {});
     throw error;
   } finally {
@@ -101,12 +106,11 @@ async function checkTables(client: pg.Client, { tables, sequences }: Manifest) {
 
 const UNCHANGED = 'Nothing was changed.';
 
-async function load(client: pg.Client, file: string, { tables, sequences }: Manifest, staged: string) {
+async function load(client: pg.Client, file: string, { tables, sequences }: Manifest, photos: PhotoStore) {
   // Triggers check and change new rows. These rows passed them before and must be restored unchanged.
   for (const { name } of tables) await client.query(`ALTER TABLE ${quoted(name)} DISABLE TRIGGER USER`);
   for (const { name } of tables.toReversed()) await client.query(`DELETE FROM ${quoted(name)}`);
 
-  const photos = createFilePhotoStore(staged);
   let copy: ReturnType<typeof openCopy> | undefined;
   for await (const entry of readArchive(file)) {
     const name = tableOf(entry);
@@ -149,14 +153,6 @@ function openCopy(client: pg.Client, table: Manifest['tables'][number]) {
         throw new Error(`${table.name} has ${stream.rowCount} rows instead of ${table.rows}.`);
     },
   };
-}
-
-/** The photos belong to the restored database. A backup of an earlier version has no id; the program sets it later. */
-async function markPhotos(client: pg.Client, staged: string) {
-  const { rows } = await client.query<{ value: Buffer }>('SELECT value FROM secrets WHERE name = $1', [
-    DATABASE_ID,
-  ]);
-  if (rows[0]) await createFilePhotoStore(staged).setDatabaseId(formatDatabaseId(rows[0].value));
 }
 
 /** Explains why the audit trail goes back to an earlier day. The id shows later that the restore was committed. */

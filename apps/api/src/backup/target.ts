@@ -1,12 +1,12 @@
 import type pg from 'pg';
 import type { Migration } from '../database/migrate.ts';
-import { createFilePhotoStore } from '../features/photos/photo-store.ts';
+import type { PhotoStore } from '../features/photos/photo-store.ts';
 import { BACKUP_PROGRAM } from './session.ts';
 
 /** The reason why a backup must not be restored here; undefined if it may. */
 export async function refusalOf(
   client: pg.Client,
-  photosDir: string,
+  photos: PhotoStore,
   { migrations, overwrite }: { migrations: readonly Migration[]; overwrite: boolean },
 ): Promise<string | undefined> {
   if (await isInUse(client)) return 'The program is running on this database. Stop it first.';
@@ -16,7 +16,7 @@ export async function refusalOf(
   if (overwrite) return undefined;
   const hasAccounts =
     tables.includes('users') && (await readNames(client, 'SELECT id FROM users LIMIT 1'))[0];
-  const hasPhotos = !(await createFilePhotoStore(photosDir).isEmpty());
+  const hasPhotos = !(await photos.isEmpty());
   return hasAccounts || hasPhotos
     ? 'There is a register here already. To replace all of it with the backup, add --overwrite.'
     : undefined;

@@ -11,6 +11,7 @@ import { seedFirstAdministrator } from '../features/auth/auth.service.ts';
 import { hashPassword } from '../features/auth/passwords.service.ts';
 import { openSession } from '../features/auth/sessions.service.ts';
 import * as supervisors from '../features/supervisors/supervisors.repository.ts';
+import { photoEnvironment } from './photo-files.ts';
 import { randomWord } from './random-word.ts';
 import { CONNECT_SECONDS, testDatabase } from './test-database.ts';
 
@@ -80,6 +81,7 @@ export async function testApp(environment: Record<string, string> = {}, logTo?: 
       DATA_DIR: dataDir,
       LOG_LEVEL: 'silent',
       OCR_PORT: '9',
+      ...photoEnvironment(dataDir),
       ...environment,
     }),
   };

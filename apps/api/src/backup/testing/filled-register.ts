@@ -1,9 +1,9 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
-import { createFilePhotoStore } from '../../features/photos/photo-store.ts';
+import { photoSettings, photoStoreOf } from '../../testing/photo-files.ts';
 import { photoUpload } from '../../testing/photo-upload.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { testDatabase } from '../../testing/test-database.ts';
@@ -60,9 +60,8 @@ async function fill() {
 }
 
 export const newFile = () => join(folder, `${Math.random().toString(36).slice(2)}.backup`);
-export const photosOf = (dataDir: string) => createFilePhotoStore(join(dataDir, 'photos'));
 export const backup = async (file = newFile()) => {
-  await createBackup({ databaseUrl: t.url, photos: photosOf(t.config.dataDir), file });
+  await createBackup({ databaseUrl: t.url, photos: photoStoreOf(t.config.dataDir), file });
   return file;
 };
 
@@ -76,7 +75,7 @@ export async function newTarget() {
   const database = await testDatabase({ empty: true });
   const dataDir = await mkdtemp(join(folder, 'target-'));
   onTestFinished(() => database.close());
-  return { databaseUrl: database.url, dataDir };
+  return { databaseUrl: database.url, dataDir, photoStore: photoSettings(dataDir) };
 }
 
 export async function query(url: string, text: string): Promise<string[][]> {
@@ -119,13 +118,4 @@ export async function readRows(url: string): Promise<Record<string, string[]>> {
       .filter((text) => !/"(restored_)?backup":/.test(text.replaceAll('\\', '')));
   }
   return all;
-}
-
-export async function readFiles(dataDir: string): Promise<Record<string, string>> {
-  const names = await readdir(join(dataDir, 'photos'), { recursive: true, withFileTypes: true });
-  const files = names.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  const contents = files.sort().map(async (file) => {
-    return [file.slice(dataDir.length), (await readFile(file)).toString('base64')];
-  });
-  return Object.fromEntries(await Promise.all(contents));
 }

@@ -37,6 +37,8 @@ export async function purgeDepartedPhotos(retention: Retention): Promise<PurgeRe
     return { kind: 'too_many', today, ...counts };
   let purged = 0;
   for (;;) {
+    // The store must be there: the files of so many rows would be too many for the sweep.
+    await store.databaseId();
     const { count, files } = await inTransaction(db, async (trx) => {
       const departed = await photos.lockDeparted(trx, today, days, BATCH);
       const keys = await photos.storageKeysOf(

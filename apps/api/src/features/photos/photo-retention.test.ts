@@ -1,13 +1,12 @@
-import { readdir, utimes } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { readConfig } from '../../config.ts';
 import { residentBody } from '../../testing/people.ts';
+import { photoFiles, photoStoreOf } from '../../testing/photo-files.ts';
 import { photoUpload } from '../../testing/photo-upload.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { logPurge, purgeDepartedPhotos } from './photo-retention.service.ts';
-import { createFilePhotoStore, type PhotoStore } from './photo-store.ts';
+import type { PhotoStore } from './photo-store.ts';
 import { ORPHAN_AGE_MS, sweepOrphanPhotos } from './photo-sweep.service.ts';
 
 const DAYS = 30;
@@ -19,7 +18,7 @@ let store: PhotoStore;
 beforeAll(async () => {
   t = await testApp();
   village = await t.createVillage();
-  store = createFilePhotoStore(join(t.config.dataDir, 'photos'));
+  store = photoStoreOf(t.config.dataDir);
 });
 afterAll(() => t.close());
 beforeEach(() => t.pool.query('DELETE FROM residents'));
@@ -45,10 +44,7 @@ const purge = async (from: PhotoStore = store) => {
 };
 const photosOf = async ({ id }: Kept) => (await t.admin.get(`/residents/${id}/photos`)).body;
 const keyOf = ({ photo_url }: { photo_url: string }) => photo_url.split('/')[3] as string;
-const files = async () =>
-  (await readdir(join(t.config.dataDir, 'photos'), { recursive: true })).filter((name) =>
-    name.endsWith('.jpg'),
-  );
+const files = async () => (await photoFiles(t.config.dataDir)).filter((name) => name.endsWith('.jpg'));
 const purges = async () =>
   (
     await t.pool.query(
@@ -131,13 +127,8 @@ describe('keeping photos for 30 days', () => {
     expect(await purge(crashing)).toBe(2);
     expect(await photosOf(kept)).toEqual([]);
     const keys = kept.photos.map(keyOf);
-    const old = new Date(Date.now() - ORPHAN_AGE_MS - 1000);
-    for (const key of keys) {
-      expect(await store.open(key, 'full')).toBeDefined();
-      for (const size of ['.jpg', '.thumbnail.jpg'])
-        await utimes(join(t.config.dataDir, 'photos', key.slice(0, 2), key + size), old, old);
-    }
-    await sweepOrphanPhotos(t.db, store);
+    for (const key of keys) expect(await store.open(key, 'full')).toBeDefined();
+    await sweepOrphanPhotos(t.db, store, Date.now() + ORPHAN_AGE_MS + 1000);
     for (const key of keys) expect(await store.open(key, 'full')).toBeUndefined();
   });
 

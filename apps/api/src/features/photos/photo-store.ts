@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream';
 export const photoSizes = ['full', 'thumbnail', 'face'] as const;
 export type PhotoSize = (typeof photoSizes)[number];
 
-/** Stores the files of photos. This implementation uses the file system. */
+/** Stores the files of photos: in a folder (below), or in an S3 store (s3-photo-store.ts). */
 export interface PhotoStore {
   put(key: string, size: PhotoSize, bytes: Buffer): Promise<void>;
   /** Undefined if there is no such file. */
@@ -32,6 +32,10 @@ export interface PhotoStore {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const suffix: Record<PhotoSize, string> = { full: '.jpg', thumbnail: '.thumbnail.jpg', face: '.face.jpg' };
+export const isStorageKey = (key: string) => uuid.test(key);
+/** Below the root of the store; the same in a folder and in an S3 store. */
+export const photoPath = (key: string, size: PhotoSize) => `${key.slice(0, 2)}/${photoFile(key, size)}`;
+export const photoFile = (key: string, size: PhotoSize) => `${key}${suffix[size]}`;
 /** The first two letters of the key. Other names in the root are not folders of photos. */
 const photoFolder = /^[0-9a-f]{2}$/;
 
@@ -42,11 +46,11 @@ export function createFilePhotoStore(root: string): PhotoStore {
   /** Only keys that we generated become a path, so that no path from outside is ever used. */
   function pathOf(key: string, size: PhotoSize) {
     if (!uuid.test(key)) throw new Error('not a storage key');
-    return join(root, key.slice(0, 2), `${key}${suffix[size]}`);
+    return join(root, photoPath(key, size));
   }
   function quarantinePathOf(key: string, size: PhotoSize) {
     if (!uuid.test(key)) throw new Error('not a storage key');
-    return join(quarantineDir, `${key}${suffix[size]}`);
+    return join(quarantineDir, photoFile(key, size));
   }
 
   /**

@@ -1,17 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import type { Photo } from '@bawaba/contracts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type OcrService, startOcrService } from '../../attack/ocr-service.ts';
 import { residentBody } from '../../testing/people.ts';
+import { photoFiles, photoStoreOf } from '../../testing/photo-files.ts';
 import { photoUpload } from '../../testing/photo-upload.ts';
 import { type Caller, type TestApp, testApp } from '../../testing/test-app.ts';
 import { createPhotoEncoder } from './photo-encoder.ts';
-import { createFilePhotoStore } from './photo-store.ts';
 import { createPhotoStraightener } from './photo-straightener.ts';
 
 /** A photo of a card that lies sideways and tilted. */
@@ -37,9 +35,7 @@ afterAll(async () => {
 });
 
 const storedFiles = async (app = t) =>
-  (await readdir(join(app.config.dataDir, 'photos'), { recursive: true }))
-    .filter((name) => name.endsWith('.jpg'))
-    .sort();
+  (await photoFiles(app.config.dataDir)).filter((name) => name.endsWith('.jpg'));
 const fetchPhoto = (url: string, app = t) => app.call('GET', url.replace(/^\/api/, ''));
 const sizeOf = async (url: string) => {
   const { width, height } = await sharp((await fetchPhoto(url)).bytes).metadata();
@@ -156,7 +152,7 @@ describe('a photo of a document', () => {
     const { rows } = await t.pool.query('SELECT storage_key FROM upright_photos WHERE photo_id = $1', [
       upright.id,
     ]);
-    await createFilePhotoStore(join(t.config.dataDir, 'photos')).remove(rows[0].storage_key);
+    await photoStoreOf(t.config.dataDir).remove(rows[0].storage_key);
     const { status, body } = await rotate(url, upright, 2);
     expect(status).toBe(200);
     expect(await sizeOf(body.photo_url)).toEqual(await sizeOf(upright.original_url));
@@ -213,7 +209,7 @@ const stateOf = async (app: TestApp, { id }: Photo) =>
 /** Another owner of the same work, as in another copy of the program; every waiting photo is due. */
 async function sweepWith(app: TestApp, ocrUrl: string) {
   const encoder = createPhotoEncoder();
-  const store = createFilePhotoStore(join(app.config.dataDir, 'photos'));
+  const store = photoStoreOf(app.config.dataDir);
   const straightener = createPhotoStraightener({ db: app.db, store, encoder, ocrUrl });
   await app.pool.query('UPDATE upright_photos SET next_attempt_at = now()');
   await straightener.sweep();

@@ -6,6 +6,7 @@ import { inTransaction, UnknownOutcomeError } from '../../database/transaction.t
 import type { PhotoEncoder } from './photo-encoder.ts';
 import type { EncodedPhoto } from './photo-encoding.ts';
 import type { PhotoStore } from './photo-store.ts';
+import { PhotoStoreUnavailableError } from './photo-store-error.ts';
 import { lock } from './photos.repository.ts';
 import * as uprights from './upright-photos.repository.ts';
 
@@ -107,7 +108,7 @@ export function createPhotoStraightener({ db, store, encoder, ocrUrl }: Dependen
     }
   }
 
-  /** False if the OCR service is not available: then the others need not be tried now. */
+  /** False if the OCR service is not available: then the others need not be tried now. Throws if the photo store is not. */
   async function straighten(photoId: number): Promise<boolean> {
     const waiting = await uprights.findWaiting(db, photoId);
     if (!waiting) return true;
@@ -128,7 +129,8 @@ export function createPhotoStraightener({ db, store, encoder, ocrUrl }: Dependen
     while (queue.length > 0 && !closing.signal.aborted) {
       const photoId = queue.shift() as number;
       // An error of the database, the disk or the encoder: the sweep tries again, but not for ever.
-      const isAvailable = await straighten(photoId).catch(async () => {
+      const isAvailable = await straighten(photoId).catch(async (error) => {
+        if (error instanceof PhotoStoreUnavailableError) return false;
         if (!closing.signal.aborted) await uprights.saveFailure(db, photoId, MAX_ATTEMPTS).catch(() => {});
         return true;
       });

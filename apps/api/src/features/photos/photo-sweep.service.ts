@@ -1,9 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../database/database.ts';
 import { databaseId } from '../../database/database-id.ts';
+import { openPhotoStore, writeToOwnStoreOnly } from './open-photo-store.ts';
 import type { PhotoStore } from './photo-store.ts';
+import { PhotoStoreUnavailableError } from './photo-store-error.ts';
+import type { PhotoStoreSettings } from './photo-store-settings.ts';
 import * as photos from './photos.repository.ts';
 import { isTooMany } from './plausible.ts';
+import { atStart, forRequests } from './s3-client.ts';
 
 /** Longer than the slowest upload needs between file and row, and than a backup needs to copy the files it listed. */
 export const ORPHAN_AGE_MS = 60 * 60 * 1000;
@@ -23,7 +27,7 @@ export type SweepResult =
   | { readonly kind: 'another_database' }
   | { readonly kind: 'too_many'; readonly orphans: number; readonly photos: number };
 
-/** An empty folder belongs to the first database that uses it. Returns false if it belongs to another database. */
+/** An empty store belongs to the first database that uses it. Returns false if it belongs to another database. */
 export async function claimPhotoFolder(db: Database, store: PhotoStore): Promise<boolean> {
   const [id, owner] = [await databaseId(db), await store.databaseId()];
   if (owner !== undefined) return owner === id;
@@ -32,8 +36,28 @@ export async function claimPhotoFolder(db: Database, store: PhotoStore): Promise
 }
 
 /**
+ * Opens the photo store of the program. The register opens although its store is away. An S3 store gets no photo before it is
+ * known to be ours: one wrong line in the settings names the bucket of another register, whose sweep would remove our photos.
+ */
+export async function openOwnPhotoStore(
+  settings: PhotoStoreSettings,
+  db: Database,
+  log: FastifyBaseLogger,
+): Promise<PhotoStore> {
+  const store = openPhotoStore(settings, forRequests);
+  const isOwn = await claimPhotoFolder(db, openPhotoStore(settings, atStart)).catch((error) => {
+    if (!(error instanceof PhotoStoreUnavailableError)) throw error;
+    log.error({ err: error }, 'photos cannot be shown or added now');
+    return undefined;
+  });
+  if (isOwn === false) log.error(ANOTHER_DATABASE);
+  if (isOwn || settings.kind === 'folder') return store;
+  return writeToOwnStoreOnly(store, () => claimPhotoFolder(db, store));
+}
+
+/**
  * Moves files without a row to quarantine: a crash between file and row leaves them. After a month there they are
- * deleted; if they have a row again, they are moved back. Does nothing if the folder belongs to another database, or if the share
+ * deleted; if they have a row again, they are moved back. Does nothing if the store belongs to another database, or if the share
  * of orphans is too large: the database may have lost its rows.
  */
 export async function sweepOrphanPhotos(
@@ -98,7 +122,7 @@ async function* inBatches<T>(items: AsyncIterable<T>): AsyncGenerator<T[]> {
 }
 
 export const ANOTHER_DATABASE =
-  'the photo folder in DATA_DIR belongs to another database: its photos are not touched; check DATABASE_URL and DATA_DIR';
+  'the photo store belongs to another database: its photos are not touched; check DATABASE_URL, DATA_DIR and PHOTO_STORE';
 
 export function logSweep(result: SweepResult, log: FastifyBaseLogger) {
   if (result.kind === 'another_database') log.error(ANOTHER_DATABASE);

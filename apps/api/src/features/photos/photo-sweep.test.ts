@@ -1,22 +1,21 @@
-import { readdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { createPool } from '../../database/connection.ts';
 import { residentBody } from '../../testing/people.ts';
+import { isS3, photoFiles, photoStoreOf } from '../../testing/photo-files.ts';
 import { photoUpload } from '../../testing/photo-upload.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { testDatabase } from '../../testing/test-database.ts';
-import { createFilePhotoStore, type PhotoStore } from './photo-store.ts';
+import type { PhotoStore } from './photo-store.ts';
 import { ORPHAN_AGE_MS, QUARANTINE_MS, sweepOrphanPhotos } from './photo-sweep.service.ts';
 
 let t: TestApp;
 let store: PhotoStore;
-let folder: string;
 beforeEach(async () => {
   t = await testApp();
-  folder = join(t.config.dataDir, 'photos');
-  store = createFilePhotoStore(folder);
+  store = photoStoreOf(t.config.dataDir);
 });
 afterEach(() => t.close());
 
@@ -47,7 +46,8 @@ const isThere = async (key: string) => {
   file?.stream.destroy();
   return file !== undefined;
 };
-const quarantined = async () => (await readdir(join(folder, 'quarantine')).catch(() => [])).sort();
+const quarantined = async () =>
+  (await photoFiles(t.config.dataDir)).filter((name) => name.startsWith('quarantine/'));
 
 it('moves old photos without a row to quarantine, and no others', async () => {
   const kept = await putPhoto();
@@ -55,13 +55,14 @@ it('moves old photos without a row to quarantine, and no others', async () => {
   expect(await sweep(Date.now())).toEqual(swept({}));
   expect(await sweep()).toEqual(swept({ quarantined: 1 }));
   expect([await isThere(orphan), await isThere(kept)]).toEqual([false, true]);
-  expect(await quarantined()).toEqual([`${orphan}.jpg`, `${orphan}.thumbnail.jpg`]);
+  expect(await quarantined()).toEqual([`quarantine/${orphan}.jpg`, `quarantine/${orphan}.thumbnail.jpg`]);
 });
 
 it('deletes photos after a month in quarantine, counted from the day they were moved', async () => {
   const [orphan] = (await putOrphans(1)) as [string];
   const longAgo = new Date(Date.now() - 2 * QUARANTINE_MS);
-  await utimes(join(folder, orphan.slice(0, 2), `${orphan}.jpg`), longAgo, longAgo);
+  const file = join(t.config.dataDir, 'photos', orphan.slice(0, 2), `${orphan}.jpg`);
+  if (!isS3) await utimes(file, longAgo, longAgo);
   await sweep();
   expect(await sweep(Date.now() + QUARANTINE_MS - 60_000)).toEqual(swept({}));
   expect(await sweep(Date.now() + QUARANTINE_MS + 60_000)).toEqual(swept({ deleted: 1 }));
@@ -105,15 +106,14 @@ it('changes nothing when the database has lost its rows', async () => {
 });
 
 it('claims a folder of an earlier version once most of its photos have rows', async () => {
-  const file = join(folder, 'database-id');
-  const id = await readFile(file, 'utf8');
+  const id = await store.databaseId();
   await putPhoto();
-  await writeFile(file, '');
+  await store.setDatabaseId('');
   expect(await sweep()).toEqual(swept({}));
-  expect(await readFile(file, 'utf8')).toBe(id);
+  expect(await store.databaseId()).toBe(id);
 
-  await writeFile(file, '');
+  await store.setDatabaseId('');
   await putOrphans(30);
   expect(await sweep()).toMatchObject({ kind: 'too_many' });
-  expect(await readFile(file, 'utf8')).toBe('');
+  expect(await store.databaseId()).toBeUndefined();
 });

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { childrenOf } from '../../testing/peak-memory.ts';
 import { residentBody } from '../../testing/people.ts';
+import { photoFiles } from '../../testing/photo-files.ts';
 import { photoUpload } from '../../testing/photo-upload.ts';
 import { testApp } from '../../testing/test-app.ts';
 
@@ -40,7 +40,7 @@ const upload = async (
 
 async function countCompletePhotos({ t, clerks, residentId }: Register): Promise<number> {
   const { body } = await clerks[0].get(`/residents/${residentId}/photos`);
-  const names = await readdir(join(t.config.dataDir, 'photos'), { recursive: true });
+  const names = await photoFiles(t.config.dataDir);
   expect(names.filter((name) => name.includes('.'))).toHaveLength(2 * body.length);
   return body.length;
 }

@@ -1,10 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formBody } from '../../testing/form-body.ts';
 import { residentBody } from '../../testing/people.ts';
+import { photoFiles } from '../../testing/photo-files.ts';
 import { type Caller, PASSWORD, type TestApp, testApp } from '../../testing/test-app.ts';
 import { createPhotoAddresses } from './photo-addresses.ts';
 
@@ -52,10 +51,7 @@ const upload = async (files: readonly Buffer[], types?: string, id = residentId,
   caller.post(`/residents/${id}/photos`, undefined, await formBody(form(files, types)));
 
 const fetchPhoto = (url: string) => t.call('GET', url.replace(/^\/api/, ''));
-const storedFiles = async () =>
-  (await readdir(join(t.config.dataDir, 'photos'), { recursive: true })).filter((name) =>
-    name.endsWith('.jpg'),
-  );
+const storedFiles = async () => (await photoFiles(t.config.dataDir)).filter((name) => name.endsWith('.jpg'));
 
 describe('photos', () => {
   it('are uploaded several at once, each with its type, and open in an <img> without a token', async () => {

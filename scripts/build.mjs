@@ -93,7 +93,15 @@ async function bundleServers() {
  * @param {string} src
  */
 function entryPointsOf(src) {
-  const programs = ['server.ts', 'reader.ts', 'main.ts', 'backup.ts', 'restore.ts', 'reset-password.ts'];
+  const programs = [
+    'server.ts',
+    'reader.ts',
+    'main.ts',
+    'backup.ts',
+    'backup-key.ts',
+    'restore.ts',
+    'reset-password.ts',
+  ];
   return readdirSync(src, { recursive: true, encoding: 'utf8' })
     .filter((path) => programs.includes(path) || /(^|-|\.)worker\.ts$/.test(basename(path)))
     .map((path) => join(src, path));

@@ -7,14 +7,15 @@ import { openShared } from './console/data-folder.ts';
 import { createFilePhotoStore } from './features/photos/photo-store.ts';
 
 await runCommand('npm run backup -- FILE', {}, async (name) => {
-  const { databaseUrl, dataDir, fileAt } = readConsoleConfig(process.env);
+  const { databaseUrl, dataDir, recipients, fileAt } = readConsoleConfig(process.env);
   const file = fileAt(name);
   const database = databaseUrl ? { databaseUrl, close: async () => {} } : await openShared(dataDir);
   try {
     const photos = createFilePhotoStore(join(dataDir, 'photos'));
-    const manifest = await createBackup({ ...database, photos, file });
+    const manifest = await createBackup({ ...database, photos, file, recipients });
     for (const missing of manifest.missing_photos) console.error(`Missing from the photo store: ${missing}`);
-    return `Saved ${describe(manifest.tables, manifest.photos)} to ${file}`;
+    const how = recipients.length > 0 ? ', encrypted,' : '';
+    return `Saved ${describe(manifest.tables, manifest.photos)}${how} to ${file}`;
   } finally {
     await database.close();
   }

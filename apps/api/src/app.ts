@@ -15,6 +15,8 @@ import { createAuditLogService } from './features/audit-logs/audit-logs.service.
 import { registerAuthRoutes } from './features/auth/auth.routes.ts';
 import { createAuthService } from './features/auth/auth.service.ts';
 import { removeLapsedSessions } from './features/auth/sessions.service.ts';
+import { registerBackupRoutes } from './features/backups/backups.routes.ts';
+import { createBackupService } from './features/backups/backups.service.ts';
 import { registerBlacklistRoutes } from './features/blacklist/blacklist.routes.ts';
 import { createBlacklistService } from './features/blacklist/blacklist.service.ts';
 import { createInsideComparison } from './features/blacklist/inside-comparison.service.ts';
@@ -142,6 +144,7 @@ export async function buildApp(
     log: app.log,
   });
   const announcer = createAnnouncer(db);
+  const backups = await createBackupService({ db, config, log: app.log });
 
   installConnectionGuard(app, config);
   installBodies(app);
@@ -179,6 +182,7 @@ export async function buildApp(
       await registerScanRoutes(api, createScanService(config.ocrUrl));
       registerAuditLogRoutes(api, auditLogs);
       registerEventRoutes(api, events);
+      registerBackupRoutes(api, backups);
       await serveApiDocs(scope);
     },
     { prefix: '/api' },
@@ -220,6 +224,7 @@ export async function buildApp(
       },
       { name: 'upright photos', everySeconds: 20, work: () => straightener.sweep() },
       { name: 'old idempotency keys', everySeconds: 3600, work: () => removeOldIdempotencyKeys(db) },
+      { name: 'scheduled backup', everySeconds: 60, work: () => backups.runIfDue() },
       { name: 'lapsed sessions', everySeconds: 3600, work: () => removeLapsedSessions(db) },
       { name: 'old sign-in attempts', everySeconds: 3600, work: () => auth.forgetOldAttempts() },
     ],
@@ -231,6 +236,7 @@ export async function buildApp(
     closing.abort();
     maintenance.stop();
     announcer.close();
+    await backups.close();
     await Promise.all([straightener.close(), comparison.close()]);
     await Promise.all([exportPool.end(), encoder.close(), events.close()]);
   });

@@ -27,6 +27,8 @@ import { createEventService } from './features/events/events.service.ts';
 import { registerExportRoutes } from './features/exports/exports.routes.ts';
 import { createExportService, MAX_EXPORTS } from './features/exports/exports.service.ts';
 import { registerHealthRoutes } from './features/health/health.routes.ts';
+import { registerMetricsRoutes } from './features/metrics/metrics.routes.ts';
+import { createMetricsService } from './features/metrics/metrics.service.ts';
 import { registerOwnerRoutes } from './features/owners/owners.routes.ts';
 import { createOwnerService } from './features/owners/owners.service.ts';
 import { registerPeopleRoutes } from './features/people/people.routes.ts';
@@ -72,6 +74,7 @@ import { installConnectionGuard, serverOptions } from './plugins/connection-guar
 import { answerBrokenConnection, answerFrameworkError, installErrorHandler } from './plugins/errors.ts';
 import { installProxyWatch } from './plugins/proxy-watch.ts';
 import { installRequestLog, logOptions } from './plugins/request-log.ts';
+import { installRequestMetrics } from './plugins/request-metrics.ts';
 import { installZodSchemas, type ZodTypeProvider } from './plugins/schemas.ts';
 import { installSecurityHeaders, keepOutOfCaches } from './plugins/security-headers.ts';
 import { serveWebApplication } from './plugins/web-application.ts';
@@ -144,13 +147,24 @@ export async function buildApp(
     log: app.log,
   });
   const announcer = createAnnouncer(db);
+  const scans = createScanService(config.ocrUrl);
   const backups = await createBackupService({ db, config, log: app.log });
+
+  const metrics = createMetricsService({
+    db,
+    pools: { requests: pool, exports: exportPool },
+    folders: { data: config.dataDir, backups: config.backups?.folder },
+    backups,
+    eventStreams: () => events.open,
+    kept: [() => [requests.family()], scans.families, () => maintenance.families()],
+  });
 
   installConnectionGuard(app, config);
   installBodies(app);
   installZodSchemas(app);
   installErrorHandler(app);
   installRequestLog(app);
+  const requests = installRequestMetrics(app);
   installProxyWatch(app);
   installSecurityHeaders(app);
   installAuthorisation(app, auth.authenticate);
@@ -179,10 +193,11 @@ export async function buildApp(
       registerTodayRoutes(api, createTodayService(db, calendar));
       registerStatisticsRoutes(api, createStatisticsService(db, calendar, config.timeZone));
       registerExportRoutes(api, exports, config.exportStallSeconds);
-      await registerScanRoutes(api, createScanService(config.ocrUrl));
+      await registerScanRoutes(api, scans);
       registerAuditLogRoutes(api, auditLogs);
       registerEventRoutes(api, events);
       registerBackupRoutes(api, backups);
+      registerMetricsRoutes(api, metrics, config.metrics);
       await serveApiDocs(scope);
     },
     { prefix: '/api' },
@@ -235,6 +250,7 @@ export async function buildApp(
   app.addHook('onClose', async () => {
     closing.abort();
     maintenance.stop();
+    metrics.close();
     announcer.close();
     await backups.close();
     await Promise.all([straightener.close(), comparison.close()]);

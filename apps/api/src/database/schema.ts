@@ -174,6 +174,7 @@ interface ResidentCountChanges {
   value: string;
   village_id: number;
   count: number;
+  changed_at: Generated<string>;
 }
 
 interface ResidentCounts {

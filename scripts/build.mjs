@@ -93,7 +93,16 @@ async function bundleServers() {
  * @param {string} src
  */
 function entryPointsOf(src) {
-  const programs = ['server', 'reader', 'main', 'backup', 'restore', 'move-photos', 'reset-password'];
+  const programs = [
+    'server',
+    'reader',
+    'main',
+    'backup',
+    'backup-key',
+    'restore',
+    'move-photos',
+    'reset-password',
+  ];
   return readdirSync(src, { recursive: true, encoding: 'utf8' })
     .filter(
       (path) => programs.some((name) => path === `${name}.ts`) || /(^|-|\.)worker\.ts$/.test(basename(path)),

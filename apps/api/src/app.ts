@@ -14,6 +14,8 @@ import { createAuditLogService } from './features/audit-logs/audit-logs.service.
 import { registerAuthRoutes } from './features/auth/auth.routes.ts';
 import { createAuthService } from './features/auth/auth.service.ts';
 import { removeLapsedSessions } from './features/auth/sessions.service.ts';
+import { registerBackupRoutes } from './features/backups/backups.routes.ts';
+import { createBackupService } from './features/backups/backups.service.ts';
 import { registerBlacklistRoutes } from './features/blacklist/blacklist.routes.ts';
 import { createBlacklistService } from './features/blacklist/blacklist.service.ts';
 import { createInsideComparison } from './features/blacklist/inside-comparison.service.ts';
@@ -24,6 +26,8 @@ import { createEventService } from './features/events/events.service.ts';
 import { registerExportRoutes } from './features/exports/exports.routes.ts';
 import { createExportService, MAX_EXPORTS } from './features/exports/exports.service.ts';
 import { registerHealthRoutes } from './features/health/health.routes.ts';
+import { registerMetricsRoutes } from './features/metrics/metrics.routes.ts';
+import { createMetricsService } from './features/metrics/metrics.service.ts';
 import { registerOwnerRoutes } from './features/owners/owners.routes.ts';
 import { createOwnerService } from './features/owners/owners.service.ts';
 import { registerPeopleRoutes } from './features/people/people.routes.ts';
@@ -63,6 +67,7 @@ import { installConnectionGuard, serverOptions } from './plugins/connection-guar
 import { answerBrokenConnection, answerFrameworkError, installErrorHandler } from './plugins/errors.ts';
 import { installProxyWatch } from './plugins/proxy-watch.ts';
 import { installRequestLog, logOptions } from './plugins/request-log.ts';
+import { installRequestMetrics } from './plugins/request-metrics.ts';
 import { installZodSchemas, type ZodTypeProvider } from './plugins/schemas.ts';
 import { installSecurityHeaders, keepOutOfCaches } from './plugins/security-headers.ts';
 import { serveWebApplication } from './plugins/web-application.ts';
@@ -134,12 +139,24 @@ export async function buildApp(
     log: app.log,
   });
   const announcer = createAnnouncer(db);
+  const scans = createScanService(config.ocrUrl);
+  const backups = await createBackupService({ db, config, log: app.log });
+
+  const metrics = createMetricsService({
+    db,
+    pools: { requests: pool, exports: exportPool },
+    folders: { data: config.dataDir, backups: config.backups?.folder },
+    backups,
+    eventStreams: () => events.open,
+    kept: [() => [requests.family()], scans.families, () => maintenance.families()],
+  });
 
   installConnectionGuard(app, config);
   installBodies(app);
   installZodSchemas(app);
   installErrorHandler(app);
   installRequestLog(app);
+  const requests = installRequestMetrics(app);
   installProxyWatch(app);
   installSecurityHeaders(app);
   installAuthorisation(app, auth.authenticate);
@@ -168,9 +185,11 @@ export async function buildApp(
       registerTodayRoutes(api, createTodayService(db, calendar));
       registerStatisticsRoutes(api, createStatisticsService(db, calendar, config.timeZone));
       registerExportRoutes(api, exports, config.exportStallSeconds);
-      await registerScanRoutes(api, createScanService(config.ocrUrl));
+      await registerScanRoutes(api, scans);
       registerAuditLogRoutes(api, auditLogs);
       registerEventRoutes(api, events);
+      registerBackupRoutes(api, backups);
+      registerMetricsRoutes(api, metrics, config.metrics);
       await serveApiDocs(scope);
     },
     { prefix: '/api' },
@@ -212,6 +231,7 @@ export async function buildApp(
       },
       { name: 'upright photos', everySeconds: 20, work: () => straightener.sweep() },
       { name: 'old idempotency keys', everySeconds: 3600, work: () => removeOldIdempotencyKeys(db) },
+      { name: 'scheduled backup', everySeconds: 60, work: () => backups.runIfDue() },
       { name: 'lapsed sessions', everySeconds: 3600, work: () => removeLapsedSessions(db) },
       { name: 'old sign-in attempts', everySeconds: 3600, work: () => auth.forgetOldAttempts() },
     ],
@@ -222,7 +242,9 @@ export async function buildApp(
   app.addHook('onClose', async () => {
     closing.abort();
     maintenance.stop();
+    metrics.close();
     announcer.close();
+    await backups.close();
     await Promise.all([straightener.close(), comparison.close()]);
     await Promise.all([exportPool.end(), encoder.close(), events.close()]);
   });

@@ -6,14 +6,15 @@ import { openShared } from './console/data-folder.ts';
 import { openPhotoStore } from './features/photos/open-photo-store.ts';
 
 await runCommand('npm run backup -- FILE', {}, async (name) => {
-  const { databaseUrl, dataDir, photoStore, fileAt } = readConsoleConfig(process.env);
+  const { databaseUrl, dataDir, photoStore, recipients, fileAt } = readConsoleConfig(process.env);
   const file = fileAt(name);
   const database = databaseUrl ? { databaseUrl, close: async () => {} } : await openShared(dataDir);
   try {
     const photos = openPhotoStore(photoStore);
-    const manifest = await createBackup({ ...database, photos, file });
+    const manifest = await createBackup({ ...database, photos, file, recipients });
     for (const missing of manifest.missing_photos) console.error(`Missing from the photo store: ${missing}`);
-    return `Saved ${describe(manifest.tables, manifest.photos)} to ${file}`;
+    const how = recipients.length > 0 ? ', encrypted,' : '';
+    return `Saved ${describe(manifest.tables, manifest.photos)}${how} to ${file}`;
   } finally {
     await database.close();
   }

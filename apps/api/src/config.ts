@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { matchAddresses } from '@bawaba/connections';
 import { z } from 'zod';
 import { type PhotoStoreSettings, readPhotoStore } from './features/photos/photo-store-settings.ts';
 
@@ -15,6 +16,24 @@ const isTimeZone = (name: string) => {
     return false;
   }
 };
+
+const areAddresses = (list: string) => {
+  try {
+    return Boolean(matchAddresses(splitList(list)));
+  } catch {
+    return false;
+  }
+};
+const splitList = (list: string) => list.split(',').map((entry) => entry.trim());
+
+/** Public keys of age. `none` says that the files are meant to be readable. */
+const recipients = z
+  .string()
+  .regex(
+    /^(none|age1[a-z0-9]{50,}( *, *age1[a-z0-9]{50,})*)$/,
+    'must be a public key of age (age1…), or none',
+  );
+const recipientList = (list: string | undefined) => (!list || list === 'none' ? [] : splitList(list));
 
 const environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -32,6 +51,15 @@ const environment = z.object({
   UPLOAD_STALL_SECONDS: z.coerce.number().positive().max(86_400).default(30),
   CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(1).default(256),
   EXPORT_STALL_SECONDS: z.coerce.number().positive().max(86_400).default(60),
+  BACKUP_TO: z.string().min(1).optional(),
+  BACKUP_AT: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day, like 03:30')
+    .default('03:30'),
+  BACKUP_KEEP: z.coerce.number().int().min(1).max(10_000).default(14),
+  BACKUP_RECIPIENT: recipients.optional(),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  METRICS_ADDRESSES: z.string().refine(areAddresses, 'must be addresses, separated by commas').optional(),
   /** Set by `npm run demo`. */
   DEMO: z.enum(['0', '1']).default('0'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -59,6 +87,19 @@ export interface Config {
   readonly connectionsPerAddress: number;
   /** A download that has not moved for this long is ended. */
   readonly exportStallSeconds: number;
+  /** Undefined: nobody makes backups by schedule. */
+  readonly backups:
+    | {
+        readonly folder: string;
+        /** The time of day, in the time zone of the register. */
+        readonly at: string;
+        readonly keep: number;
+        /** Whoever has one of the private keys can read the files. None: they are not encrypted. */
+        readonly recipients: readonly string[];
+      }
+    | undefined;
+  /** Who may read the metrics. Without both: programs on this machine. */
+  readonly metrics: { readonly token: string | undefined; readonly addresses: readonly string[] | undefined };
   readonly logLevel: string;
   /** Fill an empty register with invented people. */
   readonly demo: boolean;
@@ -77,6 +118,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const read = parsed.data;
   const demo = read.DEMO === '1';
   const dataDir = resolve(read.DATA_DIR);
+  if (read.BACKUP_TO && !read.BACKUP_RECIPIENT)
+    throw new Error(
+      'configuration: BACKUP_RECIPIENT: BACKUP_TO needs the public key to encrypt to (age1…), or none for files that anybody can read',
+    );
   return {
     host: read.HOST,
     port: read.PORT,
@@ -90,12 +135,24 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       isRandom: read.ADMIN_PASSWORD === undefined && !demo,
     },
     timeZone: read.APP_TIMEZONE,
-    trustProxy: read.TRUST_PROXY ? read.TRUST_PROXY.split(',').map((address) => address.trim()) : false,
+    trustProxy: read.TRUST_PROXY ? splitList(read.TRUST_PROXY) : false,
     photoRetentionDays: read.PHOTO_RETENTION_DAYS,
     photoRetentionConfirm: read.PHOTO_RETENTION_CONFIRM,
     uploadStallSeconds: read.UPLOAD_STALL_SECONDS,
     connectionsPerAddress: read.CONNECTIONS_PER_ADDRESS,
     exportStallSeconds: read.EXPORT_STALL_SECONDS,
+    backups: read.BACKUP_TO
+      ? {
+          folder: resolve(read.BACKUP_TO),
+          at: read.BACKUP_AT,
+          keep: read.BACKUP_KEEP,
+          recipients: recipientList(read.BACKUP_RECIPIENT),
+        }
+      : undefined,
+    metrics: {
+      token: read.METRICS_TOKEN,
+      addresses: read.METRICS_ADDRESSES ? splitList(read.METRICS_ADDRESSES) : undefined,
+    },
     logLevel: read.LOG_LEVEL,
     demo,
     // The same from src/ and from the bundle in dist/.
@@ -110,6 +167,7 @@ export function readConsoleConfig(env: NodeJS.ProcessEnv) {
     databaseUrl: env.DATABASE_URL || undefined,
     dataDir,
     photoStore: readPhotoStore(env, dataDir),
+    recipients: recipientList(env.BACKUP_RECIPIENT),
     /** npm runs its scripts in the root of the project and says where the person was. */
     fileAt: (name: string) => resolve(env.INIT_CWD || '.', name),
   };

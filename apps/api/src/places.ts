@@ -83,6 +83,10 @@ export function createPlaces({ total, perUser, waitMs, busy, details }: PlaceLim
     get taken() {
       return taken;
     },
+
+    get waiting() {
+      return queue.length;
+    },
   };
 }
 

@@ -132,6 +132,8 @@ describe('the program', () => {
       .filter((route) => !/^HEAD |\/api\/docs/.test(route));
     expect(open.sort()).toEqual([
       'GET /api/health',
+      // Bound to a token or an address: metrics.routes.test.ts.
+      'GET /api/metrics',
       'GET /api/openapi.json',
       'GET /api/photos/:key/:size',
       'POST /api/auth/login',

@@ -71,6 +71,13 @@ test('reports its health', async () => {
   });
 });
 
+test('reports its figures for Prometheus', async () => {
+  const { headers, body } = await app.inject('/metrics');
+  expect(headers['content-type']).toContain('text/plain; version=0.0.4');
+  expect(body).toMatch(/^bawaba_ocr_queued 0$/m);
+  expect(body).toMatch(/^process_resident_memory_bytes \d+$/m);
+});
+
 describe('an upload that is not a photograph of a document is refused:', () => {
   const plain = () => sharp({ create: { width: 400, height: 300, channels: 3, background: '#8899aa' } });
   const cases: [string, number, string, () => Promise<Record<string, Buffer>>][] = [

@@ -1,9 +1,11 @@
 import { guardConnections, serverTimeouts } from '@bawaba/connections';
+import { formatMetrics, METRICS_CONTENT_TYPE } from '@bawaba/metrics';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { OcrConfig } from './config.ts';
 import { createCalendar } from './documents/dates.ts';
 import { ScanError } from './errors/scan-error.ts';
+import { createOcrMetrics } from './metrics.ts';
 import { capacityOf, ScanPool } from './scan-pool.ts';
 import { receiveUploads, type Uploads } from './uploads.ts';
 
@@ -31,9 +33,17 @@ export async function buildApp(config: OcrConfig): Promise<FastifyInstance> {
   let [inHand, uploading] = [0, 0];
   const limits = { fileSize: config.maxUploadBytes, files: 2, fields: 8, fieldSize: 100 };
   await app.register(multipart, { limits });
-  app.addHook('onClose', () => pool.close());
+  const metrics = createOcrMetrics();
+  app.addHook('onClose', async () => {
+    metrics.stop();
+    await pool.close();
+  });
 
   app.get('/health', async () => ({ status: 'ok', ...pool.state, uploading, inHand }));
+
+  app.get('/metrics', async (_request, reply) =>
+    reply.type(METRICS_CONTENT_TYPE).send(formatMetrics(metrics.families({ ...pool.state, uploading }))),
+  );
 
   /** A picture has a place until it is answered. */
   async function receive<T>(
@@ -58,14 +68,16 @@ export async function buildApp(config: OcrConfig): Promise<FastifyInstance> {
 
   app.post('/scan-complete', (request, reply) =>
     receive(request, reply, async (uploads, cancelled) => {
-      const { data, seconds } = await pool.scan({ ...uploads, today: calendar.today() }, cancelled);
+      const task = pool.scan({ ...uploads, today: calendar.today() }, cancelled);
+      const { data, seconds } = await metrics.measure('scan', task);
+      metrics.reading(seconds);
       return { success: true, data, processing_time: seconds, error: null };
     }),
   );
 
   app.post('/straighten', (request, reply) =>
     receive(request, reply, async ({ front }, cancelled) => {
-      const { jpeg, facts } = await pool.straighten(front, cancelled);
+      const { jpeg, facts } = await metrics.measure('straighten', pool.straighten(front, cancelled));
       reply.type('image/jpeg').header(STRAIGHTENED_HEADER, JSON.stringify(facts));
       return jpeg;
     }),

@@ -1,5 +1,6 @@
 export * from './audit-logs.ts';
 export * from './auth.ts';
+export * from './backups.ts';
 export * from './blacklist.ts';
 export * from './endpoint.ts';
 export * from './errors.ts';

@@ -13,7 +13,7 @@ const HEAP_MB = 256;
  * The bundled JavaScript if there is one; in development, the source with tsx, which takes half a second of processor time
  * more. Tests name the folder of the bundles that their set-up has built.
  */
-function argumentsOf(program: URL): string[] {
+export function programArguments(program: URL): string[] {
   const source = fileURLToPath(program);
   const name = basename(source).replace(/\.ts$/, '.js');
   for (const folder of [dirname(source), process.env.TEST_BUNDLES ?? ''])
@@ -45,7 +45,7 @@ export class WorkerProcess {
     const settings = [String(memoryMb), String(process.pid)];
     this.child = spawn(
       process.execPath,
-      [`--max-old-space-size=${HEAP_MB}`, ...argumentsOf(program), ...settings],
+      [`--max-old-space-size=${HEAP_MB}`, ...programArguments(program), ...settings],
       // Tasks are written to standard input, answers are read from file descriptor 3.
       { stdio: ['pipe', 'inherit', 'inherit', 'pipe'], env },
     );

@@ -4,26 +4,37 @@ import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { PhotoSize, PhotoStore } from '../features/photos/photo-store.ts';
 import { PhotoDamagedError } from '../features/photos/photo-store-error.ts';
-import { type ArchiveWriter, writeArchive } from './archive.ts';
+import { type ArchiveWriter, type WriteOptions, type WrittenFile, writeArchive } from './archive.ts';
+import { encryptTo } from './encryption.ts';
 import { createListDigest, FORMAT, MANIFEST_NAME, type Manifest } from './manifest.ts';
+import { recordBackup } from './runs.ts';
 import { openSession } from './session.ts';
 import { columnList, listTables, quoted, readSequences, type Table } from './tables.ts';
+import { readAndCompare } from './verify-backup.ts';
 
 /** A tar entry starts with its size, so a table is written in parts that fit in memory. */
 const PART_BYTES = 4 * 1024 * 1024;
 
-interface Source {
+interface Source extends Pick<WriteOptions, 'reserveBytes' | 'beforeNaming'> {
   readonly databaseUrl: string;
   readonly photos: PhotoStore;
   readonly file: string;
+  /** Public keys of age. Without one, the file is not encrypted. */
+  readonly recipients?: readonly string[] | undefined;
+  /** The row of a scheduled backup in the table of backups. Without one, it gets a row at its end. */
+  readonly runId?: number;
 }
 
-/** Writes the whole register, as of one moment, to one file. The program may run meanwhile. */
-export async function createBackup({ databaseUrl, photos, file }: Source): Promise<Manifest> {
+/**
+ * Writes the whole register, as of one moment, to one file. The program may run meanwhile. The archive is verified while it is
+ * written, because an encrypted file cannot be verified without the private key.
+ */
+export async function createBackup(source: Source): Promise<Manifest & { readonly written: WrittenFile }> {
+  const { databaseUrl, photos, file, recipients = [], runId, ...options } = source;
   const client = await openSession(databaseUrl);
   let manifest: Manifest | undefined;
   try {
-    await writeArchive(file, async (archive) => {
+    const fill = async (archive: ArchiveWriter) => {
       const created_at = new Date().toISOString();
       await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
       const migrations = await readMigrationNames(client);
@@ -37,9 +48,15 @@ export async function createBackup({ databaseUrl, photos, file }: Source): Promi
       const head = { format: FORMAT, app_version: APP_VERSION, created_at, migrations } as const;
       manifest = { ...head, tables, sequences, ...copied };
       await archive.add(MANIFEST_NAME, Buffer.from(JSON.stringify(manifest, null, 1)));
+    };
+    const written = await writeArchive(file, fill, {
+      ...options,
+      check: readAndCompare,
+      ...(recipients.length > 0 && { encrypt: encryptTo(recipients) }),
     });
     await recordExport(client, manifest as Manifest);
-    return manifest as Manifest;
+    await recordBackup(client, { ...written, file, isEncrypted: recipients.length > 0, runId });
+    return { ...(manifest as Manifest), written };
   } finally {
     await client.end();
   }

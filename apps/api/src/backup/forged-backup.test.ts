@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { photoPlaces } from '../testing/photo-files.ts';
 import { readAll, readArchive, writeArchive } from './archive.ts';
@@ -21,7 +22,7 @@ describe('a forged backup with correct checksums', () => {
   /** A backup with changed entries and a manifest that matches them. */
   async function forge(change: (entries: Entry[], manifest: Manifest) => void): Promise<string> {
     const entries: Entry[] = [];
-    for await (const { name, content } of readArchive(await backup()))
+    for await (const { name, content } of readArchive(createReadStream(await backup())))
       entries.push({ name, bytes: await readAll(content) });
     const last = entries.pop() as Entry;
     const manifest = JSON.parse(last.bytes.toString()) as Manifest;

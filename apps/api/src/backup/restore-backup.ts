@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { apply, type Migration, pending, readMigrations } from '../database/migrate.ts';
@@ -28,7 +29,7 @@ export interface Target {
  * earlier restore was finished or undone first.
  */
 export async function restoreBackup(
-  { file, manifest }: VerifiedBackup,
+  { open, manifest }: VerifiedBackup,
   target: Target,
 ): Promise<string | undefined> {
   const { databaseUrl, photoStore, overwrite } = target;
@@ -49,7 +50,7 @@ export async function restoreBackup(
     await clearSchema(client);
     for (const migration of await pending(client, before)) await apply(client, migration);
     await checkTables(client, manifest);
-    await load(client, file, manifest, staged);
+    await load(client, await open(), manifest, staged);
     for (const migration of await pending(client, migrations)) await apply(client, migration);
     await recordRestore(client, manifest, restoreId);
     const restored = await readDatabaseId(client);
@@ -106,13 +107,18 @@ async function checkTables(client: pg.Client, { tables, sequences }: Manifest) {
 
 const UNCHANGED = 'Nothing was changed.';
 
-async function load(client: pg.Client, file: string, { tables, sequences }: Manifest, photos: PhotoStore) {
+async function load(
+  client: pg.Client,
+  archive: Readable,
+  { tables, sequences }: Manifest,
+  photos: PhotoStore,
+) {
   // Triggers check and change new rows. These rows passed them before and must be restored unchanged.
   for (const { name } of tables) await client.query(`ALTER TABLE ${quoted(name)} DISABLE TRIGGER USER`);
   for (const { name } of tables.toReversed()) await client.query(`DELETE FROM ${quoted(name)}`);
 
   let copy: ReturnType<typeof openCopy> | undefined;
-  for await (const entry of readArchive(file)) {
+  for await (const entry of readArchive(archive)) {
     const name = tableOf(entry);
     if (copy && copy.table.name !== name) {
       await copy.end();

@@ -1,6 +1,8 @@
 import pg from 'pg';
 
 export const BACKUP_PROGRAM = 'bawaba backup';
+/** Held while a scheduled backup is made. */
+export const BACKUP_LOCK = `hashtextextended('bawaba scheduled backup', 0)`;
 
 /**
  * A connection without time limits, whose text format of values is the same on every server. Values are written as text

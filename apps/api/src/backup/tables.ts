@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Not in a backup: sessions, devices, sign-in attempts, keys of retries, announcements, comparisons that are waiting, and the table
- * that migrations fill.
+ * Not in a backup: sessions, devices, sign-in attempts, keys of retries, announcements, comparisons that are waiting, the list of
+ * backups, and the table that migrations fill.
  */
 const EXCLUDED_TABLES = [
   'sessions',
@@ -10,6 +10,7 @@ const EXCLUDED_TABLES = [
   'sign_in_attempts',
   'idempotency_keys',
   'announcements',
+  'backups',
   'blacklist_comparisons',
   'blacklist_walk',
   'migrations',

@@ -1,5 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
+import type { Readable } from 'node:stream';
 import { type ArchiveEntry, readAll, readArchive } from './archive.ts';
+import { openArchive, PrivateKeyError } from './encryption.ts';
 import { createListDigest, MANIFEST_NAME, type Manifest, parseManifest } from './manifest.ts';
 
 /** The table to which an entry belongs. */
@@ -10,24 +12,32 @@ export const isPhoto = ({ name }: Pick<ArchiveEntry, 'name'>) =>
 export interface VerifiedBackup {
   readonly file: string;
   readonly manifest: Manifest;
+  /** The archive from its start, decrypted. */
+  readonly open: () => Promise<Readable>;
 }
 
-/** Reads the whole file and compares all of it with its manifest. Throws if it is incomplete or damaged. */
-export async function verifyBackup(file: string): Promise<VerifiedBackup> {
+/**
+ * Reads the whole file and compares all of it with its manifest. Throws if it is incomplete or damaged. An encrypted file needs its
+ * private key.
+ */
+export async function verifyBackup(file: string, identities?: readonly string[]): Promise<VerifiedBackup> {
+  const open = () => openArchive(file, identities);
   try {
-    return { file, manifest: await readAndCompare(file) };
+    return { file, open, manifest: await readAndCompare(await open()) };
   } catch (error) {
+    if (error instanceof PrivateKeyError) throw error;
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') throw new Error(`There is no file ${file}.`);
     throw new Error(`${file} is not a complete, undamaged backup: ${message}. Nothing was changed.`);
   }
 }
 
-async function readAndCompare(file: string): Promise<Manifest> {
+/** Reads a whole archive and compares all of it with its manifest. */
+export async function readAndCompare(archive: Readable): Promise<Manifest> {
   const tables = new Map<string, Hash>();
   const photos = createListDigest();
   let manifest: Manifest | undefined;
-  for await (const entry of readArchive(file)) {
+  for await (const entry of readArchive(archive)) {
     if (manifest) throw new Error('there is data after its end');
     const table = tableOf(entry);
     if (entry.name === MANIFEST_NAME) {

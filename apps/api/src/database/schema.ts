@@ -22,6 +22,19 @@ interface AuditLogs {
   entity_number: string | null;
 }
 
+interface Backups {
+  id: GeneratedAlways<number>;
+  started_at: Generated<string>;
+  finished_at: string | null;
+  is_scheduled: boolean;
+  state: Generated<'running' | 'good' | 'failed'>;
+  failure: 'disk_full' | 'folder' | 'database' | 'cut_off' | 'other' | null;
+  file_name: string | null;
+  bytes: number | null;
+  sha256: string | null;
+  is_encrypted: boolean | null;
+}
+
 interface Blacklist {
   id: GeneratedAlways<number>;
   village_id: number;
@@ -161,6 +174,7 @@ interface ResidentCountChanges {
   value: string;
   village_id: number;
   count: number;
+  changed_at: Generated<string>;
 }
 
 interface ResidentCounts {
@@ -372,6 +386,7 @@ interface Visitors {
 export interface Schema {
   announcements: Announcements;
   audit_logs: AuditLogs;
+  backups: Backups;
   blacklist: Blacklist;
   blacklist_comparisons: BlacklistComparisons;
   blacklist_decisions: BlacklistDecisions;

@@ -180,6 +180,7 @@ describe('a database that every earlier version has filled', () => {
       'resident_count_changes',
       'presence_take_over',
       'announcements',
+      'backups',
       'blacklist_walk',
       'name_words',
       'name_words_progress',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readConfig } from '../../config.ts';
-import { readPhotoStore } from './photo-store-settings.ts';
+import { photoStoreEnvironment, readPhotoStore } from './photo-store-settings.ts';
 
 const env = {
   PHOTO_STORE: 's3://bawaba-photos/gate/one',
@@ -25,6 +25,13 @@ it('names a bucket, with or without a prefix', () => {
   expect(read({ S3_ENDPOINT: 'http://127.0.0.1:8080', S3_REGION: 'eu' })).toMatchObject({
     s3: { region: 'eu' },
   });
+});
+
+it('reach a program that we start unchanged, whatever it inherits', () => {
+  for (const PHOTO_STORE of ['', 's3://bawaba-photos', env.PHOTO_STORE]) {
+    const settings = read({ PHOTO_STORE, S3_REGION: 'eu' });
+    expect(read(photoStoreEnvironment(settings))).toEqual(settings);
+  }
 });
 
 it('refuses to start with one sentence that says what is missing or wrong, and no value', () => {

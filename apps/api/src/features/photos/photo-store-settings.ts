@@ -50,6 +50,19 @@ export function readPhotoStore(env: NodeJS.ProcessEnv, dataDir: string): PhotoSt
   };
 }
 
+/** The environment from which a program with the same data folder reads these settings. */
+export function photoStoreEnvironment(settings: PhotoStoreSettings): Record<string, string> {
+  if (settings.kind === 'folder') return { PHOTO_STORE: '' };
+  const { endpoint, region, bucket, root, accessKeyId, secretAccessKey } = settings.s3;
+  return {
+    PHOTO_STORE: `s3://${bucket}/${root}`,
+    S3_ENDPOINT: endpoint.href,
+    S3_REGION: region,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  };
+}
+
 function visible(env: NodeJS.ProcessEnv, name: string, otherwise = ''): string {
   const value = env[name] || otherwise;
   return VISIBLE.test(value) ? value : fail(name, 'contains a space or an invisible character');

@@ -1,5 +1,6 @@
 import { type Readable, Transform } from 'node:stream';
 import { AppError, MAX_SCAN_BYTES } from '@bawaba/contracts';
+import { type Family, gauge, Histogram } from '@bawaba/metrics';
 import { createPlaces } from '../../places.ts';
 
 const OCR_TIMEOUT_MS = 60_000;
@@ -8,6 +9,7 @@ const OCR_TIMEOUT_MS = 60_000;
 const MAX_SCANS = 32;
 const MAX_SCANS_PER_USER = 2;
 const PLACE_WAIT_MS = 10_000;
+const SECONDS = [0.1, 0.25, 0.5, 1, 2, 4, 8, 15, 30, 60];
 
 /** Forwards the pictures as they arrive, without buffering, and fails above the limit. */
 const limitBytes = (limit: number) => {
@@ -34,6 +36,13 @@ export function createScanService(ocrUrl: string) {
     busy: 'uploads_busy',
     details: { success: false },
   });
+
+  const seconds = new Histogram(
+    'bawaba_scan_duration_seconds',
+    'Time from the place of a scan to the answer of the OCR service, with the upload.',
+    { labels: ['outcome'], bounds: SECONDS },
+  );
+  const outcomeOf = (error: unknown) => (error instanceof AppError ? error.code : 'failed');
 
   async function forward(
     pictures: Readable,
@@ -83,8 +92,26 @@ export function createScanService(ocrUrl: string) {
     ): Promise<ScanAnswer> {
       // Before the body is read: until then it waits in the network.
       const leave = await places.take(userId, cancelled);
-      return forward(pictures, headers, cancelled).finally(leave);
+      const startedAt = performance.now();
+      const end = (outcome: string) => {
+        leave();
+        seconds.observe((performance.now() - startedAt) / 1000, outcome);
+      };
+      try {
+        const answer = await forward(pictures, headers, cancelled);
+        end(`${Math.floor(answer.status / 100)}xx`);
+        return answer;
+      } catch (error) {
+        end(cancelled.aborted ? 'cancelled' : outcomeOf(error));
+        throw error;
+      }
     },
+
+    families: (): Family[] => [
+      seconds.family(),
+      gauge('bawaba_scans_in_progress', 'Scans that are uploaded or read.', places.taken),
+      gauge('bawaba_scans_waiting', 'Scans that wait for a place.', places.waiting),
+    ],
   };
 }
 

@@ -1,6 +1,8 @@
 import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { PageHeader } from '../../components/page-header.tsx';
+import { BackupNote } from '../../features/backups/backup-note.tsx';
+import { BackupWarning } from '../../features/backups/backup-warning.tsx';
 import { InsidePanel } from '../../features/blacklist/inside-panel.tsx';
 import { SimilarInsidePanel } from '../../features/blacklist/similar-inside-panel.tsx';
 import { StoppedPanel } from '../../features/blacklist/stopped-panel.tsx';
@@ -37,6 +39,7 @@ export function DashboardPage() {
         }
       />
       <Stack gap="xl">
+        <BackupWarning />
         {canSeeResidents && <TodaySummary />}
         <div className={classes.notices}>
           {canSeeResidents && <NeedsPanel />}
@@ -47,6 +50,7 @@ export function DashboardPage() {
         <QuickActions />
         <Counters />
         {canSeeResidents && <RecentResidents stay={(resident) => <StayChip stay={resident} />} />}
+        <BackupNote />
       </Stack>
     </>
   );

@@ -1,5 +1,6 @@
 import type { DeskMessages } from '../messages.ts';
 import { auditLogs } from './audit-logs.ts';
+import { backups } from './backups.ts';
 import { blacklist } from './blacklist.ts';
 import { camera } from './camera.ts';
 import { dashboard } from './dashboard.ts';
@@ -22,6 +23,7 @@ import { visitors } from './visitors.ts';
 
 export const desk = {
   auditLogs,
+  backups,
   blacklist,
   camera,
   dashboard,

@@ -128,7 +128,7 @@ describe('a scheduled backup', () => {
     await Promise.all(copies.map((copy) => copy.runIfDue()));
     await Promise.all(copies.map((copy) => copy.runIfDue()));
     expect(await goodFiles(schedule)).toHaveLength(1);
-    expect(copies.flatMap(({ log }) => log)).toEqual([expect.stringContaining('Saved')]);
+    expect(copies.flatMap(({ log }) => log)).toEqual([expect.stringContaining('6 photo files')]);
     await backup();
     expect(await status()).toMatchObject({
       is_scheduled: true,
@@ -141,6 +141,11 @@ describe('a scheduled backup', () => {
     await copies[0].runIfDue();
     expect(await goodFiles(schedule)).toHaveLength(2);
     expect(await status()).toMatchObject({ is_overdue: false });
+  });
+
+  it('says how many photos the store did not have', async () => {
+    const photos = { ...photoStoreOf(t.config.dataDir), open: async () => undefined };
+    expect(await make(await newSchedule(), { photos })).toContain('; 6 missing from the photo store;');
   });
 
   it('that is killed leaves no file that counts, and the next one removes what it left', async () => {

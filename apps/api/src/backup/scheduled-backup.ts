@@ -76,7 +76,11 @@ async function make(task: Task, client: pg.Client, { runId, startedAt, lastBytes
   await assertSpace(folder, reserveBytes + lastBytes);
   const name = backupName(databaseId, startedAt, recipients.length > 0);
   const file = join(folder, name);
-  const { tables, photos: saved } = await createBackup({
+  const {
+    tables,
+    photos: saved,
+    missing_photos,
+  } = await createBackup({
     databaseUrl,
     photos,
     file,
@@ -86,7 +90,8 @@ async function make(task: Task, client: pg.Client, { runId, startedAt, lastBytes
     beforeNaming: (written) => writeSum(file, written),
   });
   const removed = await removeOld(folder, databaseId, keep);
-  return `Saved ${describe(tables, saved)} to ${name}; ${removed.length} older removed`;
+  const missing = missing_photos.length > 0 ? `; ${missing_photos.length} missing from the photo store` : '';
+  return `Saved ${describe(tables, saved)} to ${name}${missing}; ${removed.length} older removed`;
 }
 
 const FOLDER_ERRORS = ['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'EROFS', 'EIO', 'ESTALE'];

@@ -53,12 +53,17 @@ async function claim(trx: Trx, userId: number, key: string, bodyHash: Buffer): P
   return rows.length > 0;
 }
 
+/**
+ * The lock makes this transaction a write: its COMMIT then waits until a synchronous replica has all before it, the first create
+ * included. After a crash of the server that one is visible, although perhaps no replica has it.
+ */
 async function recordCreatedBy(trx: Trx, userId: number, key: string, bodyHash: Buffer): Promise<number> {
   const created = await trx
     .selectFrom('idempotency_keys')
     .select(['body_hash', 'record_id'])
     .where('user_id', '=', userId)
     .where('key', '=', key)
+    .forUpdate()
     .executeTakeFirstOrThrow();
   if (!created.body_hash.equals(bodyHash)) throw new AppError('idempotency_key_reused');
   return created.record_id as number;

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
-import type pg from 'pg';
 import type { DestinationStream } from 'pino';
 import { createCalendar } from './calendar.ts';
 import type { Config } from './config.ts';
-import { createDatabase, createPool } from './database/connection.ts';
+import { createDatabase, type Pool } from './database/connection.ts';
 import { removeOldIdempotencyKeys } from './database/idempotency.ts';
 import { createNameReader } from './database/name-words.ts';
+import { createReports } from './database/reports.ts';
 import { sharedSecret } from './database/secrets.ts';
 import { createTakeOver } from './database/take-over.ts';
 import { createWordSweeper } from './database/unused-words.ts';
@@ -79,7 +79,7 @@ const MAX_BODY_BYTES = 256 * 1024;
 /** Every service and route, top to bottom. server.ts listens, so tests need no port. */
 export async function buildApp(
   config: Config,
-  pool: pg.Pool,
+  pool: Pool,
   logTo?: DestinationStream,
 ): Promise<FastifyInstance> {
   const app = Fastify({
@@ -94,24 +94,24 @@ export async function buildApp(
     clientErrorHandler: answerBrokenConnection,
   });
   const db = createDatabase(pool);
-  const exportPool = createPool(config.databaseUrl, { max: MAX_EXPORTS, idleInTransactionSeconds: 600 });
-  const exportDb = createDatabase(exportPool);
-
   const calendar = createCalendar(config.timeZone);
   const takeOver = createTakeOver(db, calendar);
+  const photoStore = createFilePhotoStore(join(config.dataDir, 'photos'));
+  // Before anything that must be closed: if the database goes away here, the start calls this function again.
   await takeOver.recent();
   await refreshBlacklistNames(db);
+  if (!(await claimPhotoFolder(db, photoStore))) app.log.error(ANOTHER_DATABASE);
+  const photoAddresses = createPhotoAddresses(await sharedSecret(db, 'photo-addresses'));
 
+  const reports = createReports({ ...config, db, maxExports: MAX_EXPORTS, log: app.log });
   const auth = createAuthService(db, config.timeZone);
   const villages = createVillageService(db);
   const roles = createRoleService(db);
   const supervisors = createSupervisorService({ db, roles, villages });
   const owners = createOwnerService(db, villages);
   const comparison = createInsideComparison(db, calendar);
-  const blacklist = createBlacklistService({ db, exportDb, calendar, villages, comparison });
-  const visitors = createVisitorService({ db, exportDb, calendar, villages });
-  const photoStore = createFilePhotoStore(join(config.dataDir, 'photos'));
-  if (!(await claimPhotoFolder(db, photoStore))) app.log.error(ANOTHER_DATABASE);
+  const blacklist = createBlacklistService({ db, reports, calendar, villages, comparison });
+  const visitors = createVisitorService({ db, reports, calendar, villages });
   const encoder = createPhotoEncoder();
   const straightener = createPhotoStraightener({ db, store: photoStore, encoder, ocrUrl: config.ocrUrl });
   const photos = createPhotoService({
@@ -119,11 +119,11 @@ export async function buildApp(
     store: photoStore,
     encoder,
     straightener,
-    addresses: createPhotoAddresses(await sharedSecret(db, 'photo-addresses')),
+    addresses: photoAddresses,
     photoScopeOf: (userId) => auth.scopeOf(userId, 'view_resident_photos'),
     sessionsOf: auth.sessionsOf,
   });
-  const residents = createResidentService({ db, exportDb, calendar, villages, owners, photos });
+  const residents = createResidentService({ db, reports, calendar, villages, owners, photos });
   const people = createPeopleService({ db, calendar, residents, visitors });
   const rollCalls = createRollCallService({ db, calendar, villages });
   const exports = createExportService({
@@ -174,7 +174,7 @@ export async function buildApp(
       registerPeopleRoutes(api, people);
       registerBlacklistRoutes(api, blacklist);
       registerTodayRoutes(api, createTodayService(db, calendar));
-      registerStatisticsRoutes(api, createStatisticsService(db, calendar, config.timeZone));
+      registerStatisticsRoutes(api, createStatisticsService(reports, calendar, config.timeZone));
       registerExportRoutes(api, exports, config.exportStallSeconds);
       await registerScanRoutes(api, createScanService(config.ocrUrl));
       registerAuditLogRoutes(api, auditLogs);
@@ -232,7 +232,7 @@ export async function buildApp(
     maintenance.stop();
     announcer.close();
     await Promise.all([straightener.close(), comparison.close()]);
-    await Promise.all([exportPool.end(), encoder.close(), events.close()]);
+    await Promise.all([reports.close(), encoder.close(), events.close()]);
   });
   return app;
 }

@@ -8,15 +8,17 @@ import { prepareDatabase } from './database/prepare.ts';
 import { demoNotes, fillDemo } from './demo/fill-demo.ts';
 import { isWeakPassword, seedFirstAdministrator } from './features/auth/auth.service.ts';
 import { seedSystemRoles } from './features/roles/roles.service.ts';
+import { createWaitingStart } from './waiting-start.ts';
 
 const config = readConfig(process.env);
 const pool = createPool(config.databaseUrl);
 
-await prepareDatabase(pool);
+const start = createWaitingStart(config);
+await start.untilAvailable(() => prepareDatabase(pool));
 const db = createDatabase(pool);
-await seedSystemRoles(db);
-const cutOff = await finishRestoreAtStart(pool, join(config.dataDir, 'photos'));
-const app = await buildApp(config, pool);
+await start.untilAvailable(() => seedSystemRoles(db));
+const cutOff = await start.untilAvailable(() => finishRestoreAtStart(pool, join(config.dataDir, 'photos')));
+const app = await start.untilAvailable(() => buildApp(config, pool));
 if (cutOff) app.log.warn(cutOff);
 
 /** Browsers keep connections open for more than a minute, also unused ones. They must not delay the stop. */
@@ -36,6 +38,7 @@ process.on('SIGINT', stop);
 // The launcher has ended, and nobody else would stop us.
 process.on('disconnect', stop);
 
+await start.end();
 const address = await app.listen({ host: config.host, port: config.port });
 if (!/^(127\.|::1$|localhost$)/.test(config.host) && !config.trustProxy)
   app.log.warn(
@@ -43,7 +46,7 @@ if (!/^(127\.|::1$|localhost$)/.test(config.host) && !config.trustProxy)
       'and behind one all desks count as one address',
   );
 // Only when we listen: if the port were in use, we would create a password that nobody ever sees.
-const madeAdmin = await seedFirstAdministrator(db, config.admin);
+const madeAdmin = await start.untilAvailable(() => seedFirstAdministrator(db, config.admin));
 if (madeAdmin && isWeakPassword(config.admin))
   app.log.warn('ADMIN_PASSWORD is easy to guess: change it before anyone else can reach the register');
 if (config.demo) {

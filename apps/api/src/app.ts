@@ -89,6 +89,8 @@ export async function buildApp(
     ...logOptions(config.logLevel, logTo),
     genReqId: () => crypto.randomUUID(),
     requestIdHeader: false,
+    // No limit: on a busy machine the routes alone can take longer than the default of ten seconds.
+    pluginTimeout: 0,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     frameworkErrors: answerFrameworkError,
     clientErrorHandler: answerBrokenConnection,

@@ -12,6 +12,8 @@ interface Waiting {
   checksLeft: number;
 }
 
+const WRITES = /^\s*(begin|insert|update|delete|with\b[\s\S]*\b(insert|update|delete))\b/i;
+
 type Connected = pg.PoolClient & { readonly connection: { readonly stream: { destroy(): void } } };
 
 /** Backends that wait for a synchronous replica. Those of a closed connection wait, too. */
@@ -41,7 +43,7 @@ export class AnswerWatch {
   }
 
   async watch<T>(client: pg.PoolClient, text: string, send: () => Promise<T>): Promise<T> {
-    if (this.#replicaIsAway && /^\s*(begin|insert|update|delete)\b/i.test(text)) throw new ServerHangsError();
+    if (this.#replicaIsAway && WRITES.test(text)) throw new ServerHangsError();
     const isCommit = text === 'commit';
     const seconds = isCommit ? this.commitSeconds : STATEMENT_SECONDS;
     const waiting = { client, isCommit, checksLeft: Math.ceil((seconds * 1_000) / CHECK_EVERY_MS) };
@@ -61,9 +63,9 @@ export class AnswerWatch {
     }
     if (!this.#replicaIsAway || this.#isAsking) return;
     this.#isAsking = true;
-    // A server that cannot be asked is gone, and its backends with it.
-    const { rowCount } = await this.pool.query(WAITING_FOR_REPLICA).catch(() => ({ rowCount: 0 }));
-    this.#replicaIsAway = rowCount !== 0;
+    // If the server cannot be asked now, the next check asks again.
+    const answer = await this.pool.query(WAITING_FOR_REPLICA).catch(() => undefined);
+    if (answer) this.#replicaIsAway = answer.rowCount !== 0;
     this.#isAsking = false;
   }
 }

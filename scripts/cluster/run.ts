@@ -126,7 +126,11 @@ async function test() {
   await fault('the primary', async () => {
     const old = await until('the primary', cluster.primary);
     await cluster.kill(old);
-    await until('another primary', async () => (await cluster.primary()) ?? false);
+    // It starts while there is no primary: it waits, and ends neither now nor later.
+    const starting = startApi({ ...settings, name: 'api 3', port: await reservePort() }, failWith);
+    starting.then((copy) => copies.push(copy), failWith);
+    await until('another primary', cluster.primary);
+    await (await starting).stop();
     return () => cluster.restart(old);
   });
   await fault('the synchronous replica', async () => {

@@ -13,6 +13,13 @@ import { createWaitingStart } from './waiting-start.ts';
 const config = readConfig(process.env);
 const pool = createPool(config.databaseUrl);
 
+/** Before the program listens, nothing has to be finished. */
+let stop: () => unknown = () => process.exit(0);
+process.on('SIGTERM', () => stop());
+process.on('SIGINT', () => stop());
+// The launcher has ended, and nobody else would stop us.
+process.on('disconnect', () => stop());
+
 const start = createWaitingStart(config);
 await start.untilAvailable(() => prepareDatabase(pool));
 const db = createDatabase(pool);
@@ -23,20 +30,14 @@ if (cutOff) app.log.warn(cutOff);
 
 /** Browsers keep connections open for more than a minute, also unused ones. They must not delay the stop. */
 const LONGEST_REQUEST_AT_STOP_MS = 5_000;
-let stopping = false;
-async function stop() {
-  if (stopping) return;
-  stopping = true;
+stop = async () => {
+  stop = () => {};
   setInterval(() => app.server.closeIdleConnections(), 100);
   setTimeout(() => app.server.closeAllConnections(), LONGEST_REQUEST_AT_STOP_MS);
   await app.close();
   await pool.end();
   process.exit(0);
-}
-process.on('SIGTERM', stop);
-process.on('SIGINT', stop);
-// The launcher has ended, and nobody else would stop us.
-process.on('disconnect', stop);
+};
 
 await start.end();
 const address = await app.listen({ host: config.host, port: config.port });

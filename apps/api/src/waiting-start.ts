@@ -16,6 +16,7 @@ const TRY_AGAIN_AFTER_MS = 1_000;
  */
 export function createWaitingStart({ host, port, logLevel }: Pick<Config, 'host' | 'port' | 'logLevel'>) {
   let answering: FastifyInstance | undefined;
+  let isPortOurs = true;
 
   async function answerMeanwhile(error: Error & { code?: string }) {
     const app = Fastify({ ...serverOptions, ...logOptions(logLevel) });
@@ -41,14 +42,15 @@ export function createWaitingStart({ host, port, logLevel }: Pick<Config, 'host'
           return await step();
         } catch (error) {
           if (!isUnavailable(error) && !isConnectionLost(error)) throw error;
-          if (!answering) await answerMeanwhile(error as Error);
+          if (!answering && isPortOurs) await answerMeanwhile(error as Error);
           await sleep(TRY_AGAIN_AFTER_MS);
         }
       }
     },
 
-    /** Frees the port. */
+    /** Leaves the port to the application. */
     async end() {
+      isPortOurs = false;
       answering?.log.info('the database server accepts writes');
       answering?.server.closeAllConnections();
       await answering?.close();

@@ -42,7 +42,9 @@ export const createOnce = <Entry extends { readonly id: number }>(
 
 /**
  * False if the key was used within a day. Of two equal requests at once, the second waits here until the first has
- * committed or failed. A failed create rolls its claim back: the key is free again.
+ * committed or failed. A failed create rolls its claim back: the key is free again. DO UPDATE locks the row, also when it changes
+ * nothing, so a repeat is a write too: its COMMIT waits until a synchronous replica has all before it. After a crash of the server the
+ * first create is visible, although perhaps no replica has it.
  */
 async function claim(trx: Trx, userId: number, key: string, bodyHash: Buffer): Promise<boolean> {
   const { rows } = await sql`
@@ -53,17 +55,12 @@ async function claim(trx: Trx, userId: number, key: string, bodyHash: Buffer): P
   return rows.length > 0;
 }
 
-/**
- * The lock makes this transaction a write: its COMMIT then waits until a synchronous replica has all before it, the first create
- * included. After a crash of the server that one is visible, although perhaps no replica has it.
- */
 async function recordCreatedBy(trx: Trx, userId: number, key: string, bodyHash: Buffer): Promise<number> {
   const created = await trx
     .selectFrom('idempotency_keys')
     .select(['body_hash', 'record_id'])
     .where('user_id', '=', userId)
     .where('key', '=', key)
-    .forUpdate()
     .executeTakeFirstOrThrow();
   if (!created.body_hash.equals(bodyHash)) throw new AppError('idempotency_key_reused');
   return created.record_id as number;

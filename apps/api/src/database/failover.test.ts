@@ -7,6 +7,7 @@ import { reservePort, startProgram } from '@bawaba/test-programs';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
+import type { Actor } from '../actor.ts';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { seedFirstAdministrator } from '../features/auth/auth.service.ts';
@@ -14,7 +15,9 @@ import { seedSystemRoles } from '../features/roles/roles.service.ts';
 import { builtProgram } from '../testing/built-program.ts';
 import { ADMIN } from '../testing/test-app.ts';
 import { createDatabase, createPool, type Pool } from './connection.ts';
+import { createOnce } from './idempotency.ts';
 import { prepareDatabase } from './prepare.ts';
+import { UnknownOutcomeError } from './transaction.ts';
 
 /** What a cluster does to the api while it changes its primary, on one server of its own. */
 let dataDir: string;
@@ -93,7 +96,16 @@ it('a server that only reads answers reads; a write is 503, and the next one get
 
 it('a COMMIT that no replica confirms is 503, holds up nobody, and its repeat is not acknowledged before it is safe', async () => {
   const village_id = (await createVillage('of the owner')).json().id;
-  const key = randomUUID();
+  const [key, otherKey] = [randomUUID(), randomUUID()];
+  const createAgain = (through: Pool) =>
+    createOnce(createDatabase(through), { userId: 1 } as Actor, {
+      key: otherKey,
+      kind: 'owner',
+      body: {},
+      create: async () => ({ id: 1 }),
+      find: async (_, id) => ({ id }),
+    });
+  await createAgain(pool);
   await restart(NO_REPLICA);
   await expect.poll(async () => (await villages()).statusCode).toBe(200);
   expectUnavailable(await createOwner(village_id, key));
@@ -106,6 +118,10 @@ it('a COMMIT that no replica confirms is 503, holds up nobody, and its repeat is
   await restart(NO_REPLICA);
   await expect.poll(() => count('SELECT FROM owners').catch(() => 0)).toBe(1);
   expectUnavailable(await createOwner(village_id, key));
+  // The same through another copy, which does not know yet that no replica answers.
+  const other = createPool(server.url, { commitSeconds: 3 });
+  await expect(createAgain(other)).rejects.toThrow(UnknownOutcomeError);
+  await other.end();
 
   await restart();
   await expect.poll(async () => (await createOwner(village_id, key)).statusCode).toBe(201);

@@ -25,13 +25,17 @@ listen ${role}
 ${nodes.map(({ name, postgresPort, restPort }) => `  server ${name} ${HOST}:${postgresPort} check port ${restPort}`).join('\n')}
 `;
 
-/** A copy that answers 503 is there, and says better than HAProxy why it cannot work. */
+/**
+ * A copy that answers 503 is there, and says better than HAProxy why it cannot work. That answer takes seconds when the database
+ * does not answer.
+ */
 const copies = (name: string, port: string, path: string, ports: readonly string[]) => `
 listen ${name}
   bind ${HOST}:${port}
   mode http
   option forwardfor
   option redispatch
+  timeout check 10s
   retry-on conn-failure
   option httpchk
   http-check send meth GET uri ${path}

@@ -1,11 +1,11 @@
 import Fastify, { type FastifyInstance } from 'fastify';
-import type pg from 'pg';
 import type { DestinationStream } from 'pino';
 import { createCalendar } from './calendar.ts';
 import type { Config } from './config.ts';
-import { createDatabase, createPool } from './database/connection.ts';
+import { createDatabase, type Pool } from './database/connection.ts';
 import { removeOldIdempotencyKeys } from './database/idempotency.ts';
 import { createNameReader } from './database/name-words.ts';
+import { createReports } from './database/reports.ts';
 import { sharedSecret } from './database/secrets.ts';
 import { createTakeOver } from './database/take-over.ts';
 import { createWordSweeper } from './database/unused-words.ts';
@@ -77,7 +77,7 @@ const MAX_BODY_BYTES = 256 * 1024;
 /** Every service and route, top to bottom. server.ts listens, so tests need no port. */
 export async function buildApp(
   config: Config,
-  pool: pg.Pool,
+  pool: Pool,
   logTo?: DestinationStream,
 ): Promise<FastifyInstance> {
   const app = Fastify({
@@ -87,28 +87,31 @@ export async function buildApp(
     ...logOptions(config.logLevel, logTo),
     genReqId: () => crypto.randomUUID(),
     requestIdHeader: false,
+    // No limit: on a busy machine the routes alone can take longer than the default of ten seconds.
+    pluginTimeout: 0,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     frameworkErrors: answerFrameworkError,
     clientErrorHandler: answerBrokenConnection,
   });
   const db = createDatabase(pool);
-  const exportPool = createPool(config.databaseUrl, { max: MAX_EXPORTS, idleInTransactionSeconds: 600 });
-  const exportDb = createDatabase(exportPool);
-
   const calendar = createCalendar(config.timeZone);
   const takeOver = createTakeOver(db, calendar);
+  // Before anything that must be closed: if the database goes away here, the start calls this function again.
   await takeOver.recent();
   await refreshBlacklistNames(db);
+  const photoStore = await openOwnPhotoStore(config.photoStore, db, app.log);
+  const photoAddresses = createPhotoAddresses(await sharedSecret(db, 'photo-addresses'));
+  const backups = await createBackupService({ db, config, log: app.log });
 
+  const reports = createReports({ ...config, db, maxExports: MAX_EXPORTS, log: app.log });
   const auth = createAuthService(db, config.timeZone);
   const villages = createVillageService(db);
   const roles = createRoleService(db);
   const supervisors = createSupervisorService({ db, roles, villages });
   const owners = createOwnerService(db, villages);
   const comparison = createInsideComparison(db, calendar);
-  const blacklist = createBlacklistService({ db, exportDb, calendar, villages, comparison });
-  const visitors = createVisitorService({ db, exportDb, calendar, villages });
-  const photoStore = await openOwnPhotoStore(config.photoStore, db, app.log);
+  const blacklist = createBlacklistService({ db, reports, calendar, villages, comparison });
+  const visitors = createVisitorService({ db, reports, calendar, villages });
   const encoder = createPhotoEncoder();
   const straightener = createPhotoStraightener({ db, store: photoStore, encoder, ocrUrl: config.ocrUrl });
   const photos = createPhotoService({
@@ -116,11 +119,11 @@ export async function buildApp(
     store: photoStore,
     encoder,
     straightener,
-    addresses: createPhotoAddresses(await sharedSecret(db, 'photo-addresses')),
+    addresses: photoAddresses,
     photoScopeOf: (userId) => auth.scopeOf(userId, 'view_resident_photos'),
     sessionsOf: auth.sessionsOf,
   });
-  const residents = createResidentService({ db, exportDb, calendar, villages, owners, photos });
+  const residents = createResidentService({ db, reports, calendar, villages, owners, photos });
   const people = createPeopleService({ db, calendar, residents, visitors });
   const rollCalls = createRollCallService({ db, calendar, villages });
   const exports = createExportService({
@@ -140,11 +143,10 @@ export async function buildApp(
   });
   const announcer = createAnnouncer(db);
   const scans = createScanService(config.ocrUrl);
-  const backups = await createBackupService({ db, config, log: app.log });
 
   const metrics = createMetricsService({
     db,
-    pools: { requests: pool, exports: exportPool },
+    pools: { requests: pool, ...reports.pools },
     folders: { data: config.dataDir, backups: config.backups?.folder },
     backups,
     eventStreams: () => events.open,
@@ -183,7 +185,7 @@ export async function buildApp(
       registerPeopleRoutes(api, people);
       registerBlacklistRoutes(api, blacklist);
       registerTodayRoutes(api, createTodayService(db, calendar));
-      registerStatisticsRoutes(api, createStatisticsService(db, calendar, config.timeZone));
+      registerStatisticsRoutes(api, createStatisticsService(reports, calendar, config.timeZone));
       registerExportRoutes(api, exports, config.exportStallSeconds);
       await registerScanRoutes(api, scans);
       registerAuditLogRoutes(api, auditLogs);
@@ -246,7 +248,7 @@ export async function buildApp(
     announcer.close();
     await backups.close();
     await Promise.all([straightener.close(), comparison.close()]);
-    await Promise.all([exportPool.end(), encoder.close(), events.close()]);
+    await Promise.all([reports.close(), encoder.close(), events.close()]);
   });
   return app;
 }

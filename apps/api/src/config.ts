@@ -42,6 +42,7 @@ const environment = z.object({
   OCR_URL: z.url().optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z.string({ error: 'must name a PostgreSQL database' }).min(1),
+  DATABASE_REPLICA_URL: z.string().min(1).optional(),
   ADMIN_USERNAME: z.string().trim().min(1).default('admin'),
   ADMIN_PASSWORD: z.string().min(8).optional(),
   APP_TIMEZONE: z.string().refine(isTimeZone, 'is not a time zone').default('Africa/Cairo'),
@@ -72,6 +73,8 @@ export interface Config {
   readonly dataDir: string;
   readonly databaseUrl: string;
   readonly photoStore: PhotoStoreSettings;
+  /** A read-only replica of the same database, for exports and statistics. */
+  readonly replicaUrl: string | undefined;
   readonly admin: { readonly username: string; readonly password: string; readonly isRandom: boolean };
   /** Whose "today" decides active, expiring, expired. */
   readonly timeZone: string;
@@ -129,6 +132,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir,
     databaseUrl: read.DATABASE_URL,
     photoStore: readPhotoStore(present, dataDir),
+    replicaUrl: read.DATABASE_REPLICA_URL,
     admin: {
       username: read.ADMIN_USERNAME,
       password: read.ADMIN_PASSWORD ?? (demo ? DEMO_PASSWORD : randomBytes(12).toString('base64url')),

@@ -8,38 +8,44 @@ import { demoNotes, fillDemo } from './demo/fill-demo.ts';
 import { isWeakPassword, seedFirstAdministrator } from './features/auth/auth.service.ts';
 import { PhotoStoreUnavailableError } from './features/photos/photo-store-error.ts';
 import { seedSystemRoles } from './features/roles/roles.service.ts';
+import { createWaitingStart } from './waiting-start.ts';
 
 const config = readConfig(process.env);
 const pool = createPool(config.databaseUrl);
 
-await prepareDatabase(pool);
+/** Before the program listens, nothing has to be finished. */
+let stop: () => unknown = () => process.exit(0);
+process.on('SIGTERM', () => stop());
+process.on('SIGINT', () => stop());
+// The launcher has ended, and nobody else would stop us.
+process.on('disconnect', () => stop());
+
+const start = createWaitingStart(config);
+await start.untilAvailable(() => prepareDatabase(pool));
 const db = createDatabase(pool);
-await seedSystemRoles(db);
+await start.untilAvailable(() => seedSystemRoles(db));
 const ifStoreIsAway = (error: unknown) => {
   if (!(error instanceof PhotoStoreUnavailableError)) throw error;
   return `${error.message}: if a restore was cut off, the next start finishes it`;
 };
-const cutOff = await finishRestoreAtStart(pool, config.photoStore).catch(ifStoreIsAway);
-const app = await buildApp(config, pool);
+const cutOff = await start.untilAvailable(() =>
+  finishRestoreAtStart(pool, config.photoStore).catch(ifStoreIsAway),
+);
+const app = await start.untilAvailable(() => buildApp(config, pool));
 if (cutOff) app.log.warn(cutOff);
 
 /** Browsers keep connections open for more than a minute, also unused ones. They must not delay the stop. */
 const LONGEST_REQUEST_AT_STOP_MS = 5_000;
-let stopping = false;
-async function stop() {
-  if (stopping) return;
-  stopping = true;
+stop = async () => {
+  stop = () => {};
   setInterval(() => app.server.closeIdleConnections(), 100);
   setTimeout(() => app.server.closeAllConnections(), LONGEST_REQUEST_AT_STOP_MS);
   await app.close();
   await pool.end();
   process.exit(0);
-}
-process.on('SIGTERM', stop);
-process.on('SIGINT', stop);
-// The launcher has ended, and nobody else would stop us.
-process.on('disconnect', stop);
+};
 
+await start.end();
 const address = await app.listen({ host: config.host, port: config.port });
 if (!/^(127\.|::1$|localhost$)/.test(config.host) && !config.trustProxy)
   app.log.warn(
@@ -47,7 +53,7 @@ if (!/^(127\.|::1$|localhost$)/.test(config.host) && !config.trustProxy)
       'and behind one all desks count as one address',
   );
 // Only when we listen: if the port were in use, we would create a password that nobody ever sees.
-const madeAdmin = await seedFirstAdministrator(db, config.admin);
+const madeAdmin = await start.untilAvailable(() => seedFirstAdministrator(db, config.admin));
 if (madeAdmin && isWeakPassword(config.admin))
   app.log.warn('ADMIN_PASSWORD is easy to guess: change it before anyone else can reach the register');
 if (config.demo) {

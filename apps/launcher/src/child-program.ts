@@ -18,6 +18,12 @@ export interface ChildProgram {
   exited: Promise<number | null>;
 }
 
+/** The message of a program whose start waits for something outside. */
+interface Waiting {
+  type: 'waiting';
+  for: string;
+}
+
 interface ChildProgramOptions {
   name: string;
   script: string;
@@ -75,6 +81,9 @@ export async function startChildProgram(options: ChildProgramOptions): Promise<C
   child.stdout!.on('data', onOutput);
   child.stderr!.on('data', onOutput);
 
+  child.on('message', (message: Waiting) => {
+    if (message?.type === 'waiting') log(`The ${name} waits for ${message.for}.\n`);
+  });
   const closed = new Promise((resolve) => child.once('close', resolve));
   const ready = await Promise.race([untilReady(child), exited.then(() => undefined)]);
   if (!ready) {

@@ -45,6 +45,12 @@ test('one line shows the address and how to sign in', async () => {
   );
 });
 
+test('a start that waits says for what', async () => {
+  const program = await start({}, { api: 'waiting' });
+  await announced(program);
+  expect(program.said.err).toBe('The api waits for a database.\n');
+});
+
 describe('stopping', () => {
   test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     'on %s, the api stops first, PostgreSQL last',

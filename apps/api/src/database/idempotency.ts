@@ -42,7 +42,9 @@ export const createOnce = <Entry extends { readonly id: number }>(
 
 /**
  * False if the key was used within a day. Of two equal requests at once, the second waits here until the first has
- * committed or failed. A failed create rolls its claim back: the key is free again.
+ * committed or failed. A failed create rolls its claim back: the key is free again. DO UPDATE locks the row, also when it changes
+ * nothing, so a repeat is a write too: its COMMIT waits until a synchronous replica has all before it. After a crash of the server the
+ * first create is visible, although perhaps no replica has it.
  */
 async function claim(trx: Trx, userId: number, key: string, bodyHash: Buffer): Promise<boolean> {
   const { rows } = await sql`

@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
 import { type LossyProxy, startLossyProxy } from '../testing/lossy-proxy.ts';
 import { nationalNumber, residentBody } from '../testing/people.ts';
 import { photoUpload } from '../testing/photo-upload.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
-import { createPool } from './connection.ts';
+import { createPool, type Pool } from './connection.ts';
 
 /** COMMIT reaches the real server and is carried out there; its answer is lost on the way back. */
 let t: TestApp;
 let proxy: LossyProxy;
-let pool: pg.Pool;
+let pool: Pool;
 let app: FastifyInstance;
 let village_id: number;
 beforeAll(async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { testDatabase } from '../testing/test-database.ts';
+import { createPool } from './connection.ts';
 import { apply, type Migration, migrate, readMigrations } from './migrate.ts';
 
 /** Conditions are waited for; only a hang ends here. */
@@ -35,6 +36,16 @@ it('applies each migration once, with any number of starts at the same time', as
 it('continues where an earlier version stopped', async () => {
   await migrate(database.pool, [ONE]);
   expect(await migrate(database.pool, [ONE, TWO])).toEqual([TWO.name]);
+});
+
+it('changes nothing if nothing is pending: also a server that only reads lets the program start', async () => {
+  await migrate(database.pool, [ONE]);
+  const name = (await rows('SELECT current_database()'))[0]?.[0];
+  await database.pool.query(`ALTER DATABASE ${name} SET default_transaction_read_only = on`);
+  const pool = createPool(database.url);
+  expect(await migrate(pool, [ONE])).toEqual([]);
+  await expect(migrate(pool, [ONE, TWO])).rejects.toThrow('read-only');
+  await pool.end();
 });
 
 it('refuses a migration that was changed after it had been applied', async () => {

@@ -47,6 +47,8 @@ export async function migrate(pool: pg.Pool, migrations?: readonly Migration[]):
   const all = migrations ?? (await readMigrations());
   const client = await pool.connect();
   try {
+    // Usually nothing is: then a start needs neither the right to change tables nor a server that writes.
+    if ((await pending(client, all)).length === 0) return [];
     // A large table may take longer to rewrite than any request should.
     await client.query('SET statement_timeout = 0');
     await takeTurn(client);
@@ -116,10 +118,14 @@ async function buildConcurrently(client: pg.ClientBase, { name, text, hash }: Mi
   await client.query(`SET lock_timeout = '${LOCK_TIMEOUT}'`);
 }
 
+const createTable = (client: pg.ClientBase) =>
+  client.query(`CREATE TABLE IF NOT EXISTS migrations (
+    name text PRIMARY KEY, hash text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`);
+
 /** Those not applied yet; refuses a database that knows others, or the same ones with another text. */
 export async function pending(client: pg.ClientBase, migrations: readonly Migration[]): Promise<Migration[]> {
-  await client.query(`CREATE TABLE IF NOT EXISTS migrations (
-    name text PRIMARY KEY, hash text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`);
+  const table = await client.query(`SELECT to_regclass('migrations') IS NOT NULL AS "exists"`);
+  if (!table.rows[0].exists) return [...migrations];
   const { rows } = await client.query<{ name: string; hash: string }>('SELECT name, hash FROM migrations');
   const applied = new Map(rows.map((row) => [row.name, row.hash]));
   const known = new Set(migrations.map((migration) => migration.name));
@@ -133,6 +139,7 @@ export async function pending(client: pg.ClientBase, migrations: readonly Migrat
 /** In the caller's transaction. There nobody else is on the tables, so an index needs no CONCURRENTLY. */
 export async function apply(client: pg.ClientBase, migration: Migration) {
   const { name, text, hash } = migration;
+  await createTable(client);
   await client.query(isConcurrent(migration) ? text.replace(/\bCONCURRENTLY\b/i, '') : text);
   await record(client, name, hash);
 }

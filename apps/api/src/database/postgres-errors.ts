@@ -1,5 +1,6 @@
 import { AppError, type ErrorCode } from '@bawaba/contracts';
 import { ServerHangsError } from './hang-watch.ts';
+import { ReplicaError } from './prepare-connection.ts';
 
 /** SQLSTATE codes that mean something to us (PostgreSQL, appendix A). */
 export const sqlState = {
@@ -9,6 +10,7 @@ export const sqlState = {
   serializationFailure: '40001',
   deadlockDetected: '40P01',
   lockNotAvailable: '55P03',
+  readOnlyTransaction: '25006',
 } as const;
 
 interface PostgresError extends Error {
@@ -27,6 +29,9 @@ export const violates = (error: unknown, constraint: string) =>
 export const hasState = (error: unknown, state: (typeof sqlState)[keyof typeof sqlState]) =>
   isPostgresError(error) && error.code === state;
 
+/** The server does not write: it has become a replica, or an operator has stopped writing. */
+export const isReadOnly = (error: unknown) => hasState(error, sqlState.readOnlyTransaction);
+
 /** A prepared statement whose table has changed since it was planned. */
 export const isPlanOutdated = (error: unknown) =>
   isPostgresError(error) && error.code === '0A000' && /cached plan/.test(error.message);
@@ -36,20 +41,21 @@ export const isStorageFull = (error: unknown) =>
   error instanceof Error && ['53100', 'ENOSPC', 'EDQUOT'].includes((error as { code?: string }).code ?? '');
 
 /**
- * The server went away, is starting or stopping, has no room or no time: worth trying again, nothing of ours.
+ * The server went away, is starting or stopping, does not write, has no room or no time: worth trying again, nothing of ours.
  * A socket that is not there is ENOENT, as is any missing file, so there the call decides.
  */
 export const isUnavailable = (error: unknown) =>
   isPostgresError(error) &&
-  (/^(08|57P0|57014|53)/.test(error.code) ||
+  (/^(08|25006|57P0|57014|53)/.test(error.code) ||
     (error.code === 'ENOENT' && error.syscall === 'connect') ||
     /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EAI_AGAIN|ENOTFOUND)$/.test(error.code));
 
 /** node-postgres reports a lost or late connection by message alone. */
 export const isConnectionLost = (error: unknown) =>
   error instanceof ServerHangsError ||
+  error instanceof ReplicaError ||
   (error instanceof Error &&
-    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout/.test(
       error.message,
     ));
 

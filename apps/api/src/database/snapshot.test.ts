@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testDatabase } from '../testing/test-database.ts';
 import { createDatabase, createPool } from './connection.ts';
@@ -44,7 +43,8 @@ async function readAll(list: { batches: AsyncIterable<{ n: number }[]> }, pause:
 
 it('does not count the time of a slow reader as time of a statement', async () => {
   const seconds = 2;
-  const pool = new pg.Pool({ connectionString: database.url, options: `-c statement_timeout=${seconds}s` });
+  const pool = createPool(database.url);
+  pool.on('connect', (client) => void client.query(`SET statement_timeout = '${seconds}s'`));
   const list = await readInSnapshot(createDatabase(pool), () => numbers());
   const read = await readAll(list, () => hasBeenOpenFor(2 * seconds));
   expect(read).toEqual(Array.from({ length: TOTAL }, (_, index) => index + 1));

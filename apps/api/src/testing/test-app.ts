@@ -72,19 +72,22 @@ async function firstOf(app: FastifyInstance, request: InjectOptions): Promise<An
 }
 
 /** The real application on its own database. */
-export async function testApp(environment: Record<string, string> = {}, logTo?: DestinationStream) {
+export async function testApp(
+  environment: Record<string, string> = {},
+  logTo?: DestinationStream,
+  more: (config: Config) => Partial<Config> = () => ({}),
+) {
   const database = await testDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'bawaba-test-data-'));
-  const config = {
-    ...readConfig({
-      DATABASE_URL: database.url,
-      DATA_DIR: dataDir,
-      LOG_LEVEL: 'silent',
-      OCR_PORT: '9',
-      ...photoEnvironment(dataDir),
-      ...environment,
-    }),
-  };
+  const read = readConfig({
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+    OCR_PORT: '9',
+    ...photoEnvironment(dataDir),
+    ...environment,
+  });
+  const config = { ...read, ...more(read) };
   await seedFirstAdministrator(database.db, ADMIN);
   const app = await buildApp(config, database.pool, logTo);
   await app.ready();

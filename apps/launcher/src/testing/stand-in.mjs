@@ -11,6 +11,7 @@ if (behaviour === 'misconfigured') throw new Error('configuration: PORT: must be
 if (behaviour === 'broken') throw new Error('no such table: villages');
 if (behaviour === 'unready') setInterval(() => {}, 1000);
 else {
+  if (behaviour === 'waiting') process.send({ type: 'waiting', for: 'a database' });
   const server = createServer((_, response) => response.end(String(process.pid)));
   const port = Number(name === 'api' ? process.env.PORT : process.env.OCR_PORT);
   server.listen(port, '127.0.0.1', () => {

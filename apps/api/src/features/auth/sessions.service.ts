@@ -3,6 +3,7 @@ import { canonicalPermissions, type Permission } from '@bawaba/contracts';
 import type { Actor } from '../../actor.ts';
 import type { Database } from '../../database/database.ts';
 import { batchQueries } from '../../database/fast-queries/batch-queries.ts';
+import { isConnectionLost, isUnavailable } from '../../database/postgres-errors.ts';
 import * as sessions from './sessions.repository.ts';
 
 /** A token has 256 random bits, so it needs neither a salt nor a slow hash. */
@@ -46,7 +47,11 @@ export function createSessionReader(db: Database) {
   ): Promise<Actor | undefined> {
     const row = await readSession(sessionHash);
     if (!row) return undefined;
-    if (isUse && row.seen_long_ago) await sessions.touch(db, sessionHash);
+    if (isUse && row.seen_long_ago)
+      await sessions.touch(db, sessionHash).catch((error) => {
+        // A server that does not write now still answers reads.
+        if (!isUnavailable(error) && !isConnectionLost(error)) throw error;
+      });
     const isAdmin = row.role === 'admin';
     return {
       userId: row.user_id,

@@ -16,6 +16,7 @@ import type { Database } from '../../database/database.ts';
 import { batchQueries } from '../../database/fast-queries/batch-queries.ts';
 import { lockIdentities } from '../../database/identity-locks.ts';
 import type { Page, Paging } from '../../database/paging.ts';
+import type { Reports } from '../../database/reports.ts';
 import { readInSnapshot, type WholeList } from '../../database/snapshot.ts';
 import { inTransaction, type Trx } from '../../database/transaction.ts';
 import { changeBirthFacts, fillBirthFacts } from '../../records/national-facts.ts';
@@ -62,13 +63,13 @@ interface AskedPerson {
 
 interface Dependencies {
   readonly db: Database;
-  readonly exportDb: Database;
+  readonly reports: Reports;
   readonly calendar: Calendar;
   readonly villages: VillageService;
   readonly comparison: InsideComparison;
 }
 
-export function createBlacklistService({ db, exportDb, calendar, villages, comparison }: Dependencies) {
+export function createBlacklistService({ db, reports, calendar, villages, comparison }: Dependencies) {
   const records = createRecords(db, {
     table: 'blacklist',
     entityType: 'blacklist',
@@ -100,7 +101,9 @@ export function createBlacklistService({ db, exportDb, calendar, villages, compa
     list: (actor: Actor, filters: BlacklistFilters & Paging) => blacklist.list(db, actor.scope, filters),
 
     async readAll({ scope }: Actor, filters: BlacklistFilters): Promise<WholeList<BlacklistEntry>> {
-      return readInSnapshot(exportDb, (moment) => blacklist.readEveryMatch(moment, scope, filters));
+      return reports.readExport((database) =>
+        readInSnapshot(database, (moment) => blacklist.readEveryMatch(moment, scope, filters)),
+      );
     },
 
     /**

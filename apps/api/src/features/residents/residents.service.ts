@@ -13,6 +13,7 @@ import type { Calendar } from '../../calendar.ts';
 import type { Database } from '../../database/database.ts';
 import type { Paging } from '../../database/paging.ts';
 import { violates } from '../../database/postgres-errors.ts';
+import type { Reports } from '../../database/reports.ts';
 import { readInSnapshot, type WholeList } from '../../database/snapshot.ts';
 import type { Trx } from '../../database/transaction.ts';
 import { createRecords } from '../../records/records.ts';
@@ -37,15 +38,14 @@ import { insert, type ResidentRow, update } from './queries/write-resident.repos
 
 interface Dependencies {
   readonly db: Database;
-  /** Its own few connections for long answers: other requests never wait for an export. */
-  readonly exportDb: Database;
+  readonly reports: Reports;
   readonly calendar: Calendar;
   readonly villages: VillageService;
   readonly owners: OwnerService;
   readonly photos: PhotoService;
 }
 
-export function createResidentService({ db, exportDb, calendar, villages, owners, photos }: Dependencies) {
+export function createResidentService({ db, reports, calendar, villages, owners, photos }: Dependencies) {
   const records = createRecords(db, {
     table: 'residents',
     entityType: 'resident',
@@ -100,7 +100,9 @@ export function createResidentService({ db, exportDb, calendar, villages, owners
 
     readAll({ scope }: Actor, query: ResidentQuery): Promise<WholeList<Resident>> {
       const day = calendar.day();
-      return readInSnapshot(exportDb, (moment) => readEveryMatch(moment, scope, query, day));
+      return reports.readExport((database) =>
+        readInSnapshot(database, (moment) => readEveryMatch(moment, scope, query, day)),
+      );
     },
 
     async create(actor: Actor, body: ResidentCreate, key?: string): Promise<SavedResident> {

@@ -10,6 +10,7 @@ import type { Actor } from '../../actor.ts';
 import type { Calendar } from '../../calendar.ts';
 import type { Database } from '../../database/database.ts';
 import type { Paging } from '../../database/paging.ts';
+import type { Reports } from '../../database/reports.ts';
 import { readInSnapshot, type WholeList } from '../../database/snapshot.ts';
 import { changeBirthFacts, fillBirthFacts } from '../../records/national-facts.ts';
 import { createRecords } from '../../records/records.ts';
@@ -28,7 +29,7 @@ import * as visitors from './visitors.repository.ts';
 interface Dependencies {
   readonly db: Database;
   /** For lists that are read as a whole. */
-  readonly exportDb: Database;
+  readonly reports: Reports;
   readonly calendar: Calendar;
   readonly villages: VillageService;
 }
@@ -40,7 +41,7 @@ const numbersOf = ({ id_type, passport_number }: Pick<Visitor, 'id_type' | 'pass
   passport_number: null,
 });
 
-export function createVisitorService({ db, exportDb, calendar, villages }: Dependencies) {
+export function createVisitorService({ db, reports, calendar, villages }: Dependencies) {
   const { timeZone } = calendar.day();
   const records = createRecords(db, {
     table: 'visitors',
@@ -57,7 +58,9 @@ export function createVisitorService({ db, exportDb, calendar, villages }: Depen
 
     readAll({ scope }: Actor, filters: VisitorFilters): Promise<WholeList<Visitor>> {
       const day = calendar.day();
-      return readInSnapshot(exportDb, (moment) => visitors.readEveryMatch(moment, scope, filters, day));
+      return reports.readExport((database) =>
+        readInSnapshot(database, (moment) => visitors.readEveryMatch(moment, scope, filters, day)),
+      );
     },
 
     async create(actor: Actor, body: VisitorCreate, key?: string): Promise<SavedVisitor> {

@@ -55,6 +55,10 @@ const problemTexts = {
   unknown_permission: { en: 'This names an unknown permission', ar: 'صلاحية غير معروفة' },
   unknown_village: { en: 'This village does not exist', ar: 'هذه القرية غير موجودة' },
   unknown_role: { en: 'This role does not exist', ar: 'هذا الدور غير موجود' },
+  unknown_head: {
+    en: 'Choose somebody of the same village who came with nobody else',
+    ar: 'اختر شخصًا من القرية نفسها ليس مرافقًا لغيره',
+  },
   unknown_owner: { en: 'This owner does not exist', ar: 'هذا المالك غير موجود' },
 } as const satisfies Record<string, Text>;
 

@@ -61,6 +61,24 @@ export const permissionCatalogue = [
   },
   { name: 'view_reports', category: 'reports', aliases: [], description: 'See reports' },
   { name: 'export_reports', category: 'reports', aliases: [], description: 'Download reports' },
+  {
+    name: 'view_authority_lists',
+    category: 'reports',
+    aliases: [],
+    description: 'See the lists for the authorities',
+  },
+  {
+    name: 'send_authority_lists',
+    category: 'reports',
+    aliases: [],
+    description: 'Make lists for the authorities and keep their receipts',
+  },
+  {
+    name: 'manage_authority_lists',
+    category: 'administration',
+    aliases: [],
+    description: 'Set the deadlines and columns of the lists for the authorities',
+  },
   { name: 'view_statistics', category: 'reports', aliases: [], description: 'See statistics' },
   { name: 'manage_villages', category: 'administration', aliases: [], description: 'Manage villages' },
   { name: 'manage_supervisors', category: 'administration', aliases: [], description: 'Manage supervisors' },
@@ -105,6 +123,7 @@ const notForSupervisors: readonly Permission[] = [
   'manage_villages',
   'manage_supervisors',
   'manage_roles_permissions',
+  'manage_authority_lists',
 ];
 
 /** Created at the first start. They cannot be edited or deleted. */

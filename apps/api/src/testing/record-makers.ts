@@ -58,6 +58,24 @@ const rollCallMaker: Maker = {
   },
 };
 
+/** Each has somebody new, a valid body for the next list, and a receipt. */
+const authorityListMaker: Maker = {
+  make: async (t, villageId) => {
+    const { date } = (await t.admin.get('/today')).body;
+    await t.admin.post('/residents', {
+      ...resident(villageId),
+      nationality: 'DEU',
+      birthdate: '1990-01-01',
+      check_in: date,
+      check_out: '2099-01-01',
+    });
+    const body = { village_id: villageId, kind: 'foreign_arrivals', from: date, to: date };
+    const made = await created(t.admin.post('/authority-lists', body), byId);
+    await t.admin.post(`/authority-lists/${made.value}/receipt/photo`, undefined, await photoUpload());
+    return { ...made, record: { ...body, number: '1' } };
+  },
+};
+
 /**
  * Creates a record for each parameter of each route, keyed by the path up to the parameter. Tests of all routes fail for
  * a parameter without a maker, so that no later route is left out.
@@ -113,6 +131,19 @@ const makers: Readonly<Record<string, Maker>> = {
   },
   '/roll-calls/:id': rollCallMaker,
   '/export/roll-calls/:id': rollCallMaker,
+  '/authority-lists/:id': authorityListMaker,
+  '/export/authority-lists/:id': authorityListMaker,
+  '/export/authority-lists/:id/:format': {
+    make: async () => ({ value: 'pdf', record: {} }),
+    ofNoVillage: true,
+  },
+  '/authority-lists/kinds/:kind': {
+    make: async (t, villageId) => {
+      const kinds = (await t.admin.get(`/authority-lists/kinds?village_id=${villageId}`)).body;
+      return { value: kinds[0].kind, record: kinds[0] };
+    },
+    ofNoVillage: true,
+  },
   '/views/:id': {
     make: (t) =>
       created(t.admin.post('/views', { name: randomWord(), filters: { status: 'expired' } }), byId),

@@ -153,11 +153,28 @@ function linesOf(document: InnerDocument, text: string, base: Direction, width: 
   return wrap(drawable(document, text).replace(/ {2,}/g, ' '), width, measure);
 }
 
+const graphemes = new Intl.Segmenter('ar', { granularity: 'grapheme' });
+
+/** A word that is wider than its column continues on the next line. */
+function breakWord(word: string, width: number, measure: (line: string) => number): string[] {
+  if (measure(word) <= width) return [word];
+  const pieces: string[] = [];
+  let piece = '';
+  for (const { segment } of graphemes.segment(word)) {
+    if (piece && measure(piece + segment) > width) {
+      pieces.push(piece);
+      piece = segment;
+    } else piece += segment;
+  }
+  return [...pieces, piece];
+}
+
 function wrap(text: string, width: number, measure: (line: string) => number): string[] {
   if (measure(text) <= width) return [text];
   const lines: string[] = [];
   let line = '';
-  for (const word of text.split(/\s+/)) {
+  const words = text.split(/\s+/).flatMap((word) => breakWord(word, width, measure));
+  for (const word of words) {
     const longer = line ? `${line} ${word}` : word;
     if (line && measure(longer) > width) {
       lines.push(line);

@@ -19,6 +19,7 @@ import { registerAuthorityListRoutes } from './features/authority-lists/authorit
 import { createAuthorityListService } from './features/authority-lists/authority-lists.service.ts';
 import { createAuthorityKindService } from './features/authority-lists/kinds.service.ts';
 import { createLedgerService } from './features/authority-lists/ledger.service.ts';
+import { logListPurge, purgeOldLists } from './features/authority-lists/list-retention.service.ts';
 import { registerBlacklistRoutes } from './features/blacklist/blacklist.routes.ts';
 import { createBlacklistService } from './features/blacklist/blacklist.service.ts';
 import { createInsideComparison } from './features/blacklist/inside-comparison.service.ts';
@@ -216,12 +217,22 @@ export async function buildApp(
       logPurge(await purgeDepartedPhotos({ db, store: photoStore, calendar, days, confirmedDay }), app.log);
     },
   };
+  const { authorityListRetentionDays: listDays } = config;
+  const listRetention = {
+    name: 'list retention',
+    everySeconds: 3600,
+    work: async () => {
+      if (listDays)
+        logListPurge(await purgeOldLists({ db, calendar, days: listDays, confirmedDay }), app.log);
+    },
+  };
   const closing = new AbortController();
   const names = createNameReader(db);
   const unusedWords = createWordSweeper(db);
   const maintenance = scheduleMaintenance(
     [
       ...(days ? [retention] : []),
+      ...(listDays ? [listRetention] : []),
       {
         name: 'presence of earlier rows',
         everySeconds: 20,

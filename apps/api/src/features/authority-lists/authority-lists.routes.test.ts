@@ -3,6 +3,7 @@ import { type AuthorityKind, defaultAuthorityKind } from '@bawaba/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { photoUpload } from '../../testing/photo-upload.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { purgeOldLists } from './list-retention.service.ts';
 import { dayAfter, reportingVillage } from './testing/reporting-village.ts';
 
 let t: TestApp;
@@ -245,6 +246,39 @@ describe('what changes after it was sent', () => {
   });
 });
 
+describe('the countdown', () => {
+  it('counts hours of the clock, also over the night in which summer time begins', async () => {
+    const { id, clerk, lines } = await reportingVillage(t);
+    // 24 April 2026 has no midnight in Cairo. She arrived at 22:30, stayed over the day of the list, and is here still.
+    await t.pool.query(
+      `INSERT INTO residents (village_id, full_name, id_type, id_number, nationality, birthdate, check_in, check_out,
+         arrived_at, arrived_on)
+       VALUES ($1, 'Eva', 'passport', 'SUMMER1', 'DEU', '1990-01-01', '2026-04-22', '2099-01-01',
+         '2026-04-22T20:30:00Z', '2026-04-22')`,
+      [id],
+    );
+    const dueOf = async (kind: 'daily_guests' | 'foreign_arrivals', day: string) =>
+      (await lines(kind, `&from=${day}&to=${day}`)).map(({ due_at }) => Date.parse(due_at ?? ''));
+    expect(await dueOf('daily_guests', '2026-04-22')).toEqual([Date.parse('2026-04-23T10:00:00Z')]);
+    // Twelve hours after the day ended, which was at 22:00 UTC as before; noon is one hour earlier now.
+    expect(await dueOf('daily_guests', '2026-04-23')).toEqual([Date.parse('2026-04-24T10:00:00Z')]);
+    expect(await dueOf('daily_guests', '2026-04-24')).toEqual([Date.parse('2026-04-25T09:00:00Z')]);
+    expect(await dueOf('foreign_arrivals', '2026-04-22')).toEqual([Date.parse('2026-04-23T20:30:00Z')]);
+
+    // What happened before the village used the lists is never late.
+    const before = (await clerk.get('/authority-lists/due')).body;
+    expect(before.counts).toEqual({ late: 0, today: 0, corrections: 0 });
+    const [daily] = (await clerk.get('/authority-lists/kinds')).body;
+    await clerk.put('/authority-lists/kinds/daily_guests', { ...daily, starts_on: dayAfter(today, -3) });
+    const { items, counts } = (await clerk.get('/authority-lists/due')).body;
+    expect(items.map(({ event_day }: { event_day: string }) => event_day)).toEqual(
+      [-3, -2, -1, 0].map((days) => dayAfter(today, days)),
+    );
+    expect(items[0]).toMatchObject({ kind: 'daily_guests', new: 1, incomplete: 0, urgency: 'late' });
+    expect(counts.late).toBeGreaterThanOrEqual(2);
+  });
+});
+
 describe('a receipt', () => {
   it('confirms a list: a number, a picture, or both', async () => {
     const { id, clerk, add, send, lines } = await reportingVillage(t);
@@ -283,5 +317,45 @@ describe('a receipt', () => {
     const { body } = await clerk.put(`/authority-lists/${list.id}/receipt`, { number: '' });
     expect(body.receipt).toBeNull();
     expect((await lines('daily_guests'))[0]).toMatchObject({ state: 'sent', list: { is_confirmed: false } });
+  });
+});
+
+describe('retention', () => {
+  it('takes the data of old lists, and makes nobody unreported', async () => {
+    const { id, clerk, add, send, lines } = await reportingVillage(t);
+    const nadia = await add({ full_name: 'نادية' });
+    const list = await send('daily_guests', today);
+    const calendar = { today: () => dayAfter(today, 10) };
+    await purgeOldLists({ db: t.db, calendar, days: 11 });
+    expect((await clerk.get(`/authority-lists/${list.id}`)).body.purged_at).toBeNull();
+    await purgeOldLists({ db: t.db, calendar, days: 10, confirmedDay: calendar.today() });
+    const { body } = await clerk.get(`/authority-lists/${list.id}`);
+    expect(body).toMatchObject({ number: 1, pdf_sha256: list.pdf_sha256, purged_at: expect.any(String) });
+    expect((await clerk.get(`/export/authority-lists/${list.id}/pdf`)).status).toBe(404);
+    expect((await lines('daily_guests'))[0]).toMatchObject({ state: 'sent', before: null });
+    await clerk.put(`/residents/${nadia.id}`, { job: 'صحفية' });
+    expect((await lines('daily_guests'))[0]).toMatchObject({ state: 'sent' });
+    const kept = await t.pool.query(
+      `SELECT coalesce(string_agg(sent::text, ''), '') AS text FROM authority_list_lines WHERE list_id = $1`,
+      [list.id],
+    );
+    expect(kept.rows[0].text).toBe('');
+    expect((await entries(list.id, id)).at(-1)).toMatchObject({
+      action: 'delete',
+      details: { retention_days: 10 },
+    });
+  });
+
+  it('stops when it would take an implausible share', async () => {
+    await t.pool.query(
+      `INSERT INTO authority_lists (village_id, kind, year, number, period_from, period_to, columns, reports,
+         corrections, withdrawals, left_out, made_by_username, made_by_name)
+       SELECT $1, 'foreign_departures', 2001, n, '2001-01-01', '2001-01-01', '[]', 0, 0, 0, 0, 'x', 'x'
+       FROM generate_series(1, 30) n`,
+      [(await reportingVillage(t)).id],
+    );
+    const result = await purgeOldLists({ db: t.db, calendar: { today: () => today }, days: 300 });
+    expect(result).toMatchObject({ kind: 'too_many', old: 30 });
+    await t.pool.query(`DELETE FROM authority_lists WHERE year = 2001`);
   });
 });

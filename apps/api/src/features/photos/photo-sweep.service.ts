@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../database/database.ts';
 import { databaseId } from '../../database/database-id.ts';
+import { isTooMany } from '../../plausible.ts';
 import type { PhotoStore } from './photo-store.ts';
 import * as photos from './photos.repository.ts';
-import { isTooMany } from './plausible.ts';
 
 /** Longer than the slowest upload needs between file and row, and than a backup needs to copy the files it listed. */
 export const ORPHAN_AGE_MS = 60 * 60 * 1000;

@@ -9,13 +9,13 @@ import {
 import type { Actor } from '../../actor.ts';
 import type { Calendar } from '../../calendar.ts';
 import type { Database } from '../../database/database.ts';
-import { inTransaction, type Trx } from '../../database/transaction.ts';
+import { inTransaction, keepAlive, type Trx } from '../../database/transaction.ts';
 import { changes, recordAudit } from '../audit-logs/audit-logs.service.ts';
 import type { AuthorityListFiles, AuthoritySheet } from '../exports/authority-list-files.service.ts';
 import type { VillageService } from '../villages/villages.service.ts';
 import type { AuthorityKindService } from './kinds.service.ts';
 import type { LedgerService } from './ledger.service.ts';
-import { columnWidths, listTitles } from './list-texts.ts';
+import { columnWidths, dateIn, listTitles } from './list-texts.ts';
 import * as lists from './lists.repository.ts';
 import { checkPeriod } from './periods.ts';
 import { isReady, printedRows, type SentLine, sentLines } from './printed-list.ts';
@@ -79,8 +79,8 @@ export function createAuthorityListService(dependencies: Dependencies) {
     title: listTitles[kind],
     village: village_name,
     number,
-    period: from === to ? `عن يوم ${from}` : `عن الفترة من ${from} إلى ${to}`,
-    madeAt: calendar.minuteOf(new Date().toISOString()),
+    period: from === to ? `عن يوم ${dateIn(from)}` : `عن الفترة من ${dateIn(from)} إلى ${dateIn(to)}`,
+    madeAt: dateIn(calendar.minuteOf(new Date().toISOString())),
     madeBy: actor.fullName,
     summary: [
       `عدد الأشخاص: ${people}`,
@@ -108,7 +108,7 @@ export function createAuthorityListService(dependencies: Dependencies) {
     const rows = printedRows(lines, kind, columns);
     const people = rows.filter(({ section }) => section === 'report').length;
     const sheet = sheetOf(actor, settings, period, `${number}/${year}`, lines, people);
-    const written = await files.write(sheet, rows);
+    const written = await keepAlive(trx, files.write(sheet, rows));
     const id = await lists.insert(
       trx,
       {

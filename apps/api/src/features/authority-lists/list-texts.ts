@@ -10,25 +10,28 @@ export const listTitles: Readonly<Record<AuthorityListKind, string>> = {
   monthly_statement: 'البيان الشهري للنزلاء',
 };
 
+/** A date in an Arabic sentence: without the marks its parts change places (Unicode Bidirectional Algorithm, W2). */
+export const dateIn = (text: string) => `\u200e${text}\u200e`;
+
 /** Shares of the width of the page. */
 export const columnWidths: Readonly<Record<AuthorityColumnKey, number>> = {
-  full_name: 110,
-  nationality: 48,
-  id_type: 44,
-  id_number: 74,
-  birthdate: 48,
-  sex: 30,
+  full_name: 104,
+  nationality: 44,
+  id_type: 40,
+  id_number: 88,
+  birthdate: 56,
+  sex: 28,
   job: 52,
   address: 78,
-  unit: 42,
-  arrival: 48,
-  departure: 48,
-  days: 32,
-  companions: 72,
-  owner: 66,
-  vehicle_plate: 48,
-  phone: 60,
-  notes: 50,
+  unit: 40,
+  arrival: 56,
+  departure: 56,
+  days: 30,
+  companions: 62,
+  owner: 58,
+  vehicle_plate: 46,
+  phone: 62,
+  notes: 46,
 };
 
 /** The values behind each column. Notes are for the hand. */
@@ -39,7 +42,7 @@ export const columnValues: Readonly<Partial<Record<AuthorityColumnKey, readonly 
 export const valuesOf = (key: AuthorityColumnKey): readonly string[] => columnValues[key] ?? [key];
 
 const documents: Readonly<Record<string, string>> = {
-  national_id: 'بطاقة رقم قومي',
+  national_id: 'رقم قومي',
   passport: 'جواز سفر',
   none: 'بدون مستند',
 };

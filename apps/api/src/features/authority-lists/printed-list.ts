@@ -1,7 +1,7 @@
 import type { AuthorityColumn, AuthorityListKind } from '@bawaba/contracts';
 import type { AuthorityRow } from '../exports/authority-list-files.service.ts';
 import type { LedgerLine, Values } from './ledger.repository.ts';
-import { type Child, cellOf, childrenOf, describedValue, valuesOf } from './list-texts.ts';
+import { type Child, cellOf, childrenOf, dateIn, describedValue, valuesOf } from './list-texts.ts';
 import type { NewLine } from './lists.repository.ts';
 
 /** A line that goes into the list, and what it says. */
@@ -127,7 +127,7 @@ function noteOf(lines: readonly SentLine[], kind: AuthorityListKind, columns: re
   const [first] = lines as [SentLine];
   const isMonth = kind === 'monthly_statement';
   const lists = unique(lines.map(({ line }) => `${line.list_number}/${line.list_year}`));
-  const days = unique(lines.map(({ event_day }) => (isMonth ? event_day.slice(0, 7) : event_day)));
+  const days = unique(lines.map(({ event_day }) => dateIn(isMonth ? event_day.slice(0, 7) : event_day)));
   const where = `الكشف رقم ${lists} عن ${isMonth ? 'شهر' : 'يوم'} ${days}`;
   if (first.action === 'withdraw') return `يُحذف مما ورد في ${where}`;
   const before = first.line.sent ?? {};

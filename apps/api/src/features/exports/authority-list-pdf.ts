@@ -5,7 +5,7 @@ import { drawText, heightOf, reverseLigatures } from './pdf-text.ts';
 const MARGIN = 28;
 const FOOT = 22;
 const NUMBER_WIDTH = 26;
-const CELL_SIZE = 7.5;
+const CELL_SIZE = 7;
 const NOTE_SIZE = 7.5;
 const PADDING = 2.5;
 const LINE = '#a8a29e';

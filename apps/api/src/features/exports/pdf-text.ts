@@ -41,7 +41,8 @@ export function visualRuns(line: string, direction: Direction): Run[] {
     let end = start;
     let text = '';
     while (end < line.length && levels[end] === level) {
-      text += mirrored.get(end) ?? line[end];
+      // A mark that only sets the direction has no glyph.
+      if (line[end] !== '\u200e') text += mirrored.get(end) ?? line[end];
       end += 1;
     }
     runs.push({ level, text });

@@ -7,6 +7,8 @@ import { hasProgram } from '../../testing/has-program.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { dayAfter, reportingVillage } from './testing/reporting-village.ts';
 
+/** A few pages in every test run; LIST_GUESTS=2000 for a large village. */
+const GUESTS = Number(process.env.LIST_GUESTS ?? 40);
 const run = promisify(execFile);
 let t: TestApp;
 beforeAll(async () => {
@@ -14,19 +16,18 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** The text as a reader of the PDF searches it. */
+/** The text as a reader of the PDF searches it, without the characters that only set the direction. */
 async function textOf(pdf: Buffer): Promise<string> {
   const file = join(t.config.dataDir, `${crypto.randomUUID()}.pdf`);
   await writeFile(file, pdf);
-  if (process.env.KEEP_PDF) await writeFile(join(process.env.KEEP_PDF, `${Date.now()}.pdf`), pdf);
   const { stdout } = await run('pdftotext', ['-layout', file, '-'], { maxBuffer: 64 * 1024 * 1024 });
   return stdout.normalize('NFKC').replaceAll(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
 }
 
-it.skipIf(!hasProgram('pdftotext'))(
-  'a family is printed under its head, and the Arabic can be searched',
+it.runIf(hasProgram('pdftotext'))(
+  'prints a family under its head, and its Arabic can be searched',
   async () => {
-    const { clerk, today, add, addForeigner, send, name } = await reportingVillage(t);
+    const { clerk, today, add, addForeigner, send } = await reportingVillage(t);
     const date = await today();
     const head = await add({
       full_name: 'كريم حسن عبد الرحمن',
@@ -35,32 +36,27 @@ it.skipIf(!hasProgram('pdftotext'))(
       children: [{ full_name: 'يوسف كريم', birthdate: '2022-04-05', sex: 'M' }],
     });
     await add({ full_name: 'سلمى عادل', sex: 'F', head_id: head.id, relationship: 'spouse' });
-    await addForeigner({ full_name: `Wolfeschlegelsteinhausenbergerdorff${'x'.repeat(80)} Anna` });
+    await addForeigner({
+      full_name: `Wolfeschlegelsteinhausenbergerdorff${'x'.repeat(80)} Anna`,
+      building_number: 'A',
+    });
     const gone = await add({ full_name: 'سامي لبيب' });
     const first = await send('daily_guests', date);
     const paper = await textOf((await clerk.get(`/export/authority-lists/${first.id}/pdf`)).bytes);
-    for (const text of [
-      'كشف النزلاء اليومي',
-      name,
-      'كريم حسن',
-      'يوسف',
-      'زوجة',
-      'ألمانيا',
-      'صفحة 1 من 1',
-      'الختم',
-    ])
-      expect(paper).toContain(text);
-    expect(paper.indexOf('كريم حسن')).toBeLessThan(paper.indexOf('سلمى'));
+    for (const word of ['النزلاء', 'كريم', 'يوسف', 'زوجة', 'ألمانيا', 'المرافقين', 'صفحة', 'الختم', date])
+      expect(paper).toContain(word);
+    expect(paper.indexOf('الرحمن')).toBeLessThan(paper.indexOf('سلمى'));
 
     await clerk.put(`/residents/${head.id}`, { job: 'طبيب' });
     await clerk.delete(`/residents/${gone.id}`);
     const second = await send('daily_guests', date);
     const corrected = await textOf((await clerk.get(`/export/authority-lists/${second.id}/pdf`)).bytes);
-    for (const text of ['تصحيح لما سبق', 'طبيب', 'مهندس', 'سامي']) expect(corrected).toContain(text);
+    for (const word of ['تصحيح', 'طبيب', 'مهندس', 'سامي']) expect(corrected).toContain(word);
+    expect(corrected).not.toContain('سلمى');
   },
 );
 
-it('2,000 guests are one list, whose stays begin before and end after its day', async () => {
+it('has all whose stays begin before and end after its day', async () => {
   const { id, clerk, today, send } = await reportingVillage(t);
   const date = await today();
   await t.pool.query(
@@ -70,14 +66,12 @@ it('2,000 guests are one list, whose stays begin before and end after its day', 
        CASE n % 3 WHEN 0 THEN 'DEU' END, date '1980-01-01' + n, CASE n % 2 WHEN 0 THEN 'M' ELSE 'F' END, 'مهندس برمجيات',
        n || ' شارع النيل، المعادي، القاهرة', chr(65 + n % 8), n::text, $2::date, $3::date,
        $2::date + time '12:00', $2::date
-     FROM generate_series(1, 2000) n`,
-    [id, dayAfter(date, -3), dayAfter(date, 9)],
+     FROM generate_series(1, $4::integer) n`,
+    [id, dayAfter(date, -3), dayAfter(date, 9), GUESTS],
   );
-  const begun = performance.now();
   const list = await send('daily_guests', date);
-  const seconds = (performance.now() - begun) / 1000;
-  expect(list.reports).toBe(2000);
-  const { bytes } = await clerk.get(`/export/authority-lists/${list.id}/pdf`);
-  if (process.env.KEEP_PDF) await writeFile(join(process.env.KEEP_PDF, 'large.pdf'), bytes);
-  console.log(`2,000 guests in ${seconds.toFixed(1)} s; the PDF has ${Math.round(bytes.length / 1024)} KiB`);
+  expect(list.reports).toBe(GUESTS);
+  const { bytes, headers } = await clerk.get(`/export/authority-lists/${list.id}/pdf`);
+  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+  expect(headers['x-total-count']).toBe(String(GUESTS));
 });

@@ -61,12 +61,14 @@ function families(lines: readonly SentLine[]) {
     .map((head) => ({ head, companions: (companions.get(head) ?? []).sort(byUnitAndName) }));
 }
 
-/** A child has the stay of the adult, and no document. */
+/** A child has the stay of the adult, and no document. What nobody wrote down is not taken from the adult. */
 const valuesOfChild = (child: Child, adult: Values): Values => ({
   ...adult,
   ...child,
   id_type: 'none',
   id_number: null,
+  nationality: null,
+  address: null,
   job: null,
   head_name: adult.full_name ?? null,
 });

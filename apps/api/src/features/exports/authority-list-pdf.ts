@@ -187,7 +187,7 @@ function createPage(pdf: PDFKit.PDFDocument, sheet: AuthoritySheet) {
     start() {
       startPage();
       font('regular', 9, GREY);
-      y = drawText(pdf, sheet.summary.join('   '), { ...place(0, width, y), base: 'rtl' }) + 3;
+      y = drawText(pdf, sheet.summary.join(' · '), { ...place(0, width, y), base: 'rtl' }) + 3;
       tableHeading();
     },
 

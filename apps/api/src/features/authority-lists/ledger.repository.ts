@@ -72,7 +72,10 @@ const values = sql<Values>`jsonb_build_object(
   'phone', residents.phone
 )`;
 
-/** Stays that touch the period, with what a list says about them. The first condition of each pair can use an index. */
+/**
+ * Stays that touch the period, with what a list says about them. The first condition of each pair can use an index. OFFSET 0: the
+ * values are computed once, not again for each of their uses.
+ */
 const stays = ({ scope, kind, from, to, today, timeZone }: LedgerQuery) => {
   const touches: Record<AuthorityListKind, RawBuilder<boolean>> = {
     daily_guests: sql`(residents.left_on IS NULL OR residents.left_on >= ${from}::date OR residents.left_on = '-infinity')
@@ -91,27 +94,29 @@ const stays = ({ scope, kind, from, to, today, timeZone }: LedgerQuery) => {
       : sql<boolean>`true`;
   return sql`SELECT residents.id AS resident_id, residents.village_id, heads.id AS head_id,
       ${arrived} AS arrived, ${departed} AS departed,
-      ${arrivedAt(timeZone)} AS arrived_at, ${leftAt(timeZone)} AS left_at, ${values} AS data
+      ${arrivedAt(timeZone)} AS arrived_at, ${leftAt(timeZone)} AS left_at, said.data,
+      ARRAY(SELECT key FROM jsonb_array_elements_text(asked.required) key WHERE coalesce(said.data ->> key, '') = '') AS missing
     FROM residents
     JOIN asked ON asked.village_id = residents.village_id
     LEFT JOIN owners ON owners.id = residents.owner_id
     LEFT JOIN residents heads ON heads.id = residents.head_id AND heads.village_id = residents.village_id
+    CROSS JOIN LATERAL (SELECT ${values} AS data OFFSET 0) said
     WHERE residents.arrived_at IS NOT NULL AND ${inScope(scope, 'residents.village_id')}
       AND ${condition} AND ${isAbout}`;
 };
 
 /** The newest line about each person and event: what the authority knows. */
-const newest = (scope: VillageScope, kind: AuthorityListKind, from: RawBuilder<unknown>, to: string) =>
+const newest = (scope: VillageScope, kind: AuthorityListKind, from: string, to: string) =>
   sql`SELECT DISTINCT ON (lines.village_id, lines.event_day, lines.resident_id)
       lines.village_id, lines.resident_id, lines.event_day, lines.list_id, lines.action, lines.sent
     FROM authority_list_lines lines JOIN asked ON asked.village_id = lines.village_id
-    WHERE lines.kind = ${kind} AND lines.event_day BETWEEN ${from} AND ${to}::date
+    WHERE lines.kind = ${kind} AND lines.event_day BETWEEN ${from}::date AND ${to}::date
       AND ${inScope(scope, 'lines.village_id')}
     ORDER BY lines.village_id, lines.event_day, lines.resident_id, lines.list_id DESC`;
 
 /** Whoever was here at any moment of a day is a guest of that day: so nobody is hidden who left the same day. */
 const guestDays = ({ from, to, today }: LedgerQuery) =>
-  sql`SELECT village_id, resident_id, head_id, first_day + n AS event_day, data, false AS is_unsent, false AS is_purged,
+  sql`SELECT village_id, resident_id, head_id, first_day + n AS event_day, data, missing, false AS is_unsent, false AS is_purged,
       NULL::timestamptz AS happened_at
     FROM stays
     CROSS JOIN LATERAL (SELECT greatest(arrived, ${from}::date) AS first_day,
@@ -120,7 +125,7 @@ const guestDays = ({ from, to, today }: LedgerQuery) =>
 
 /** What the daily lists said about a month, and who is on none of them. The statement never says more than they did. */
 const months = sql`
-    SELECT said.village_id, said.resident_id, residents.head_id, said.event_day, said.data, false AS is_unsent,
+    SELECT said.village_id, said.resident_id, residents.head_id, said.event_day, said.data, '{}'::text[] AS missing, false AS is_unsent,
       said.is_purged, NULL::timestamptz AS happened_at
     FROM (
       SELECT village_id, resident_id, date_trunc('month', event_day)::date AS event_day,
@@ -133,7 +138,7 @@ const months = sql`
     UNION ALL
     SELECT DISTINCT ON (stays.village_id, stays.resident_id, date_trunc('month', day.event_day))
       stays.village_id, stays.resident_id, stays.head_id, date_trunc('month', day.event_day)::date, stays.data,
-      true, false, NULL::timestamptz
+      ARRAY['daily_list'], true, false, NULL::timestamptz
     FROM guest_days day JOIN stays USING (village_id, resident_id)
     WHERE NOT EXISTS (
       SELECT FROM daily WHERE daily.village_id = day.village_id AND daily.resident_id = day.resident_id
@@ -143,14 +148,14 @@ const months = sql`
 function events(query: LedgerQuery): RawBuilder<unknown> {
   const { kind, scope, from, to } = query;
   const one = (day: string, at: string) =>
-    sql`SELECT village_id, resident_id, head_id, ${sql.ref(day)} AS event_day, data, false AS is_unsent,
+    sql`SELECT village_id, resident_id, head_id, ${sql.ref(day)} AS event_day, data, missing, false AS is_unsent,
       false AS is_purged, ${sql.ref(at)} AS happened_at FROM stays`;
   const byKind: Record<AuthorityListKind, () => RawBuilder<unknown>> = {
     daily_guests: () => sql`events AS (${guestDays(query)})`,
     foreign_arrivals: () => sql`events AS (${one('arrived', 'arrived_at')})`,
     foreign_departures: () => sql`events AS (${one('departed', 'left_at')})`,
     monthly_statement: () => sql`guest_days AS (${guestDays(query)}),
-      daily AS (${newest(scope, 'daily_guests', sql`${from}::date`, to)}),
+      daily AS (${newest(scope, 'daily_guests', from, to)}),
       events AS (${months})`,
   };
   return byKind[kind]();
@@ -183,31 +188,26 @@ export const ledger = (query: LedgerQuery): RawBuilder<LedgerRow> => sql`
       AS asked (village_id integer, hours integer, day integer, required jsonb)
   ), stays AS MATERIALIZED (${stays(query)}),
   ${events(query)},
-  known AS (${newest(query.scope, query.kind, sql`${query.from}::date`, query.to)}),
+  known AS (${newest(query.scope, query.kind, query.from, query.to)}),
   joined AS (
     SELECT village_id, resident_id, event_day, events.head_id, events.data, events.is_unsent, events.is_purged,
       events.happened_at, known.list_id, known.action, known.sent,
       known.list_id IS NULL OR (known.action = 'withdraw' AND events.data IS NOT NULL) AS is_unknown,
-      CASE WHEN events.is_unsent THEN ARRAY['daily_list'] ELSE ARRAY(
-        SELECT key FROM jsonb_array_elements_text(asked.required) key WHERE coalesce(events.data ->> key, '') = ''
-      ) END AS missing
-    FROM events FULL JOIN known USING (village_id, resident_id, event_day) JOIN asked USING (village_id)
+      events.missing, events.data IS NULL OR (events.is_unsent AND known.action <> 'withdraw') AS is_gone,
+      known.sent IS NULL OR events.is_purged OR events.data @> (known.sent - ${plans[query.kind]}::text[]) AS is_same
+    FROM events FULL JOIN known USING (village_id, resident_id, event_day)
   )
   SELECT village_id, resident_id, event_day, head_id, list_id, sent,
-    CASE WHEN is_unsent AND NOT is_unknown THEN NULL ELSE data END AS data,
+    CASE WHEN is_unknown OR NOT is_gone THEN data END AS data,
     CASE
       WHEN is_unknown AND cardinality(missing) > 0 THEN 'incomplete'
       WHEN is_unknown THEN 'new'
-      WHEN data IS NULL OR is_unsent THEN 'withdrawn'
-      WHEN sent IS NULL OR is_purged OR data @> (sent - ${plans[query.kind]}::text[]) THEN 'sent'
+      WHEN is_gone THEN 'withdrawn'
+      WHEN is_same THEN 'sent'
       ELSE 'modified'
     END AS state,
-    CASE
-      WHEN is_unknown THEN false
-      WHEN data IS NULL OR is_unsent THEN action = 'withdraw'
-      ELSE sent IS NULL OR is_purged OR data @> (sent - ${plans[query.kind]}::text[])
-    END AS is_settled,
-    CASE WHEN data IS NULL THEN '{}' ELSE missing END AS missing,
+    CASE WHEN is_unknown THEN false WHEN is_gone THEN action = 'withdraw' ELSE is_same END AS is_settled,
+    CASE WHEN is_unknown OR NOT is_gone THEN missing ELSE '{}' END AS missing,
     CASE WHEN is_unknown THEN ${dueAt(query)} END AS due_at
   FROM joined JOIN asked USING (village_id)`;
 

@@ -307,6 +307,13 @@ const rareTurns: Command[] = [
   { do: 'remove', which: 0 },
   { do: 'statement' },
   { do: 'send', kind: 'daily_guests' },
+  // Withdrawn, and then true again.
+  { do: 'register', passport: true, nationality: 'DEU' },
+  { do: 'send', kind: 'foreign_arrivals' },
+  { do: 'undoArrival', which: 1 },
+  { do: 'send', kind: 'foreign_arrivals' },
+  { do: 'arrive', which: 1 },
+  { do: 'send', kind: 'foreign_arrivals' },
 ];
 
 it('everybody is in exactly one state after every step, and the statement is the union of what was sent', async () => {

@@ -232,7 +232,7 @@ export const authorityListEndpoints = {
         'Everybody of a period (by default today or this month) in exactly one state; computed from the register and what was sent',
       tags,
       querystring: z.object({
-        kind: z.enum(authorityListKinds),
+        kind: filterChoice(authorityListKinds).meta({ description: 'By default `daily_guests`' }),
         village_id: filterId,
         from: filterDate,
         to: filterDate,

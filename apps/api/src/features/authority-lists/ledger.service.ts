@@ -19,7 +19,7 @@ import { childrenOf } from './list-texts.ts';
 import { daysBetween, lastOfMonth, monthOf } from './periods.ts';
 
 interface LineFilters extends Paging {
-  readonly kind: AuthorityListKind;
+  readonly kind?: AuthorityListKind | undefined;
   readonly village_id?: number | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -79,7 +79,7 @@ export function createLedgerService(db: Database, calendar: Calendar, kinds: Aut
       ledger.readOpen(database, queryOf(actor, settings.kind, [settings], period)),
 
     async lines(actor: Actor, filters: LineFilters): Promise<Page<AuthorityLine>> {
-      const { kind, village_id, state, limit, offset } = filters;
+      const { kind = 'daily_guests', village_id, state, limit, offset } = filters;
       const today = calendar.today();
       const { from = filters.to ?? today, to = filters.from ?? today } = filters;
       const period = isMonthly(kind) ? { from: monthOf(from), to: lastOfMonth(to) } : { from, to };

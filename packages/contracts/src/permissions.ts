@@ -73,12 +73,6 @@ export const permissionCatalogue = [
     aliases: [],
     description: 'Make lists for the authorities and keep their receipts',
   },
-  {
-    name: 'manage_authority_lists',
-    category: 'administration',
-    aliases: [],
-    description: 'Set the deadlines and columns of the lists for the authorities',
-  },
   { name: 'view_statistics', category: 'reports', aliases: [], description: 'See statistics' },
   { name: 'manage_villages', category: 'administration', aliases: [], description: 'Manage villages' },
   { name: 'manage_supervisors', category: 'administration', aliases: [], description: 'Manage supervisors' },
@@ -87,6 +81,12 @@ export const permissionCatalogue = [
     category: 'administration',
     aliases: ['manage_roles'],
     description: 'Manage roles and their permissions',
+  },
+  {
+    name: 'manage_authority_lists',
+    category: 'administration',
+    aliases: [],
+    description: 'Set the deadlines and columns of the lists for the authorities',
   },
   { name: 'view_audit_logs', category: 'administration', aliases: [], description: 'See the audit trail' },
 ] as const;

@@ -14,6 +14,11 @@ import { createAuditLogService } from './features/audit-logs/audit-logs.service.
 import { registerAuthRoutes } from './features/auth/auth.routes.ts';
 import { createAuthService } from './features/auth/auth.service.ts';
 import { removeLapsedSessions } from './features/auth/sessions.service.ts';
+import { registerAuthorityListRoutes } from './features/authority-lists/authority-lists.routes.ts';
+import { createAuthorityListService } from './features/authority-lists/authority-lists.service.ts';
+import { createAuthorityKindService } from './features/authority-lists/kinds.service.ts';
+import { createLedgerService } from './features/authority-lists/ledger.service.ts';
+import { logListPurge, purgeOldLists } from './features/authority-lists/list-retention.service.ts';
 import { registerBackupRoutes } from './features/backups/backups.routes.ts';
 import { createBackupService } from './features/backups/backups.service.ts';
 import { registerBlacklistRoutes } from './features/blacklist/blacklist.routes.ts';
@@ -23,6 +28,7 @@ import { refreshNames as refreshBlacklistNames } from './features/blacklist/name
 import { createAnnouncer } from './features/events/announcer.service.ts';
 import { registerEventRoutes } from './features/events/events.routes.ts';
 import { createEventService } from './features/events/events.service.ts';
+import { createAuthorityListFiles } from './features/exports/authority-list-files.service.ts';
 import { registerExportRoutes } from './features/exports/exports.routes.ts';
 import { createExportService, MAX_EXPORTS } from './features/exports/exports.service.ts';
 import { registerHealthRoutes } from './features/health/health.routes.ts';
@@ -126,6 +132,16 @@ export async function buildApp(
   const residents = createResidentService({ db, reports, calendar, villages, owners, photos });
   const people = createPeopleService({ db, calendar, residents, visitors });
   const rollCalls = createRollCallService({ db, calendar, villages });
+  const authorityKinds = createAuthorityKindService(db, villages);
+  const ledger = createLedgerService(db, calendar, authorityKinds);
+  const authorityLists = createAuthorityListService({
+    db,
+    calendar,
+    villages,
+    kinds: authorityKinds,
+    ledger,
+    files: createAuthorityListFiles(),
+  });
   const exports = createExportService({
     db,
     calendar,
@@ -134,6 +150,7 @@ export async function buildApp(
     blacklist,
     photos,
     rollCalls,
+    authorityLists,
   });
   const auditLogs = createAuditLogService(db, config.timeZone);
   const events = createEventService({
@@ -182,6 +199,12 @@ export async function buildApp(
       await registerPhotoRoutes(api, photos);
       registerVisitorRoutes(api, visitors);
       registerRollCallRoutes(api, rollCalls);
+      await registerAuthorityListRoutes(api, {
+        lists: authorityLists,
+        kinds: authorityKinds,
+        ledger,
+        encode: encoder.encode,
+      });
       registerPeopleRoutes(api, people);
       registerBlacklistRoutes(api, blacklist);
       registerTodayRoutes(api, createTodayService(db, calendar));
@@ -207,12 +230,22 @@ export async function buildApp(
       logPurge(await purgeDepartedPhotos({ db, store: photoStore, calendar, days, confirmedDay }), app.log);
     },
   };
+  const { authorityListRetentionDays: listDays } = config;
+  const listRetention = {
+    name: 'list retention',
+    everySeconds: 3600,
+    work: async () => {
+      if (listDays)
+        logListPurge(await purgeOldLists({ db, calendar, days: listDays, confirmedDay }), app.log);
+    },
+  };
   const closing = new AbortController();
   const names = createNameReader(db);
   const unusedWords = createWordSweeper(db);
   const maintenance = scheduleMaintenance(
     [
       ...(days ? [retention] : []),
+      ...(listDays ? [listRetention] : []),
       {
         name: 'presence of earlier rows',
         everySeconds: 20,

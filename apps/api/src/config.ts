@@ -48,6 +48,7 @@ const environment = z.object({
   APP_TIMEZONE: z.string().refine(isTimeZone, 'is not a time zone').default('Africa/Cairo'),
   TRUST_PROXY: z.string().optional(),
   PHOTO_RETENTION_DAYS: z.coerce.number().int().min(1).max(36_500).optional(),
+  AUTHORITY_LIST_RETENTION_DAYS: z.coerce.number().int().min(1).max(36_500).optional(),
   PHOTO_RETENTION_CONFIRM: z.iso.date().optional(),
   UPLOAD_STALL_SECONDS: z.coerce.number().positive().max(86_400).default(30),
   CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(1).default(256),
@@ -82,7 +83,9 @@ export interface Config {
   readonly trustProxy: string[] | false;
   /** Document photos go this many days after their resident has left; undefined: when someone deletes them. */
   readonly photoRetentionDays: number | undefined;
-  /** The day on which retention may delete more photos than is plausible. */
+  /** What lists for the authorities said goes this many days after their period; undefined: never. */
+  readonly authorityListRetentionDays: number | undefined;
+  /** The day on which retention may delete more than is plausible. */
   readonly photoRetentionConfirm: string | undefined;
   /** A body of a request that has not moved for this long is given up. */
   readonly uploadStallSeconds: number;
@@ -141,6 +144,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     timeZone: read.APP_TIMEZONE,
     trustProxy: read.TRUST_PROXY ? splitList(read.TRUST_PROXY) : false,
     photoRetentionDays: read.PHOTO_RETENTION_DAYS,
+    authorityListRetentionDays: read.AUTHORITY_LIST_RETENTION_DAYS,
     photoRetentionConfirm: read.PHOTO_RETENTION_CONFIRM,
     uploadStallSeconds: read.UPLOAD_STALL_SECONDS,
     connectionsPerAddress: read.CONNECTIONS_PER_ADDRESS,

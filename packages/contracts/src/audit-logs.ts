@@ -37,6 +37,7 @@ export const auditEntityTypes = [
   'role',
   'roll_call',
   'person',
+  'authority_list',
 ] as const;
 export type AuditEntityType = (typeof auditEntityTypes)[number];
 
@@ -53,6 +54,7 @@ export const auditDetailsPermission: Readonly<Record<AuditEntityType, Permission
   role: 'manage_roles_permissions',
   roll_call: null,
   person: 'view_residents',
+  authority_list: 'view_authority_lists',
 };
 
 export const AUDIT_PAGE_SIZE = 50;

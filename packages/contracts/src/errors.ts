@@ -102,6 +102,16 @@ export const errorTable = {
     en: 'This roll call has ended, so it takes no more ticks.',
     ar: 'انتهى هذا الحصر، ولا يقبل علامات جديدة.',
   },
+  authority_list_disabled: {
+    status: 409,
+    en: 'This village does not use this kind of list.',
+    ar: 'هذه القرية لا تستخدم هذا النوع من الكشوف.',
+  },
+  nothing_to_send: {
+    status: 409,
+    en: 'Nothing of this period is ready to be sent.',
+    ar: 'لا يوجد ما هو جاهز للإرسال في هذه الفترة.',
+  },
   village_name_taken: {
     status: 409,
     en: 'A village with this name already exists.',

@@ -4,7 +4,7 @@ import { recordId } from './fields.ts';
 import type { Permission } from './permissions.ts';
 
 /** What can change while a desk looks at it. */
-export const liveKinds = ['residents', 'visitors', 'blacklist', 'roll_call'] as const;
+export const liveKinds = ['residents', 'visitors', 'blacklist', 'roll_call', 'authority_lists'] as const;
 export type LiveKind = (typeof liveKinds)[number];
 
 /** Who is told: whoever may read the list of that kind. */
@@ -13,6 +13,7 @@ export const liveKindPermission: Readonly<Record<LiveKind, Permission>> = {
   visitors: 'view_visitors',
   blacklist: 'view_blacklist',
   roll_call: 'record_presence',
+  authority_lists: 'view_authority_lists',
 };
 
 export const liveEvent = z.object({

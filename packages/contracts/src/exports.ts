@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { blacklistFilters } from './blacklist.ts';
 import { endpoint } from './endpoint.ts';
-import { idParams } from './fields.ts';
+import { idParams, plainText } from './fields.ts';
 import { languages } from './language.ts';
 import { residentQuery } from './residents.ts';
 import { visitorFilters } from './visitors.ts';
@@ -64,6 +64,17 @@ export const exportEndpoints = {
       tags: ['exports'],
       params: idParams,
       querystring: z.object({ language: z.enum(languages).optional() }),
+      response: { 200: file },
+    },
+  }),
+  authorityList: endpoint({
+    method: 'GET',
+    url: '/export/authority-lists/:id/:format',
+    schema: {
+      summary:
+        'A list for the authorities as it was made: always the same bytes. `format` is `pdf` or `excel`',
+      tags: ['exports'],
+      params: idParams.extend({ format: plainText(50) }),
       response: { 200: file },
     },
   }),

@@ -1,5 +1,7 @@
 export * from './audit-logs.ts';
 export * from './auth.ts';
+export * from './authority-list-kinds.ts';
+export * from './authority-lists.ts';
 export * from './backups.ts';
 export * from './blacklist.ts';
 export * from './endpoint.ts';

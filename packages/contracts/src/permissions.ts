@@ -61,6 +61,18 @@ export const permissionCatalogue = [
   },
   { name: 'view_reports', category: 'reports', aliases: [], description: 'See reports' },
   { name: 'export_reports', category: 'reports', aliases: [], description: 'Download reports' },
+  {
+    name: 'view_authority_lists',
+    category: 'reports',
+    aliases: [],
+    description: 'See the lists for the authorities',
+  },
+  {
+    name: 'send_authority_lists',
+    category: 'reports',
+    aliases: [],
+    description: 'Make lists for the authorities and keep their receipts',
+  },
   { name: 'view_statistics', category: 'reports', aliases: [], description: 'See statistics' },
   { name: 'manage_villages', category: 'administration', aliases: [], description: 'Manage villages' },
   { name: 'manage_supervisors', category: 'administration', aliases: [], description: 'Manage supervisors' },
@@ -69,6 +81,12 @@ export const permissionCatalogue = [
     category: 'administration',
     aliases: ['manage_roles'],
     description: 'Manage roles and their permissions',
+  },
+  {
+    name: 'manage_authority_lists',
+    category: 'administration',
+    aliases: [],
+    description: 'Set the deadlines and columns of the lists for the authorities',
   },
   { name: 'view_audit_logs', category: 'administration', aliases: [], description: 'See the audit trail' },
 ] as const;
@@ -105,6 +123,7 @@ const notForSupervisors: readonly Permission[] = [
   'manage_villages',
   'manage_supervisors',
   'manage_roles_permissions',
+  'manage_authority_lists',
 ];
 
 /** Created at the first start. They cannot be edited or deleted. */

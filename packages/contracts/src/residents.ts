@@ -44,6 +44,29 @@ export type Presence = (typeof presences)[number];
 export const presenceFilters = ['expected', 'inside', 'leaving_today', 'overstayed', 'left'] as const;
 export type PresenceFilter = (typeof presenceFilters)[number];
 
+/** Of somebody to the guest with whom they came. */
+export const companionRelationships = ['spouse', 'child', 'parent', 'sibling', 'other'] as const;
+export type CompanionRelationship = (typeof companionRelationships)[number];
+const relationship = z
+  .union([z.enum(companionRelationships), z.literal(''), z.null()], 'invalid_choice')
+  .optional()
+  .transform((value) => value || null);
+
+export const MAX_CHILDREN = 20;
+/** Children without a document of their own: they are part of the stay of the adult in whose care they are. */
+const children = z
+  .array(
+    z.object({
+      full_name: personName,
+      birthdate: birthDate,
+      sex: sexCode,
+      relationship: relationship.transform((value) => value ?? 'child'),
+    }),
+  )
+  .max(MAX_CHILDREN)
+  .nullish()
+  .transform((list) => list ?? []);
+
 /** Per cent with two decimals: more are noise, and may be too small for the database. */
 const confidence = z
   .number()
@@ -77,6 +100,12 @@ const residentFields = {
   sex: sexCode,
   phone: optionalLine(30),
   vehicle_plate: optionalLine(30),
+  head_id: recordId
+    .nullish()
+    .transform((id) => id ?? null)
+    .meta({ description: 'The resident with whom this one came: the head of the family or group' }),
+  relationship: relationship.meta({ description: 'Of this resident to the head' }),
+  children: children.meta({ description: 'Children without a document of their own' }),
   mrz_valid: z
     .boolean()
     .nullish()
@@ -160,6 +189,17 @@ export const resident = z.object({
   ocr_confidence_back: z.number().nullable(),
   phone: z.string().nullable(),
   vehicle_plate: z.string().nullable(),
+  head_id: recordId.nullable(),
+  head_name: z.string().nullable(),
+  relationship: z.enum(companionRelationships).nullable(),
+  children: z.array(
+    z.object({
+      full_name: z.string(),
+      birthdate: z.string().nullable(),
+      sex: z.enum(sexes).nullable(),
+      relationship: z.enum(companionRelationships),
+    }),
+  ),
   /** Now on the blacklist of some village, though it was registered before. */
   blacklisted: z.boolean(),
   version: z.int(),

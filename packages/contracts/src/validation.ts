@@ -12,6 +12,15 @@ const problemTexts = {
   too_many: { en: 'At most {max entries}', ar: '{max entries} على الأكثر' },
   invalid_choice: { en: 'Choose one of the offered values', ar: 'اختر إحدى القيم المتاحة' },
   invalid_number: { en: 'This must be a whole number in range', ar: 'يجب أن يكون رقمًا صحيحًا ضمن النطاق' },
+  invalid_period: {
+    en: 'The last day is not before the first, not after today, and not too far from the first',
+    ar: 'اليوم الأخير لا يسبق اليوم الأول، ولا يأتي بعد اليوم الحالي، ولا يبعد كثيرًا عن الأول',
+  },
+  one_day: { en: 'A daily list is about one day', ar: 'الكشف اليومي ليوم واحد' },
+  whole_month: {
+    en: 'A monthly statement is about one whole month that has ended',
+    ar: 'البيان الشهري لشهر كامل انتهى',
+  },
   invalid_date: { en: 'This is not a date (YYYY-MM-DD)', ar: 'هذا ليس تاريخًا صحيحًا (YYYY-MM-DD)' },
   born_in_the_future: { en: 'This day is still to come', ar: 'هذا التاريخ لم يأتِ بعد' },
   invalid_value: { en: 'This value is not valid', ar: 'هذه القيمة غير صالحة' },
@@ -55,6 +64,10 @@ const problemTexts = {
   unknown_permission: { en: 'This names an unknown permission', ar: 'صلاحية غير معروفة' },
   unknown_village: { en: 'This village does not exist', ar: 'هذه القرية غير موجودة' },
   unknown_role: { en: 'This role does not exist', ar: 'هذا الدور غير موجود' },
+  unknown_head: {
+    en: 'Choose somebody of the same village who came with nobody else',
+    ar: 'اختر شخصًا من القرية نفسها ليس مرافقًا لغيره',
+  },
   unknown_owner: { en: 'This owner does not exist', ar: 'هذا المالك غير موجود' },
 } as const satisfies Record<string, Text>;
 

@@ -22,6 +22,57 @@ interface AuditLogs {
   entity_number: string | null;
 }
 
+interface AuthorityListFiles {
+  list_id: number;
+  format: 'pdf' | 'excel' | 'receipt';
+  content: Buffer | null;
+  sha256: string;
+}
+
+interface AuthorityListKinds {
+  village_id: number;
+  kind: 'daily_guests' | 'foreign_arrivals' | 'foreign_departures' | 'monthly_statement';
+  is_enabled: boolean;
+  deadline_hours: number | null;
+  deadline_day: number | null;
+  starts_on: string;
+  columns: unknown;
+  version: Generated<number>;
+}
+
+interface AuthorityListLines {
+  list_id: number;
+  resident_id: number;
+  event_day: string;
+  village_id: number;
+  kind: string;
+  action: 'report' | 'correct' | 'withdraw';
+  sent: unknown | null;
+}
+
+interface AuthorityLists {
+  id: GeneratedAlways<number>;
+  village_id: number;
+  kind: 'daily_guests' | 'foreign_arrivals' | 'foreign_departures' | 'monthly_statement';
+  year: number;
+  number: number;
+  period_from: string;
+  period_to: string;
+  columns: unknown;
+  reports: number;
+  corrections: number;
+  withdrawals: number;
+  left_out: number;
+  made_at: Generated<string>;
+  made_by_username: string;
+  made_by_name: string;
+  receipt_number: string | null;
+  receipt_at: string | null;
+  receipt_by_username: string | null;
+  receipt_by_name: string | null;
+  purged_at: string | null;
+}
+
 interface Backups {
   id: GeneratedAlways<number>;
   started_at: Generated<string>;
@@ -247,6 +298,9 @@ interface Residents {
   left_at: string | null;
   left_on: string | null;
   planned_check_out: string | null;
+  head_id: number | null;
+  relationship: 'spouse' | 'child' | 'parent' | 'sibling' | 'other' | null;
+  children: Generated<unknown>;
 }
 
 interface Roles {
@@ -353,6 +407,7 @@ interface Villages {
   id: GeneratedAlways<number>;
   name: string;
   created_at: GeneratedAlways<string>;
+  authority_lists_from: Generated<string>;
 }
 
 interface Visitors {
@@ -386,6 +441,10 @@ interface Visitors {
 export interface Schema {
   announcements: Announcements;
   audit_logs: AuditLogs;
+  authority_list_files: AuthorityListFiles;
+  authority_list_kinds: AuthorityListKinds;
+  authority_list_lines: AuthorityListLines;
+  authority_lists: AuthorityLists;
   backups: Backups;
   blacklist: Blacklist;
   blacklist_comparisons: BlacklistComparisons;

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Database } from './database.ts';
 import { hasState, isAnswerLost, isPlanOutdated, sqlState } from './postgres-errors.ts';
 import type { Schema } from './schema.ts';
@@ -33,5 +33,17 @@ export async function inTransaction<T>(db: Database, work: (trx: Trx) => Promise
         isPlanOutdated(error);
       if (!canRetry || attempt === ATTEMPTS) throw error;
     }
+  }
+}
+
+const KEEP_ALIVE_SECONDS = 15;
+
+/** Work outside the database in the middle of a transaction: the server ends one whose program is silent for long. */
+export async function keepAlive<T>(trx: Trx, work: Promise<T>): Promise<T> {
+  const timer = setInterval(() => void sql`SELECT`.execute(trx).catch(() => {}), KEEP_ALIVE_SECONDS * 1000);
+  try {
+    return await work;
+  } finally {
+    clearInterval(timer);
   }
 }

@@ -47,6 +47,15 @@ const rowsOf = (version: number): Readonly<Record<string, string>> => ({
   roll_calls: `(village_id, started_by_username, started_by_name) VALUES (${newest('villages')}, 'mona', 'منى')`,
   roll_call_people: `(roll_call_id, kind, record_id, full_name)
     VALUES (${newest('roll_calls')}, 'resident', ${newest('residents')}, 'أحمد 1')`,
+  authority_list_kinds: `(village_id, kind, is_enabled, deadline_hours, starts_on, columns)
+    VALUES (${newest('villages')}, 'daily_guests', true, 12, '2026-11-15', '[]')`,
+  authority_lists: `(village_id, kind, year, number, period_from, period_to, columns, reports, corrections, withdrawals,
+    left_out, made_by_username, made_by_name)
+    VALUES (${newest('villages')}, 'daily_guests', 2026, ${version}, '2026-11-15', '2026-11-15', '[]', 1, 0, 0, 0, 'mona', 'منى')`,
+  authority_list_lines: `(list_id, resident_id, event_day, village_id, kind, action, sent)
+    VALUES (${newest('authority_lists')}, ${newest('residents')}, '2026-11-15', ${newest('villages')}, 'daily_guests',
+      'report', '{}')`,
+  authority_list_files: `(list_id, format, content, sha256) VALUES (${newest('authority_lists')}, 'pdf', '\\x00', 'ab')`,
   blacklist: `(village_id, id_number, reason) VALUES (${newest('villages')}, '٢٩٩${version}', 'damage')`,
   blacklist_names: `(blacklist_id, name, form, keys, version)
     VALUES (${newest('blacklist')}, 'أحمد علي', 'احمد علي', '{xmd|l}', 1)`,

@@ -58,6 +58,31 @@ const rollCallMaker: Maker = {
   },
 };
 
+/** One for each village: nothing deletes it. It has a receipt; its record is a valid body for another list. */
+const authorityLists = new WeakMap<TestApp, Map<number, Made>>();
+const authorityListMaker: Maker = {
+  make: async (t, villageId) => {
+    const known = authorityLists.get(t) ?? new Map<number, Made>();
+    authorityLists.set(t, known);
+    const before = known.get(villageId);
+    if (before) return before;
+    const { date } = (await t.admin.get('/today')).body;
+    await t.admin.post('/residents', {
+      ...resident(villageId),
+      nationality: 'DEU',
+      birthdate: '1990-01-01',
+      check_in: date,
+      check_out: '2099-01-01',
+    });
+    const body = { village_id: villageId, kind: 'foreign_arrivals', from: date, to: date };
+    const made = await created(t.admin.post('/authority-lists', body), byId);
+    await t.admin.post(`/authority-lists/${made.value}/receipt/photo`, undefined, await photoUpload());
+    const list = { ...made, record: { ...body, number: '1' } };
+    known.set(villageId, list);
+    return list;
+  },
+};
+
 /**
  * Creates a record for each parameter of each route, keyed by the path up to the parameter. Tests of all routes fail for
  * a parameter without a maker, so that no later route is left out.
@@ -113,6 +138,19 @@ const makers: Readonly<Record<string, Maker>> = {
   },
   '/roll-calls/:id': rollCallMaker,
   '/export/roll-calls/:id': rollCallMaker,
+  '/authority-lists/:id': authorityListMaker,
+  '/export/authority-lists/:id': authorityListMaker,
+  '/export/authority-lists/:id/:format': {
+    make: async () => ({ value: 'pdf', record: {} }),
+    ofNoVillage: true,
+  },
+  '/authority-lists/kinds/:kind': {
+    make: async (t, villageId) => {
+      const kinds = (await t.admin.get(`/authority-lists/kinds?village_id=${villageId}`)).body;
+      return { value: kinds[0].kind, record: kinds[0] };
+    },
+    ofNoVillage: true,
+  },
   '/views/:id': {
     make: (t) =>
       created(t.admin.post('/views', { name: randomWord(), filters: { status: 'expired' } }), byId),

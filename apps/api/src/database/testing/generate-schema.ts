@@ -8,6 +8,7 @@ const types: Readonly<Record<string, string>> = {
   date: 'string',
   integer: 'number',
   json: 'string',
+  jsonb: 'unknown',
   numeric: 'number',
   real: 'number',
   smallint: 'number',

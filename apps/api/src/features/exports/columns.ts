@@ -43,6 +43,14 @@ const presences = {
   left: { en: 'Left', ar: 'غادر' },
 };
 
+const relationships = {
+  spouse: { en: 'Spouse', ar: 'زوج/زوجة' },
+  child: { en: 'Child', ar: 'ابن/ابنة' },
+  parent: { en: 'Parent', ar: 'والد/والدة' },
+  sibling: { en: 'Sibling', ar: 'أخ/أخت' },
+  other: { en: 'Other', ar: 'مرافق' },
+};
+
 export const residentColumns: readonly Column<Resident>[] = [
   column('full_name', 'Full name', 'الاسم بالكامل', 'text', 32),
   column('id_type', 'ID type', 'نوع الهوية', 'text', 14, idTypes),
@@ -74,6 +82,9 @@ export const residentColumns: readonly Column<Resident>[] = [
   column('presence', 'Presence', 'الوجود', 'text', 14, presences),
   column('arrived_at', 'Arrived at', 'وقت الوصول', 'minute', 18),
   column('left_at', 'Left at', 'وقت المغادرة', 'minute', 18),
+  column('head_name', 'Came with', 'مرافق لـ', 'text', 28),
+  column('relationship', 'Relationship', 'صلة القرابة', 'text', 14, relationships),
+  column('children', 'Children', 'الأطفال', 'text', 32),
 ];
 
 export const visitorColumns: readonly Column<Visitor>[] = [
@@ -108,8 +119,11 @@ export const blacklistColumns: readonly Column<BlacklistEntry>[] = [
   column('birthdate', 'Birth date', 'تاريخ الميلاد', 'date', 12),
 ];
 
+/** Names, or people of whom the name is shown. */
+const nameIn = (entry: unknown) =>
+  typeof entry === 'object' ? (entry as { full_name: string }).full_name : entry;
 const textOf = (value: unknown) =>
-  Array.isArray(value) ? value.join('; ') || null : (value as string | number | null);
+  Array.isArray(value) ? value.map(nameIn).join('; ') || null : (value as string | number | null);
 
 /** The text of the cell; dates as YYYY-MM-DD, with HH:mm where the minute matters. */
 export function cellText<Row>(

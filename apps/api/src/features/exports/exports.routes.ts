@@ -48,6 +48,16 @@ export function registerExportRoutes(app: App, exports: ExportService, stallSeco
     },
   });
 
+  // Like a roll call: what the screen shows, on paper.
+  app.route({
+    ...exportEndpoints.authorityList,
+    config: { permission: 'view_authority_lists' },
+    handler: async (request, reply) => {
+      const { id, format } = request.params;
+      return sendFile(request, reply, await exports.authorityList(request.actor, id, format), stallSeconds);
+    },
+  });
+
   app.route({
     ...exportEndpoints.resident,
     config: { permission: { all: ['export_reports', 'view_residents'] } },

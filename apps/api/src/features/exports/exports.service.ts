@@ -16,6 +16,7 @@ import type { Database } from '../../database/database.ts';
 import type { WholeList } from '../../database/snapshot.ts';
 import { createPlaces } from '../../places.ts';
 import { recordAudit } from '../audit-logs/audit-logs.service.ts';
+import type { AuthorityListService } from '../authority-lists/authority-lists.service.ts';
 import type { BlacklistService } from '../blacklist/blacklist.service.ts';
 import type { PhotoService } from '../photos/photos.service.ts';
 import type { ResidentService } from '../residents/residents.service.ts';
@@ -66,6 +67,7 @@ interface Dependencies {
   readonly blacklist: BlacklistService;
   readonly photos: PhotoService;
   readonly rollCalls: RollCallService;
+  readonly authorityLists: AuthorityListService;
 }
 
 /** A list with one table: the name of the file and of its sheet, and the name in the audit trail. */
@@ -87,7 +89,7 @@ function wholeFile(file: Readable): Promise<Buffer> {
 }
 
 export function createExportService(dependencies: Dependencies) {
-  const { db, calendar, residents, visitors, blacklist, photos, rollCalls } = dependencies;
+  const { db, calendar, residents, visitors, blacklist, photos, rollCalls, authorityLists } = dependencies;
   const busy = 'exports_busy';
   const places = createPlaces({
     total: MAX_EXPORTS,
@@ -238,6 +240,12 @@ export function createExportService(dependencies: Dependencies) {
       } finally {
         leave();
       }
+    },
+
+    /** Written when the list was made: nothing to wait for. */
+    async authorityList(actor: Actor, id: number, format: string): Promise<ExportFile> {
+      const { format: known, ...file } = await authorityLists.file(actor, id, format);
+      return { ...file, type: types[known] };
     },
 
     async resident(actor: Actor, id: number): Promise<ExportFile> {

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { ReadableStream } from 'node:stream/web';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import type { AuthoritySheet } from './authority-list-pdf.ts';
 import type { ExcelSheet } from './excel.ts';
 import type { PdfReport } from './resident-pdf.ts';
 import type { RollCallSheet } from './roll-call-pdf.ts';
@@ -11,7 +12,8 @@ import type { RollCallSheet } from './roll-call-pdf.ts';
 export type FileJob =
   | ({ kind: 'excel' } & ExcelSheet)
   | ({ kind: 'pdf' } & PdfReport)
-  | ({ kind: 'roll-call' } & RollCallSheet);
+  | ({ kind: 'roll-call' } & RollCallSheet)
+  | ({ kind: 'authority-list' } & AuthoritySheet);
 
 export interface FileRequest {
   readonly job: FileJob;

@@ -8,6 +8,9 @@ interface Run {
 
 const bidi = bidiFactory();
 
+/** Glyphs as pdfkit writes them, and their positions in thousandths of the size of the font. */
+type Encoded = [glyphs: readonly string[], positions: readonly { readonly xAdvance: number }[]];
+
 /** Internals of pdfkit that Arabic needs: layout of one run at a time, in the direction that we set. */
 interface InnerFont {
   hasGlyphForCodePoint(codePoint: number): boolean;
@@ -17,7 +20,7 @@ interface InnerDocument {
   _font: {
     font: InnerFont;
     directed?: boolean;
-    widthOfString(text: string, size: number, features: unknown[]): number;
+    encode(text: string, features: unknown[]): Encoded;
   };
   _fontSize: number;
   _fontFamilies: Record<string, { unicode?: (number[] | undefined)[] }>;
@@ -38,7 +41,8 @@ export function visualRuns(line: string, direction: Direction): Run[] {
     let end = start;
     let text = '';
     while (end < line.length && levels[end] === level) {
-      text += mirrored.get(end) ?? line[end];
+      // A mark that only sets the direction has no glyph.
+      if (line[end] !== '\u200e') text += mirrored.get(end) ?? line[end];
       end += 1;
     }
     runs.push({ level, text });
@@ -60,6 +64,12 @@ export function visualRuns(line: string, direction: Direction): Run[] {
 
 let direction: Direction | undefined;
 
+/**
+ * A text is measured to wrap it, to place it and to draw it, and the layout of a run takes most of the time of a page: each is
+ * done once, as long as there are not too many.
+ */
+const MAX_ENCODED = 10_000;
+
 /** fontkit guesses the direction from the script; the level of the run is exact. */
 function setDirection(document: InnerDocument) {
   const { _font: font } = document;
@@ -68,22 +78,21 @@ function setDirection(document: InnerDocument) {
   const layout = font.font.layout.bind(font.font);
   font.font.layout = (text, features, script, language, given) =>
     layout(text, features, script, language, given ?? direction);
+  const encode = font.encode.bind(font);
+  const known = new Map<string, Encoded>();
+  font.encode = (text, features) => {
+    const key = `${direction} ${text}`;
+    const encoded = known.get(key) ?? encode(text, features);
+    if (known.size >= MAX_ENCODED) known.clear();
+    known.set(key, encoded);
+    return encoded;
+  };
 }
 
-/** A text is measured to wrap it, to place it and to draw it, and the layout of a run takes most of the time of a page. */
-const MAX_WIDTHS = 500;
-const widths = new WeakMap<InnerDocument['_font'], Map<string, number>>();
-
-function widthOf(document: InnerDocument, run: Run): number {
+function widthOf({ _font: font, _fontSize: size }: InnerDocument, run: Run): number {
   direction = run.level & 1 ? 'rtl' : 'ltr';
-  const { _font: font, _fontSize: size } = document;
-  const known = widths.get(font) ?? new Map<string, number>();
-  widths.set(font, known);
-  const key = `${size} ${direction} ${run.text}`;
-  const width = known.get(key) ?? font.widthOfString(run.text, size, []);
-  if (known.size >= MAX_WIDTHS) known.clear();
-  known.set(key, width);
-  return width;
+  const [, positions] = font.encode(run.text, []);
+  return (positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0) * size) / 1000;
 }
 
 export interface TextPlace {
@@ -97,17 +106,16 @@ export interface TextPlace {
 
 /** Draws text in one or both scripts, wrapped at words. Returns the y coordinate below it. */
 export function drawText(pdf: PDFKit.PDFDocument, text: string, place: TextPlace): number {
-  const { x, y, width, align, base = directionOf(text) } = place;
+  const { x, y, width, align, base } = place;
   const document = pdf as unknown as InnerDocument;
   setDirection(document);
-  const side = align ?? (base === 'rtl' ? 'right' : 'left');
+  const side = align ?? ((base ?? directionOf(text)) === 'rtl' ? 'right' : 'left');
   const lineHeight = document.currentLineHeight(true) + 2;
 
   let top = y;
   for (const line of linesOf(document, text, base, width)) {
-    const runs = visualRuns(line, base).map((run) => ({ ...run, width: widthOf(document, run) }));
-    let left = side === 'right' ? x + width - runs.reduce((sum, run) => sum + run.width, 0) : x;
-    for (const run of runs) {
+    let left = side === 'right' ? x + width - line.reduce((sum, run) => sum + run.width, 0) : x;
+    for (const run of line) {
       direction = run.level & 1 ? 'rtl' : 'ltr';
       const options = { features: [], wordCount: 1, textWidth: run.width, lineWidth: run.width };
       document._fragment(run.text, left, top, options);
@@ -123,7 +131,7 @@ export function drawText(pdf: PDFKit.PDFDocument, text: string, place: TextPlace
 export function heightOf(pdf: PDFKit.PDFDocument, text: string, width: number): number {
   const document = pdf as unknown as InnerDocument;
   setDirection(document);
-  const lines = linesOf(document, text, directionOf(text), width);
+  const lines = linesOf(document, text, undefined, width);
   direction = undefined;
   return lines.length * (document.currentLineHeight(true) + 2);
 }
@@ -146,23 +154,87 @@ function drawable({ _font: { font } }: InnerDocument, text: string): string {
     .join('');
 }
 
-function linesOf(document: InnerDocument, text: string, base: Direction, width: number): string[] {
-  const measure = (line: string) =>
-    visualRuns(line, base).reduce((sum, run) => sum + widthOf(document, run), 0);
+type Line = readonly (Run & { readonly width: number })[];
+
+/** The cells of a table repeat their texts: whatever was wrapped once is not wrapped again. */
+const MAX_WRAPPED = 3_000;
+const wrapped = new WeakMap<InnerDocument['_font'], Map<string, readonly Line[]>>();
+
+function linesOf(
+  document: InnerDocument,
+  text: string,
+  given: Direction | undefined,
+  width: number,
+): readonly Line[] {
+  const known = wrapped.get(document._font) ?? new Map<string, readonly Line[]>();
+  wrapped.set(document._font, known);
+  const key = `${document._fontSize} ${given} ${width} ${text}`;
+  const before = known.get(key);
+  if (before) return before;
+  const base = given ?? directionOf(text);
+  const runsOf = (line: string) =>
+    visualRuns(line, base).map((run) => ({ ...run, width: widthOf(document, run) }));
+  const measure = rememberWidths(document, base, (word) =>
+    runsOf(word).reduce((sum, run) => sum + run.width, 0),
+  );
   // Single spaces, as a web page shows them: a row that did not come through the api may have more.
-  return wrap(drawable(document, text).replace(/ {2,}/g, ' '), width, measure);
+  const lines = wrap(drawable(document, text).replace(/ {2,}/g, ' '), width, measure).map(runsOf);
+  if (known.size >= MAX_WRAPPED) known.clear();
+  known.set(key, lines);
+  return lines;
 }
 
+/** Of words, which names and addresses share. */
+const MAX_WORDS = 10_000;
+const words = new WeakMap<InnerDocument['_font'], Map<string, number>>();
+
+function rememberWidths(document: InnerDocument, base: Direction, measure: (word: string) => number) {
+  const known = words.get(document._font) ?? new Map<string, number>();
+  words.set(document._font, known);
+  return (word: string) => {
+    const key = `${document._fontSize} ${base} ${word}`;
+    const width = known.get(key) ?? measure(word);
+    if (known.size >= MAX_WORDS) known.clear();
+    known.set(key, width);
+    return width;
+  };
+}
+
+const graphemes = new Intl.Segmenter('ar', { granularity: 'grapheme' });
+
+/** A word that is wider than its column continues on the next line. */
+function breakWord(word: string, width: number, measure: (line: string) => number): string[] {
+  if (measure(word) <= width) return [word];
+  const pieces: string[] = [];
+  let piece = '';
+  for (const { segment } of graphemes.segment(word)) {
+    if (piece && measure(piece + segment) > width) {
+      pieces.push(piece);
+      piece = segment;
+    } else piece += segment;
+  }
+  return [...pieces, piece];
+}
+
+/** Letters are not joined across a space: a line is as wide as its words and spaces, which are measured once each. */
 function wrap(text: string, width: number, measure: (line: string) => number): string[] {
-  if (measure(text) <= width) return [text];
+  const space = measure('a a') - measure('aa');
+  const words = text.split(/\s+/);
+  const whole = words.reduce((sum, word) => sum + measure(word), space * (words.length - 1));
+  if (whole <= width) return [text];
   const lines: string[] = [];
   let line = '';
-  for (const word of text.split(/\s+/)) {
-    const longer = line ? `${line} ${word}` : word;
-    if (line && measure(longer) > width) {
+  let lineWidth = 0;
+  for (const word of words.flatMap((each) => breakWord(each, width, measure))) {
+    const wordWidth = measure(word);
+    if (line && lineWidth + space + wordWidth > width) {
       lines.push(line);
       line = word;
-    } else line = longer;
+      lineWidth = wordWidth;
+    } else {
+      lineWidth += (line ? space : 0) + wordWidth;
+      line = line ? `${line} ${word}` : word;
+    }
   }
   return [...lines, line];
 }

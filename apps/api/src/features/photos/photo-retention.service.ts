@@ -2,10 +2,10 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Calendar } from '../../calendar.ts';
 import type { Database } from '../../database/database.ts';
 import { inTransaction } from '../../database/transaction.ts';
+import { isTooMany } from '../../plausible.ts';
 import { recordAudit } from '../audit-logs/audit-logs.service.ts';
 import type { PhotoStore } from './photo-store.ts';
 import * as photos from './photos.repository.ts';
-import { isTooMany } from './plausible.ts';
 
 /** The departures of a full week are fewer than this. More may mean a wrong clock, and deleted photos are lost. */
 const PLAUSIBLE_SHARE = 0.25;

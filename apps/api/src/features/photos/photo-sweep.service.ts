@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../database/database.ts';
 import { databaseId } from '../../database/database-id.ts';
+import { isTooMany } from '../../plausible.ts';
 import { openPhotoStore, writeToOwnStoreOnly } from './open-photo-store.ts';
 import type { PhotoStore } from './photo-store.ts';
 import { PhotoStoreUnavailableError } from './photo-store-error.ts';
 import type { PhotoStoreSettings } from './photo-store-settings.ts';
 import * as photos from './photos.repository.ts';
-import { isTooMany } from './plausible.ts';
 import { atStart, forRequests } from './s3-client.ts';
 
 /** Longer than the slowest upload needs between file and row, and than a backup needs to copy the files it listed. */

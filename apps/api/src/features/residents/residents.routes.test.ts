@@ -61,6 +61,9 @@ describe('a resident', () => {
       ocr_confidence_back: 61,
       phone: '010 0555 0142',
       vehicle_plate: 'ط ن ر 4821',
+      head_id: (await register()).id,
+      relationship: 'spouse',
+      children: [{ full_name: 'سلمى', birthdate: '2021-03-04', sex: 'F', relationship: 'child' }],
     });
     const { status, body } = await clerk.post('/residents', everything);
     expect(status).toBe(201);

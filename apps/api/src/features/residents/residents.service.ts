@@ -17,6 +17,7 @@ import type { Reports } from '../../database/reports.ts';
 import { readInSnapshot, type WholeList } from '../../database/snapshot.ts';
 import type { Trx } from '../../database/transaction.ts';
 import { createRecords } from '../../records/records.ts';
+import type { AuditEntry } from '../audit-logs/audit-logs.service.ts';
 import { refuseBlacklisted } from '../blacklist/refuse-blacklisted.service.ts';
 import {
   addLooks,
@@ -34,7 +35,28 @@ import { findOverlapping } from './queries/find-overlapping-stay.repository.ts';
 import { list, readEveryMatch } from './queries/list-residents.repository.ts';
 import { listStays } from './queries/list-stays.repository.ts';
 import { find } from './queries/load-residents.repository.ts';
-import { insert, type ResidentRow, update } from './queries/write-resident.repository.ts';
+import {
+  type Companion,
+  companionsOf,
+  detachCompanions,
+  insert,
+  type ResidentRow,
+  update,
+} from './queries/write-resident.repository.ts';
+
+/** The entry of somebody whose head was removed. */
+const detachedEntry = (head: Resident, { relationship, ...companion }: Companion): AuditEntry => ({
+  action: 'update',
+  entity_type: 'resident',
+  entity_id: companion.id,
+  village_id: companion.village_id,
+  entity_name: companion.full_name,
+  entity_number: companion.id_number,
+  details: {
+    before: { head_id: head.id, head_name: head.full_name, relationship },
+    after: { head_id: null, head_name: null, relationship: null },
+  },
+});
 
 interface Dependencies {
   readonly db: Database;
@@ -65,6 +87,20 @@ export function createResidentService({ db, reports, calendar, villages, owners,
     if (!owner) throw new FieldError('owner_id', 'unknown_owner');
     if (owner.village_id !== village_id) throw new AppError('owner_of_another_village');
     return { ...row, apartment_number: null, building_number: null };
+  }
+
+  /** The head is of the same village and came with nobody else: families and groups are one level deep. */
+  async function checkHead(
+    trx: Trx,
+    actor: Actor,
+    { head_id, village_id }: Pick<ResidentRow, 'head_id' | 'village_id'>,
+    id?: number,
+  ) {
+    if (head_id === null) return;
+    const head = head_id === id ? undefined : await find(trx, actor.scope, head_id, calendar.day());
+    const isHead = head?.village_id === village_id && head.head_id === null;
+    const hasCompanions = id !== undefined && (await companionsOf(trx, id)).length > 0;
+    if (!isHead || hasCompanions) throw new FieldError('head_id', 'unknown_head');
   }
 
   /** The database refused an overlapping stay: show which one. */
@@ -119,6 +155,7 @@ export function createResidentService({ db, reports, calendar, villages, owners,
       const resident = await records
         .create(actor, { body, key, notes }, async (trx) => {
           await refuseBlacklisted(trx, actor, person, { decisions });
+          await checkHead(trx, actor, stay);
           const row = await homeOf(trx, actor, input.owner_id, village_id, stay);
           const facts = factsOfRegistration(row, calendar);
           const registered = { ...row, ...facts, created_by_username: actor.username };
@@ -147,6 +184,7 @@ export function createResidentService({ db, reports, calendar, villages, owners,
           stay = { ...before, ...input, village_id };
           if (stay.check_out <= stay.check_in)
             throw new FieldError('check_out', 'check_out_not_after_check_in');
+          if (input.head_id) await checkHead(trx, actor, stay, id);
           const person = { ...stay, registration: 'resident', id } as const;
           const circumstances = { decisions, before: { ...before, registration: 'resident' } } as const;
           await refuseBlacklisted(trx, actor, person, circumstances);
@@ -169,9 +207,13 @@ export function createResidentService({ db, reports, calendar, villages, owners,
 
     async remove(actor: Actor, id: number) {
       let files: string[] = [];
-      await records.remove(actor, id, async (trx) => {
+      await records.remove(actor, id, async (trx, before) => {
         files = await photos.storageKeysOf(trx, id);
-        return { notes: { photos: files.length } };
+        const companions = await detachCompanions(trx, id);
+        return {
+          notes: { photos: files.length },
+          entries: companions.map((companion) => detachedEntry(before, companion)),
+        };
       });
       await photos.removeFiles(files);
     },

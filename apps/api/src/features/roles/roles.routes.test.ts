@@ -114,6 +114,7 @@ describe('roles', () => {
     expect(kept.sort()).toEqual([
       'delete_residents',
       'delete_visitor',
+      'manage_authority_lists',
       'manage_roles_permissions',
       'manage_supervisors',
       'manage_villages',

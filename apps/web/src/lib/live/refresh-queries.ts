@@ -4,11 +4,19 @@ import { stillHand } from './still-hand.ts';
 
 /** What shows each kind. Forms are filled from other queries, and keep what they have. */
 const shownBy: Readonly<Record<LiveKind, readonly QueryKey[]>> = {
-  residents: [['residents'], ['today'], ['statistics'], ['people'], ['blacklist', 'inside']],
+  residents: [
+    ['residents'],
+    ['authority-lists'],
+    ['today'],
+    ['statistics'],
+    ['people'],
+    ['blacklist', 'inside'],
+  ],
   visitors: [['visitors', 'page'], ['today'], ['statistics'], ['people'], ['blacklist', 'inside']],
   // Residents and visitors show a badge.
   blacklist: [['blacklist'], ['residents', 'page'], ['visitors', 'page'], ['statistics']],
   roll_call: [['roll-calls']],
+  authority_lists: [['authority-lists']],
 };
 const everything: readonly QueryKey[] = [
   ...new Map(

@@ -13,12 +13,19 @@ const statusOn = (today: string) => sql<Resident['status']>`CASE
   WHEN residents.check_out <= ${today}::date + ${EXPIRING_WITHIN_DAYS}::integer THEN 'expiring_soon'
   ELSE 'active' END`;
 
+/** With its schema: an INSERT that reads its own row calls that row `residents`, and the head is another. */
+const heads = 'public.residents as heads' as 'residents as heads';
+
 /** The columns of a resident: every query that returns residents starts from this one. */
 export const selectResidents = (db: Database, scope: VillageScope, { today, timeZone }: RegisterDay) =>
   db
     .selectFrom('residents')
     .innerJoin('villages', 'villages.id', 'residents.village_id')
     .leftJoin('owners', 'owners.id', 'residents.owner_id')
+    // A head who moved to another village is not shown.
+    .leftJoin(heads, (join) =>
+      join.onRef('heads.id', '=', 'residents.head_id').onRef('heads.village_id', '=', 'residents.village_id'),
+    )
     .where(inScope(scope, 'residents.village_id'))
     .select([
       'residents.id',
@@ -58,6 +65,10 @@ export const selectResidents = (db: Database, scope: VillageScope, { today, time
       'residents.ocr_confidence_back',
       'residents.phone',
       'residents.vehicle_plate',
+      'heads.id as head_id',
+      'heads.full_name as head_name',
+      sql<Resident['relationship']>`residents.relationship`.as('relationship'),
+      sql<Resident['children']>`residents.children`.as('children'),
       isBlacklisted('residents.identity_key', 'residents.passport_key').as('blacklisted'),
       'residents.version',
       'residents.created_by_username',

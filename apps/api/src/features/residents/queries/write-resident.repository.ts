@@ -36,6 +36,9 @@ export type ResidentRow = Pick<
   | 'ocr_confidence_back'
   | 'phone'
   | 'vehicle_plate'
+  | 'head_id'
+  | 'relationship'
+  | 'children'
 >;
 
 /** What was recorded, and the days of it in the time zone of the register. */
@@ -47,9 +50,13 @@ export interface Facts {
 }
 
 type NewResident = ResidentRow & Facts & { created_by_username: string };
+type InsertedRow = Omit<NewResident, 'children'> & { children: string };
+
+/** The driver writes an array as an array of PostgreSQL; the column is JSON. */
+const childrenText = (children: ResidentRow['children']) => JSON.stringify(children);
 
 /** Inserts and reads in one statement: the CTE has the name of the table, so the query reads the new row. */
-const insertOne = prepareQuery((db, { today, timeZone, ...resident }: NewResident & RegisterDay) =>
+const insertOne = prepareQuery((db, { today, timeZone, ...resident }: InsertedRow & RegisterDay) =>
   selectResidents(
     db.with('residents', (cte) => cte.insertInto('residents').values(resident).returningAll()) as Database,
     'all',
@@ -58,16 +65,25 @@ const insertOne = prepareQuery((db, { today, timeZone, ...resident }: NewResiden
 );
 
 export async function insert(db: Database, resident: NewResident, day: RegisterDay): Promise<Resident> {
-  const [inserted] = await insertOne(db, { ...resident, ...day });
+  const [inserted] = await insertOne(db, {
+    ...resident,
+    children: childrenText(resident.children),
+    ...day,
+  });
   return inserted as Resident;
 }
 
 type Change = Partial<ResidentRow & Facts & { planned_check_out: string | null }>;
 
-export const update = (db: Database, id: number, resident: Change) =>
+export const update = (db: Database, id: number, { children, ...resident }: Change) =>
   db
     .updateTable('residents')
-    .set({ ...resident, version: sql`version + 1`, updated_at: sql`now()` })
+    .set({
+      ...resident,
+      ...(children && { children: childrenText(children) }),
+      version: sql`version + 1`,
+      updated_at: sql`now()`,
+    })
     .where('id', '=', id)
     .execute();
 
@@ -79,4 +95,25 @@ export async function plannedCheckOut(db: Database, id: number): Promise<string 
     .where('id', '=', id)
     .executeTakeFirst();
   return row?.planned_check_out ?? null;
+}
+
+export type Companion = Pick<
+  Resident,
+  'id' | 'village_id' | 'full_name' | 'id_number' | 'relationship' | 'head_id'
+>;
+
+/** Who came with this resident. */
+export const companionsOf = (db: Database, head_id: number) =>
+  db.selectFrom('residents').select('id').where('head_id', '=', head_id).execute();
+
+/** Before the head is removed: they stay, and came with nobody. Returns them as they were. */
+export async function detachCompanions(db: Database, head_id: number): Promise<Companion[]> {
+  const { rows } = await sql<Companion>`
+    UPDATE residents SET head_id = NULL, relationship = NULL, version = residents.version + 1, updated_at = now()
+    FROM residents was
+    WHERE residents.head_id = ${head_id} AND was.id = residents.id
+    RETURNING was.id, was.village_id, was.full_name, was.id_number, was.relationship, was.head_id`.execute(
+    db,
+  );
+  return rows;
 }

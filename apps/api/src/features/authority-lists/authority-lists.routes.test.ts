@@ -1,0 +1,361 @@
+import { createHash } from 'node:crypto';
+import { type AuthorityKind, defaultAuthorityKind } from '@bawaba/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { photoUpload } from '../../testing/photo-upload.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { purgeOldLists } from './list-retention.service.ts';
+import { dayAfter, reportingVillage } from './testing/reporting-village.ts';
+
+let t: TestApp;
+let today: string;
+beforeAll(async () => {
+  t = await testApp();
+  today = (await t.admin.get('/today')).body.date;
+});
+afterAll(() => t.close());
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+const statesOf = (lines: readonly { full_name: string | null; state: string }[]) =>
+  Object.fromEntries(lines.map(({ full_name, state }) => [full_name, state]));
+const entries = async (id: number | string, village: number) =>
+  (
+    await t.pool.query(
+      `SELECT action, details FROM audit_logs WHERE entity_type = 'authority_list' AND entity_id = $1
+       AND village_id = $2 ORDER BY id`,
+      [String(id), village],
+    )
+  ).rows.map(({ action, details }) => ({ action, details: JSON.parse(details) }));
+
+describe('the kinds of list', () => {
+  it('have defaults that nobody created, and keep what a village changes', async () => {
+    const { id, clerk } = await reportingVillage(t);
+    const kinds: AuthorityKind[] = (await clerk.get('/authority-lists/kinds')).body;
+    expect(
+      kinds.map(({ kind, deadline_hours, deadline_day }) => [kind, deadline_hours, deadline_day]),
+    ).toEqual([
+      ['daily_guests', 12, null],
+      ['foreign_arrivals', 24, null],
+      ['foreign_departures', 24, null],
+      ['monthly_statement', null, 7],
+    ]);
+    const [daily] = kinds as [AuthorityKind];
+    const columns = [...daily.columns].reverse();
+    const body = { ...daily, deadline_hours: 6, columns, version: 0 };
+    const changed = await clerk.put('/authority-lists/kinds/daily_guests', body);
+    expect(changed).toMatchObject({ status: 200, body: { village_id: id, deadline_hours: 6, version: 1 } });
+    expect(changed.body.columns).toEqual(columns);
+    expect(await clerk.put('/authority-lists/kinds/daily_guests', body)).toMatchObject({
+      status: 409,
+      body: { code: 'stale', current: { deadline_hours: 6 } },
+    });
+    expect(await entries('daily_guests', id)).toMatchObject([
+      { action: 'update', details: { before: { deadline_hours: 12 }, after: { deadline_hours: 6 } } },
+    ]);
+    // Another village has its own.
+    const other = await reportingVillage(t);
+    expect((await other.clerk.get('/authority-lists/kinds')).body[0].deadline_hours).toBe(12);
+  });
+
+  it('refuse columns that name nobody, come twice, or ask for what nobody can fill', async () => {
+    const { clerk } = await reportingVillage(t);
+    const { columns, ...rest } = defaultAuthorityKind('daily_guests');
+    const body = { ...rest, starts_on: today };
+    const hidden = columns.map((column) => ({ ...column, is_shown: column.key !== 'full_name' }));
+    const required = columns.map((column) => ({ ...column, is_required: true }));
+    for (const wrong of [[], hidden, required, [...columns.slice(1), columns[1], columns[0]]])
+      expect(
+        await clerk.put('/authority-lists/kinds/daily_guests', { ...body, columns: wrong }),
+      ).toMatchObject({ status: 400, body: { fields: { columns: expect.any(String) } } });
+    expect(await clerk.put('/authority-lists/kinds/monthly_statement', { ...body, columns })).toMatchObject({
+      status: 400,
+      body: { fields: { deadline_day: expect.any(String) } },
+    });
+  });
+
+  it('that a village does not use make no lists and are never due', async () => {
+    const { clerk, add } = await reportingVillage(t);
+    await add();
+    const [daily] = (await clerk.get('/authority-lists/kinds')).body;
+    await clerk.put('/authority-lists/kinds/daily_guests', { ...daily, is_enabled: false });
+    expect(
+      await clerk.post('/authority-lists', { kind: 'daily_guests', from: today, to: today }),
+    ).toMatchObject({ status: 409, body: { code: 'authority_list_disabled' } });
+    expect((await clerk.get('/authority-lists/due')).body.items).toEqual([]);
+  });
+});
+
+describe('a list', () => {
+  it('has whoever is complete, is numbered without gaps, and is the same bytes for ever', async () => {
+    const { id, clerk, add, addForeigner, send, lines } = await reportingVillage(t);
+    await add({ full_name: 'سعاد' });
+    const anna = await addForeigner({ nationality: null });
+    expect(statesOf(await lines('daily_guests'))).toEqual({ سعاد: 'new', 'Anna Weber': 'incomplete' });
+    expect((await lines('daily_guests', '&state=incomplete'))[0]?.missing).toEqual(['nationality']);
+
+    const first = await send('daily_guests', today);
+    expect(first).toMatchObject({ village_id: id, number: 1, reports: 1, left_out: 1, receipt: null });
+    expect(statesOf(await lines('daily_guests'))).toEqual({ سعاد: 'sent', 'Anna Weber': 'incomplete' });
+    await clerk.put(`/residents/${anna.id}`, { nationality: 'DEU' });
+    const second = await send('daily_guests', today);
+    expect(second).toMatchObject({ number: 2, reports: 1, left_out: 0 });
+    // Each kind has its own numbers.
+    expect(await send('foreign_arrivals', today)).toMatchObject({ number: 1, reports: 1 });
+
+    for (const format of ['pdf', 'excel'] as const) {
+      const file = await clerk.get(`/export/authority-lists/${first.id}/${format}`);
+      expect(file.status).toBe(200);
+      expect(sha256(file.bytes)).toBe(first[`${format}_sha256`]);
+      const again = await clerk.get(`/export/authority-lists/${first.id}/${format}`);
+      expect(again.bytes.equals(file.bytes)).toBe(true);
+    }
+    expect(await entries(first.id, id)).toMatchObject([
+      { action: 'create', details: { after: { number: 1, reports: 1, pdf_sha256: first.pdf_sha256 } } },
+      { action: 'export', details: { format: 'pdf' } },
+      { action: 'export' },
+      { action: 'export', details: { format: 'excel' } },
+      { action: 'export' },
+    ]);
+    expect(JSON.stringify(await entries(first.id, id))).not.toContain('سعاد');
+    // A village that has sent a list cannot be deleted.
+    expect((await t.admin.delete(`/villages/${id}`)).status).toBe(409);
+  });
+
+  it('that two desks send at once is one list', async () => {
+    const { id, clerk, add, lines } = await reportingVillage(t);
+    await Promise.all([add(), add(), add()]);
+    const desks = await Promise.all(
+      Array.from({ length: 4 }, () => t.signInWith(['send_authority_lists'], id)),
+    );
+    const body = { kind: 'daily_guests', from: today, to: today };
+    const answers = await Promise.all(desks.map((desk) => desk.post('/authority-lists', body)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 201]);
+    expect(new Set(answers.map(({ body: list }) => list.id)).size).toBe(1);
+    expect((await clerk.get('/authority-lists')).body).toHaveLength(1);
+    expect((await lines('daily_guests')).every(({ state }) => state === 'sent')).toBe(true);
+  });
+
+  it('that fails after its file was written leaves no number, no line and no file', async () => {
+    const { clerk, add, send, lines } = await reportingVillage(t);
+    await add({ full_name: 'ليلى' });
+    await t.pool.query(`
+      CREATE FUNCTION fail_once() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no room'; END $$;
+      CREATE TRIGGER fail_once BEFORE INSERT ON authority_list_files EXECUTE FUNCTION fail_once()`);
+    const failed = await clerk.post('/authority-lists', { kind: 'daily_guests', from: today, to: today });
+    await t.pool.query('DROP TRIGGER fail_once ON authority_list_files; DROP FUNCTION fail_once');
+    expect(failed.status).toBe(500);
+    expect((await clerk.get('/authority-lists')).body).toEqual([]);
+    expect(statesOf(await lines('daily_guests'))).toEqual({ ليلى: 'new' });
+    expect(await send('daily_guests', today)).toMatchObject({ number: 1 });
+  });
+
+  it('is about a period that its kind allows', async () => {
+    const { clerk, add } = await reportingVillage(t);
+    const refused = async (kind: string, from: string, to: string) =>
+      expect(await clerk.post('/authority-lists', { kind, from, to }), `${kind} ${from} ${to}`).toMatchObject(
+        {
+          status: 400,
+          body: { fields: { to: expect.any(String) } },
+        },
+      );
+    await refused('daily_guests', dayAfter(today, -1), today);
+    await refused('daily_guests', dayAfter(today, 1), dayAfter(today, 1));
+    await refused('foreign_arrivals', today, dayAfter(today, -1));
+    await refused('foreign_arrivals', dayAfter(today, -31), today);
+    await refused('monthly_statement', today, today);
+    await refused('monthly_statement', '2026-09-01', '2026-10-31');
+    const empty = await clerk.post('/authority-lists', { kind: 'daily_guests', from: today, to: today });
+    expect(empty).toMatchObject({ status: 409, body: { code: 'nothing_to_send' } });
+    await add();
+    // Somebody else's guests are nobody here.
+    const other = await reportingVillage(t);
+    const theirs = await other.clerk.post('/authority-lists', {
+      kind: 'daily_guests',
+      from: today,
+      to: today,
+    });
+    expect(theirs.body.code).toBe('nothing_to_send');
+  });
+});
+
+describe('what changes after it was sent', () => {
+  it('is modified, with old and new side by side, and is corrected by the next list', async () => {
+    const { clerk, add, send, lines } = await reportingVillage(t);
+    const mona = await add({ full_name: 'منى', job: 'طبيبة' });
+    const first = await send('daily_guests', today);
+    await clerk.put(`/residents/${mona.id}`, { job: 'مهندسة' });
+    const [line] = await lines('daily_guests', '&state=modified');
+    expect(line).toMatchObject({
+      resident_id: mona.id,
+      before: { job: 'طبيبة' },
+      after: { job: 'مهندسة', full_name: 'منى' },
+      list: { id: first.id, number: 1 },
+    });
+    expect(Object.keys(line?.before ?? {}).sort()).toEqual(Object.keys(line?.after ?? {}).sort());
+    expect((await clerk.get('/authority-lists/due')).body).toMatchObject({
+      counts: { corrections: 1 },
+      corrections: [{ kind: 'daily_guests', modified: 1, withdrawn: 0 }],
+    });
+    expect(await send('daily_guests', today)).toMatchObject({ number: 2, reports: 0, corrections: 1 });
+    expect(statesOf(await lines('daily_guests'))).toEqual({ منى: 'sent' });
+    // A plan is no fact, and what is not on the list is no correction.
+    await clerk.put(`/residents/${mona.id}`, { check_out: dayAfter(today, 9), religion: 'مسلمة' });
+    expect(statesOf(await lines('daily_guests'))).toEqual({ منى: 'sent' });
+    // Back to what it was: there is nothing to correct.
+    await clerk.put(`/residents/${mona.id}`, { job: 'محامية' });
+    expect(statesOf(await lines('daily_guests'))).toEqual({ منى: 'modified' });
+    await clerk.put(`/residents/${mona.id}`, { job: 'مهندسة' });
+    expect(statesOf(await lines('daily_guests'))).toEqual({ منى: 'sent' });
+  });
+
+  it('is withdrawn when the person is deleted or moved, and new when they come back', async () => {
+    const { clerk, add, send, lines } = await reportingVillage(t);
+    const gone = await add({ full_name: 'سامي' });
+    const moved = await add({ full_name: 'هدى' });
+    await send('daily_guests', today);
+    await clerk.delete(`/residents/${gone.id}`);
+    const other = await reportingVillage(t);
+    await t.admin.put(`/residents/${moved.id}`, { village_id: other.id });
+    expect(statesOf(await lines('daily_guests'))).toEqual({ سامي: 'withdrawn', هدى: 'withdrawn' });
+    expect(statesOf(await other.lines('daily_guests'))).toEqual({ هدى: 'new' });
+    expect(await lines('daily_guests', '&state=open')).toHaveLength(2);
+    expect(await send('daily_guests', today)).toMatchObject({ withdrawals: 2, reports: 0 });
+    expect(await lines('daily_guests', '&state=open')).toEqual([]);
+    expect(statesOf(await lines('daily_guests'))).toEqual({ سامي: 'withdrawn', هدى: 'withdrawn' });
+    await t.admin.put(`/residents/${moved.id}`, {
+      village_id: (await clerk.get('/auth/me')).body.user.village_id,
+    });
+    expect(statesOf(await lines('daily_guests'))).toEqual({ سامي: 'withdrawn', هدى: 'new' });
+  });
+
+  it('about an arrival that was taken back, or a departure, is reported too', async () => {
+    const { clerk, addForeigner, add, send, lines } = await reportingVillage(t);
+    const anna = await addForeigner();
+    await addForeigner({ full_name: 'مصري بجواز', nationality: 'مصري' });
+    await add({ full_name: 'بطاقة' });
+    expect(statesOf(await lines('foreign_arrivals'))).toEqual({ 'Anna Weber': 'new' });
+    await send('foreign_arrivals', today);
+    await clerk.delete(`/residents/${anna.id}/arrival`);
+    expect(statesOf(await lines('foreign_arrivals'))).toEqual({ 'Anna Weber': 'withdrawn' });
+    await clerk.post(`/residents/${anna.id}/arrival`);
+    expect(statesOf(await lines('foreign_arrivals'))).toEqual({ 'Anna Weber': 'sent' });
+    expect(await lines('foreign_departures')).toEqual([]);
+    await clerk.post(`/residents/${anna.id}/departure`);
+    expect(statesOf(await lines('foreign_departures'))).toEqual({ 'Anna Weber': 'new' });
+    // Who left today was a guest of today.
+    expect(Object.keys(statesOf(await lines('daily_guests')))).toContain('Anna Weber');
+  });
+});
+
+describe('the countdown', () => {
+  it('counts hours of the clock, also over the night in which summer time begins', async () => {
+    const { id, clerk, lines } = await reportingVillage(t);
+    // 24 April 2026 has no midnight in Cairo. She arrived at 22:30, stayed over the day of the list, and is here still.
+    await t.pool.query(
+      `INSERT INTO residents (village_id, full_name, id_type, id_number, nationality, birthdate, check_in, check_out,
+         arrived_at, arrived_on)
+       VALUES ($1, 'Eva', 'passport', 'SUMMER1', 'DEU', '1990-01-01', '2026-04-22', '2099-01-01',
+         '2026-04-22T20:30:00Z', '2026-04-22')`,
+      [id],
+    );
+    const dueOf = async (kind: 'daily_guests' | 'foreign_arrivals', day: string) =>
+      (await lines(kind, `&from=${day}&to=${day}`)).map(({ due_at }) => Date.parse(due_at ?? ''));
+    expect(await dueOf('daily_guests', '2026-04-22')).toEqual([Date.parse('2026-04-23T10:00:00Z')]);
+    // Twelve hours after the day ended, which was at 22:00 UTC as before; noon is one hour earlier now.
+    expect(await dueOf('daily_guests', '2026-04-23')).toEqual([Date.parse('2026-04-24T10:00:00Z')]);
+    expect(await dueOf('daily_guests', '2026-04-24')).toEqual([Date.parse('2026-04-25T09:00:00Z')]);
+    expect(await dueOf('foreign_arrivals', '2026-04-22')).toEqual([Date.parse('2026-04-23T20:30:00Z')]);
+
+    // What happened before the village used the lists is never late.
+    const before = (await clerk.get('/authority-lists/due')).body;
+    expect(before.counts).toEqual({ late: 0, today: 0, corrections: 0 });
+    const [daily] = (await clerk.get('/authority-lists/kinds')).body;
+    await clerk.put('/authority-lists/kinds/daily_guests', { ...daily, starts_on: dayAfter(today, -3) });
+    const { items, counts } = (await clerk.get('/authority-lists/due')).body;
+    expect(items.map(({ event_day }: { event_day: string }) => event_day)).toEqual(
+      [-3, -2, -1, 0].map((days) => dayAfter(today, days)),
+    );
+    expect(items[0]).toMatchObject({ kind: 'daily_guests', new: 1, incomplete: 0, urgency: 'late' });
+    expect(counts.late).toBeGreaterThanOrEqual(2);
+  });
+});
+
+describe('a receipt', () => {
+  it('confirms a list: a number, a picture, or both', async () => {
+    const { id, clerk, add, send, lines } = await reportingVillage(t);
+    await add();
+    const list = await send('daily_guests', today);
+    const address = `/authority-lists/${list.id}/receipt`;
+    expect((await clerk.get(`${address}/photo`)).status).toBe(404);
+    expect(await clerk.put(address, { number: ' 4711 / أ ' })).toMatchObject({
+      status: 200,
+      body: { receipt: { number: '4711 / أ', has_photo: false, by: { username: clerk.user.username } } },
+    });
+    expect((await lines('daily_guests'))[0]?.list).toMatchObject({ id: list.id, is_confirmed: true });
+    const uploaded = await clerk.post(`${address}/photo`, undefined, await photoUpload());
+    expect(uploaded).toMatchObject({ status: 200, body: { receipt: { has_photo: true } } });
+    const picture = await clerk.get(`${address}/photo`);
+    expect(picture.headers['content-type']).toBe('image/jpeg');
+    expect(picture.bytes.subarray(0, 2).toString('hex')).toBe('ffd8');
+    // The picture alone confirms it, too.
+    expect((await clerk.put(address, { number: null })).body.receipt).toMatchObject({ number: null });
+    expect((await entries(list.id, id)).slice(1)).toMatchObject([
+      { action: 'update', details: { after: { receipt_number: '4711 / أ' } } },
+      { action: 'update', details: { after: { receipt_photo: true } } },
+      { action: 'update', details: { before: { receipt_number: '4711 / أ' } } },
+    ]);
+    const text = await clerk.post(`${address}/photo`, 'not a picture', {
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    });
+    expect(text.status).toBe(400);
+  });
+
+  it('that is taken back leaves the list sent', async () => {
+    const { clerk, add, send, lines } = await reportingVillage(t);
+    await add();
+    const list = await send('daily_guests', today);
+    await clerk.put(`/authority-lists/${list.id}/receipt`, { number: '1' });
+    const { body } = await clerk.put(`/authority-lists/${list.id}/receipt`, { number: '' });
+    expect(body.receipt).toBeNull();
+    expect((await lines('daily_guests'))[0]).toMatchObject({ state: 'sent', list: { is_confirmed: false } });
+  });
+});
+
+describe('retention', () => {
+  it('takes the data of old lists, and makes nobody unreported', async () => {
+    const { id, clerk, add, send, lines } = await reportingVillage(t);
+    const nadia = await add({ full_name: 'نادية' });
+    const list = await send('daily_guests', today);
+    const calendar = { today: () => dayAfter(today, 10) };
+    await purgeOldLists({ db: t.db, calendar, days: 11 });
+    expect((await clerk.get(`/authority-lists/${list.id}`)).body.purged_at).toBeNull();
+    await purgeOldLists({ db: t.db, calendar, days: 10, confirmedDay: calendar.today() });
+    const { body } = await clerk.get(`/authority-lists/${list.id}`);
+    expect(body).toMatchObject({ number: 1, pdf_sha256: list.pdf_sha256, purged_at: expect.any(String) });
+    expect((await clerk.get(`/export/authority-lists/${list.id}/pdf`)).status).toBe(404);
+    expect((await lines('daily_guests'))[0]).toMatchObject({ state: 'sent', before: null });
+    await clerk.put(`/residents/${nadia.id}`, { job: 'صحفية' });
+    expect((await lines('daily_guests'))[0]).toMatchObject({ state: 'sent' });
+    const kept = await t.pool.query(
+      `SELECT coalesce(string_agg(sent::text, ''), '') AS text FROM authority_list_lines WHERE list_id = $1`,
+      [list.id],
+    );
+    expect(kept.rows[0].text).toBe('');
+    expect((await entries(list.id, id)).at(-1)).toMatchObject({
+      action: 'delete',
+      details: { retention_days: 10 },
+    });
+  });
+
+  it('stops when it would take an implausible share', async () => {
+    await t.pool.query(
+      `INSERT INTO authority_lists (village_id, kind, year, number, period_from, period_to, columns, reports,
+         corrections, withdrawals, left_out, made_by_username, made_by_name)
+       SELECT $1, 'foreign_departures', 2001, n, '2001-01-01', '2001-01-01', '[]', 0, 0, 0, 0, 'x', 'x'
+       FROM generate_series(1, 30) n`,
+      [(await reportingVillage(t)).id],
+    );
+    const result = await purgeOldLists({ db: t.db, calendar: { today: () => today }, days: 300 });
+    expect(result).toMatchObject({ kind: 'too_many', old: 30 });
+    await t.pool.query(`DELETE FROM authority_lists WHERE year = 2001`);
+  });
+});

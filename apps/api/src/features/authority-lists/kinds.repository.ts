@@ -1,0 +1,52 @@
+import type { AuthorityKind, AuthorityListKind } from '@bawaba/contracts';
+import { sql } from 'kysely';
+import type { VillageScope } from '../../actor.ts';
+import type { Database } from '../../database/database.ts';
+import { inScope } from '../../database/village-scope.ts';
+
+/** The kinds that somebody has changed; null for a village that has changed none. */
+export interface StoredKind {
+  readonly village_id: number;
+  readonly village_name: string;
+  readonly authority_lists_from: string;
+  readonly stored: Omit<AuthorityKind, 'village_id' | 'village_name'>[];
+}
+
+/** Every village in scope, by name. */
+export async function listStored(
+  db: Database,
+  scope: VillageScope,
+  village_id?: number,
+): Promise<StoredKind[]> {
+  const { rows } = await sql<StoredKind>`
+    SELECT villages.id AS village_id, villages.name AS village_name, villages.authority_lists_from,
+      coalesce(jsonb_agg(to_jsonb(kinds) - 'village_id') FILTER (WHERE kinds.kind IS NOT NULL), '[]') AS stored
+    FROM villages LEFT JOIN authority_list_kinds kinds ON kinds.village_id = villages.id
+    WHERE ${inScope(scope, 'villages.id')} AND (${village_id ?? null}::integer IS NULL OR villages.id = ${village_id ?? null})
+    GROUP BY villages.id ORDER BY villages.name, villages.id`.execute(db);
+  return rows;
+}
+
+type Settings = Pick<
+  AuthorityKind,
+  'is_enabled' | 'deadline_hours' | 'deadline_day' | 'starts_on' | 'columns'
+>;
+
+/** The caller holds the lock on the village. */
+export async function save(
+  db: Database,
+  village_id: number,
+  kind: AuthorityListKind,
+  { columns, ...settings }: Settings,
+): Promise<void> {
+  const row = { ...settings, columns: JSON.stringify(columns) };
+  await db
+    .insertInto('authority_list_kinds')
+    .values({ village_id, kind, ...row })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['village_id', 'kind'])
+        .doUpdateSet({ ...row, version: sql`authority_list_kinds.version + 1` }),
+    )
+    .execute();
+}

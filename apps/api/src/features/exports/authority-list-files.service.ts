@@ -1,0 +1,74 @@
+import { addAbortSignal, type Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { createPlaces } from '../../places.ts';
+import type { AuthorityRow, AuthoritySheet } from './authority-list-pdf.ts';
+import type { Column } from './columns.ts';
+import { writeInThread } from './file-thread.ts';
+
+export type { AuthorityRow, AuthoritySheet } from './authority-list-pdf.ts';
+
+const MAX_LISTS = 2;
+const WAIT_MS = 30_000;
+/** Ends what hangs. */
+const DEADLINE_MS = 300_000;
+const BATCH = 200;
+
+/** Rows go to the thread some at a time, as fast as it writes them. */
+async function* inBatches<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
+  for (let from = 0; from < rows.length; from += BATCH) yield rows.slice(from, from + BATCH);
+}
+
+function wholeFile(file: Readable): Promise<Buffer> {
+  addAbortSignal(AbortSignal.timeout(DEADLINE_MS), file);
+  return buffer(file);
+}
+
+/** The same lines as on paper, one column for each heading. */
+function workbook({ headings, title }: AuthoritySheet, rows: readonly AuthorityRow[]) {
+  type Line = Record<string, string | number | null>;
+  const column = (name: string, text: string, kind: Column<Line>['kind'], width: number): Column<Line> => ({
+    name,
+    kind,
+    width,
+    label: { en: text, ar: text },
+  });
+  const hasNotes = rows.some(({ note }) => note !== null);
+  const columns = [
+    column('number', 'م', 'number', 6),
+    ...headings.map(({ key, text, width }) =>
+      column(key, text, key === 'id_number' ? 'identity' : 'text', Math.round(width * 0.28)),
+    ),
+    ...(hasNotes ? [column('correction', 'بيان التصحيح', 'text', 60)] : []),
+  ];
+  const lines = rows.map(
+    ({ number, cells, note }): Line => ({
+      number,
+      ...Object.fromEntries(headings.map(({ key }, index) => [key, cells[index] ?? ''])),
+      correction: note,
+    }),
+  );
+  // Names of sheets have no slash and at most 31 characters.
+  const name = title.replaceAll('/', '-').slice(0, 31);
+  return { job: { kind: 'excel', name, columns, language: 'ar' } as const, lines };
+}
+
+/** Writes the two files of a list, one after the other, in a thread. */
+export function createAuthorityListFiles() {
+  const places = createPlaces({ total: MAX_LISTS, perUser: 1, waitMs: WAIT_MS, busy: 'exports_busy' });
+  return {
+    /** Resolves with the function that gives the place back. */
+    takePlace: (userId: number) => places.take(userId),
+
+    async write(
+      sheet: AuthoritySheet,
+      rows: readonly AuthorityRow[],
+    ): Promise<{ pdf: Buffer; excel: Buffer }> {
+      const pdf = await wholeFile(await writeInThread({ kind: 'authority-list', ...sheet }, inBatches(rows)));
+      const { job, lines } = workbook(sheet, rows);
+      const excel = await wholeFile(await writeInThread(job, inBatches(lines)));
+      return { pdf, excel };
+    },
+  };
+}
+
+export type AuthorityListFiles = ReturnType<typeof createAuthorityListFiles>;

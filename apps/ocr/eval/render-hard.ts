@@ -15,14 +15,17 @@ import type { Sample } from './render-set.ts';
 /**
  * The hard set: rare names, one fault of light, print or handling at a time. `development` is for tuning; `examination` is read
  * once, when a change is finished; `calibration` is for the confidence tables, with the words of `development` in other fonts.
- * Another seed gives further pictures with the same words:
- * tsx eval/render-hard.ts development|examination|calibration [FOLDER] [SEED]
+ * Another seed gives further pictures with the same words; --effects=motion,stamp and --kind=card render only those:
+ * tsx eval/render-hard.ts development|examination|calibration [FOLDER] [SEED] [--effects=…] [--kind=card|page]
  */
 const set = (process.argv[2] ?? 'development') as Half | 'calibration';
 const half: Half = set === 'calibration' ? 'development' : set;
 const folder = process.argv[3] ?? `.cache/hard-${set}`;
 const seeds = { development: 7_160_000, examination: 9_430_000, calibration: 5_270_000 };
 const seed = Number(process.argv[4] ?? seeds[set]);
+const option = (name: string) =>
+  process.argv.find((argument) => argument.startsWith(`--${name}=`))?.split('=')[1];
+const [onlyEffects, onlyKind] = [option('effects')?.split(','), option('kind')];
 const splits = set === 'calibration' ? ['calibration'] : ['evaluation', 'examination'];
 const mine = faces.filter(
   ({ split, arabicDigits, id }) => splits.includes(split) && arabicDigits && !/-(200|300)$/.test(id),
@@ -256,6 +259,8 @@ async function save(image: Sharp | Buffer, file: string) {
 
 for (const [number, [name, { cards, pages, effect, backs = false }]] of Object.entries(all).entries())
   for (let i = 0; i < cards + pages; i++) {
+    if (onlyEffects && !onlyEffects.includes(name)) continue;
+    if (onlyKind && onlyKind !== (i < cards ? 'card' : 'page')) continue;
     const random = new Random(seed + number * 1000 + i * 7);
     const drawn = i < cards ? card(random, number * 3 + i * 5, backs) : page(random, number + i - cards);
     const file = `${name.replace(/ /g, '-')}-${String(i).padStart(2, '0')}.jpg`;
@@ -272,7 +277,7 @@ for (const [number, [name, { cards, pages, effect, backs = false }]] of Object.e
       face,
     });
   }
-for (let i = 0; i < lookAlikes.length * 2; i++) {
+for (let i = 0; i < (onlyEffects || onlyKind ? 0 : lookAlikes.length * 2); i++) {
   const random = new Random(seed + 90_000 + i * 7);
   const kind = lookAlikes[i % lookAlikes.length]!;
   const face = mine[(i * 5) % mine.length]!;

@@ -1,5 +1,5 @@
 import type { Box, Homography } from '../image/perspective.ts';
-import type { Picture } from '../image/picture.ts';
+import { type Picture, withoutColouredInk } from '../image/picture.ts';
 import type { FieldName, Layout } from '../locate/layout.ts';
 import { beamSearch } from '../recognise/ctc.ts';
 import { type Crop, type Lattice, type Reader, readLine } from '../recognise/lines.ts';
@@ -99,7 +99,8 @@ async function readField(
   if (!box) return null;
   const lack = Math.max(0, least - (box.y1 - box.y0)) / 2;
   const padded = { ...box, y0: box.y0 - lack, y1: box.y1 + lack };
-  const read = (by: Reader, from: Crop[]) => readCrops(picture, layout.document, padded, by, from, networks);
+  const read = (by: Reader, from: Crop[], of = picture) =>
+    readCrops(of, layout.document, padded, by, from, networks);
   const lattices = await read(reader, isProbe ? crops[reader].slice(0, 1) : crops[reader]);
   const beam = reader === 'digits' ? 24 : 10;
   const line = {
@@ -107,7 +108,7 @@ async function readField(
     lattices,
     isDoubtful: !isProbe && (isMisplaced(layout, name) || isPartlyHidden(picture, layout, name, box)),
   };
-  return reader === 'arabic' && !isProbe ? readAgainIfDoubtful(line, read) : line;
+  return reader === 'arabic' && !isProbe ? readAgainIfDoubtful(line, picture, read) : line;
 }
 
 async function readCrops(
@@ -123,18 +124,23 @@ async function readCrops(
   return lattices;
 }
 
-/** Reads a doubtful line with a second network, trained on other fonts. The text that fits both best wins. */
+/**
+ * Reads a doubtful line with a second network, trained on other fonts, and without the colour of a stamp. The text that fits
+ * everything best wins.
+ */
 async function readAgainIfDoubtful(
   line: ReadLine,
-  read: (by: Reader, from: Crop[]) => Promise<Lattice[]>,
+  picture: Picture,
+  read: (by: Reader, from: Crop[], of: Picture) => Promise<Lattice[]>,
 ): Promise<ReadLine> {
   const probability = Math.exp(line.readings[0]?.logp ?? 0);
   if (probability >= DOUBTFUL) return line;
   const more = probability < VERY_DOUBTFUL ? moreCrops : [];
+  const clear = withoutColouredInk(picture);
   const lattices = [
     ...line.lattices,
-    ...(await read('arabic', more)),
-    ...(await read('arabic2', [...crops.arabic, ...more])),
+    ...(await read('arabic', more, clear)),
+    ...(await read('arabic2', [...crops.arabic, ...more], clear)),
   ];
   return { ...line, readings: rescore(lattices), lattices };
 }

@@ -6,7 +6,7 @@ import { spellings } from './spellings.ts';
 
 /** In nats: a governorate may be this much less likely than the reading, and is still preferred. */
 const ALLOWANCE = 3;
-/** The same after a single digit or dot, which makes no sense there: nearly always it is a dash. And for a space too many. */
+/** The same after a single digit or sign, which makes no sense there: nearly always it is a dash. And for a space too many. */
 const DASH_ALLOWANCE = 30;
 
 const near = (a: string, b: string) => {
@@ -32,7 +32,7 @@ export function withGovernorate(line: ReadLine | undefined): ReadLine | undefine
     });
     if (!count) return [];
     const before = words.slice(0, -count);
-    // The dash itself may have been misread as a digit or a dot.
+    // The dash itself may have been misread as a digit or another sign.
     const heads = before.at(-1)?.length === 1 ? [before, [...before.slice(0, -1), '-']] : [before];
     const names = ar
       .split(' ')
@@ -48,7 +48,7 @@ export function withGovernorate(line: ReadLine | undefined): ReadLine | undefine
       line.lattices.reduce((sum, lattice) => sum + likelihood(lattice, visualOrder(text)), 0) /
       line.lattices.length,
   }));
-  const dashLost = !words.includes('-') && /(^| )[٠-٩.] [ء-ي]+( [ء-ي]+)?$/.test(words.join(' '));
+  const dashLost = !words.includes('-') && /(^| )[٠-٩.:،/] [ء-ي]+( [ء-ي]+)?$/.test(words.join(' '));
   const [found] = scored
     .filter(({ text }) => !dashLost || text.includes('-'))
     .sort((a, b) => b.logp - a.logp);

@@ -70,6 +70,21 @@ function greyOf(rgb: Uint8Array): Uint8Array {
   return grey;
 }
 
+const withoutInks = new WeakMap<Picture, Picture>();
+
+/** The picture in its brightest channel at every place: there the ink of a coloured stamp is faint, and black print is not. */
+export function withoutColouredInk(picture: Picture): Picture {
+  const known = withoutInks.get(picture);
+  if (known) return known;
+  const { rgb, width, height } = picture;
+  const data = new Uint8Array(width * height);
+  for (let i = 0, at = 0; i < data.length; i++, at += 3)
+    data[i] = Math.max(rgb[at]!, rgb[at + 1]!, rgb[at + 2]!);
+  const made = { ...picture, levels: pyramidOf({ data, width, height }) };
+  withoutInks.set(picture, made);
+  return made;
+}
+
 export function pyramidOf(grey: Grey): Grey[] {
   const levels = [grey];
   while (Math.min(levels.at(-1)!.width, levels.at(-1)!.height) > 160 && levels.length < 4)

@@ -14,7 +14,7 @@ const answers = (status: object) => ({
 
 test.each([
   ['en', {}, /Last good backup: 17 Nov 2026, 03:31/],
-  ['ar', { last_good: null, is_scheduled: false }, /لم تُجدوَل نسخ احتياطية على الخادم/],
+  ['ar', { last_good: null, is_scheduled: false }, /لا توجد نسخ احتياطية مجدولة على الخادم/],
 ] as const)(
   'the dashboard tells an administrator calmly about backups, in %s',
   async (language, status, text) => {

@@ -19,7 +19,8 @@ afterAll(async () => {
 });
 
 /** Every response has a type, and every text its charset. */
-const TYPE = /^(application|image)\/[\w+.-]+(; charset=utf-8)?$|^text\/\w+(; version=[\d.]+)?; charset=utf-8$/;
+const TYPE =
+  /^(application|image)\/[\w+.-]+(; charset=utf-8)?$|^text\/\w+(; version=[\d.]+)?; charset=utf-8$/;
 
 /** The sources of a policy by directive. */
 const directivesOf = (policy: unknown) =>

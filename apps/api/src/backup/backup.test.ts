@@ -194,14 +194,27 @@ describe('an incomplete or damaged backup', () => {
     await expectRefused(whole.subarray(0, whole.length - 1), /not a complete, undamaged backup/);
   });
 
+  /** Before a block of bytes that gzip cannot compress, the rest of a byte is padding: it says nothing. */
+  const isPadding = (harmed: Buffer) => {
+    try {
+      return gunzipSync(harmed).equals(gunzipSync(whole));
+    } catch {
+      return false;
+    }
+  };
+
   it('is refused when one bit is wrong, at any place', async () => {
+    let refused = 0;
     for (let i = 0; i < 16; i++) {
       const harmed = Buffer.from(whole);
       // After the ten bytes of the gzip header: its time stamp and system do not matter.
       const at = 10 + Math.floor(((whole.length - 11) * i) / 15);
       harmed[at] = (harmed[at] as number) ^ (1 << (i % 8));
+      if (isPadding(harmed)) continue;
       await expectRefused(harmed, /not a complete, undamaged backup/);
+      refused++;
     }
+    expect(refused).toBeGreaterThan(12);
   });
 
   it('is refused when its content was changed, although the file itself is valid', async () => {

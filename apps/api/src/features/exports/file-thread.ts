@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { Readable } from 'node:stream';
-import { ReadableStream } from 'node:stream/web';
+import { ReadableStream, type ReadableStreamDefaultReader } from 'node:stream/web';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { AuthoritySheet } from './authority-list-pdf.ts';
@@ -23,6 +23,8 @@ export interface FileRequest {
 
 /** A thread that has not started its file by then is considered dead. */
 const START_SECONDS = 60;
+/** So is one that has not ended a file that nobody wants. */
+const END_SECONDS = 60;
 const idle: Worker[] = [];
 
 /**
@@ -39,7 +41,8 @@ export async function writeInThread(
   const stopReading = () => void rows.return?.().catch(() => {});
   const stream = ReadableStream.from({ [Symbol.asyncIterator]: () => rows });
   thread.postMessage({ job, batches: stream } satisfies FileRequest, [stream as never]);
-  const file = Readable.fromWeb((await firstMessage(thread, stopReading)) as never);
+  const bytes = (await firstMessage(thread, stopReading)).getReader();
+  const file = readableOf(bytes);
   const onError = (error: Error) => file.destroy(error);
   const onExit = () => file.destroy(new Error('the thread that wrote the file has ended'));
   thread.once('error', onError);
@@ -49,9 +52,41 @@ export async function writeInThread(
     thread.off('exit', onExit);
     // When a thread ends, its half of the stream is lost without an event on our side.
     stopReading();
-    releaseThread(thread, file.readableEnded);
+    if (file.readableEnded) releaseThread(thread);
+    else void endFile(thread, bytes);
   });
   return file;
+}
+
+type Bytes = ReadableStreamDefaultReader<Uint8Array>;
+
+const readableOf = (bytes: Bytes) =>
+  new Readable({
+    read() {
+      bytes.read().then(
+        ({ done, value }) => this.push(done ? null : value),
+        (error) => this.destroy(error),
+      );
+    },
+  });
+
+/**
+ * Nobody wants the rest of the file. It has no more rows, so the thread soon comes to its end. To terminate a thread while it
+ * compresses can end the whole process: an assertion of Node fails.
+ */
+async function endFile(thread: Worker, bytes: Bytes) {
+  const late = setTimeout(() => void thread.terminate(), END_SECONDS * 1000);
+  const ended = () => clearTimeout(late);
+  thread.once('exit', ended);
+  try {
+    while (!(await bytes.read()).done);
+    releaseThread(thread);
+  } catch {
+    void thread.terminate();
+  } finally {
+    thread.off('exit', ended);
+    clearTimeout(late);
+  }
 }
 
 /** The stream of the file's bytes. */
@@ -76,9 +111,9 @@ async function firstMessage(thread: Worker, stopReading: () => void): Promise<Re
   }
 }
 
-/** Keeps one idle thread, with its libraries loaded, for the next file. A thread whose file failed is terminated. */
-function releaseThread(thread: Worker, finished: boolean) {
-  if (finished && idle.length === 0) {
+/** Keeps one idle thread, with its libraries loaded, for the next file. */
+function releaseThread(thread: Worker) {
+  if (idle.length === 0) {
     thread.unref();
     idle.push(thread);
   } else void thread.terminate();

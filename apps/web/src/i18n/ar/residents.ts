@@ -113,6 +113,13 @@ export const residents = {
   vehiclePlate: 'لوحة السيارة',
   address: 'العنوان',
   religion: 'الديانة',
+  relation: {
+    spouse: 'زوج/زوجة',
+    child: 'ابن/ابنة',
+    parent: 'والد/والدة',
+    sibling: 'أخ/أخت',
+    other: 'مرافق آخر',
+  },
   maritalStatus: 'الحالة الاجتماعية',
   job: 'المهنة',
   idExpireDate: 'تاريخ انتهاء البطاقة',

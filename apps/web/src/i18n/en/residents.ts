@@ -108,6 +108,13 @@ export const residents = {
   vehiclePlate: 'Car plate',
   address: 'Address',
   religion: 'Religion',
+  relation: {
+    spouse: 'Spouse',
+    child: 'Child',
+    parent: 'Parent',
+    sibling: 'Brother or sister',
+    other: 'Other companion',
+  },
   maritalStatus: 'Marital status',
   job: 'Job',
   idExpireDate: 'ID expiry date',

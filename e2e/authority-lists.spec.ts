@@ -11,7 +11,7 @@ const texts = {
   en: {
     complete: 'Complete the record of Elif Demir',
     make: 'Make the list',
-    leftOut: '1 is left out because something is missing:',
+    leftOut: '1 line is left out because something is missing:',
     title: 'Daily guest list 1/',
     pdf: 'PDF to print',
     photo: 'Photograph the receipt',
@@ -24,7 +24,7 @@ const texts = {
   ar: {
     complete: 'استكمال بيانات Elif Demir',
     make: 'إعداد الكشف',
-    leftOut: 'شخص واحد لن يرد في الكشف لنقص في بياناته:',
+    leftOut: 'سطر واحد خارج الكشف لنقص في بياناته:',
     title: 'كشف النزلاء اليومي',
     pdf: 'PDF للطباعة',
     photo: 'تصوير الإيصال',

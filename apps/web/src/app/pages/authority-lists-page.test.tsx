@@ -85,7 +85,7 @@ test('a list is made after its counts and who is left out were shown, and opens 
 
   await user.click(await screen.findByRole('button', { name: 'Make the list' }));
   const dialog = within(await screen.findByRole('dialog'));
-  await dialog.findByText('1 is left out because something is missing:');
+  await dialog.findByText('1 line is left out because something is missing:');
   expect(dialog.getByText('Reported for the first time').parentElement?.textContent).toContain('40');
   expect(dialog.getByText('Withdrawals').parentElement?.textContent).toContain('1');
   await user.click(dialog.getByRole('button', { name: 'Make the list' }));

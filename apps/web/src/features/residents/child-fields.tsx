@@ -36,20 +36,26 @@ export function ChildFields({ number, child, error, onChange, onRemove }: ChildF
         error={error('full_name')}
         onChange={({ currentTarget }) => onChange({ full_name: currentTarget.value })}
       />
-      <DateField
-        label={t('residents.birthdate')}
-        maxDate={today()}
-        value={child.birthdate}
-        error={error('birthdate')}
-        onChange={(birthdate) => onChange({ birthdate })}
-      />
-      <SexSelect value={child.sex} error={error('sex')} onChange={(sex) => onChange({ sex })} />
-      <LabelledIcon
-        icon={IconTrash}
-        color="red"
-        label={t('residents.removeChild', { number })}
-        onClick={onRemove}
-      />
+      <div className={classes.short}>
+        <DateField
+          label={t('residents.birthdate')}
+          maxDate={today()}
+          value={child.birthdate}
+          error={error('birthdate')}
+          onChange={(birthdate) => onChange({ birthdate })}
+        />
+      </div>
+      <div className={classes.short}>
+        <SexSelect value={child.sex} error={error('sex')} onChange={(sex) => onChange({ sex })} />
+      </div>
+      <div className={classes.remove}>
+        <LabelledIcon
+          icon={IconTrash}
+          color="red"
+          label={t('residents.removeChild', { number })}
+          onClick={onRemove}
+        />
+      </div>
     </div>
   );
 }

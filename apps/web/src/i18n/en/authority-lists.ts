@@ -80,7 +80,7 @@ export const authorityLists = {
   reportsShort: 'People',
   leftOutShort: 'Left out',
   leftOutTitle:
-    '{count, plural, one {# is left out because something is missing:} other {# are left out because something is missing:}}',
+    '{count, plural, one {# line is left out because something is missing:} other {# lines are left out because something is missing:}}',
   leftOutMore: '{count, plural, one {and # more} other {and # more}}',
   makeNote:
     'The list gets its number and cannot be changed afterwards. What changes later goes into the next one.',

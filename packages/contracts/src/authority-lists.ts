@@ -172,6 +172,19 @@ export const authorityDue = z.object({
 });
 export type AuthorityDue = z.infer<typeof authorityDue>;
 
+/** Of those who are left out, as many are named. */
+export const MAX_LEFT_OUT_NAMED = 50;
+export const authorityListPreview = z.object({
+  reports: z.int(),
+  corrections: z.int(),
+  withdrawals: z.int(),
+  left_out: z.int(),
+  left_out_lines: z
+    .array(authorityLine.pick({ resident_id: true, full_name: true, event_day: true, missing: true }))
+    .meta({ description: `The first ${MAX_LEFT_OUT_NAMED}` }),
+});
+export type AuthorityListPreview = z.infer<typeof authorityListPreview>;
+
 export const authorityListCreate = z.object({
   village_id: recordId.nullish().transform((id) => id ?? null),
   kind: z.enum(authorityListKinds),
@@ -236,9 +249,10 @@ export const authorityListEndpoints = {
         village_id: filterId,
         from: filterDate,
         to: filterDate,
-        state: filterChoice([...authorityLineStates, 'unreported', 'open']).meta({
+        state: filterChoice([...authorityLineStates, 'unreported', 'open', 'corrections']).meta({
           description:
-            '`unreported`: incomplete or new. `open`: what the next list must still say or somebody must fill in',
+            '`unreported`: incomplete or new. `open`: what the next list must still say or somebody must fill in. ' +
+            '`corrections`: changed or deleted after it was sent, up to the end of the period; the next list says so',
         }),
         ...paging,
       }),
@@ -264,6 +278,21 @@ export const authorityListEndpoints = {
     method: 'GET',
     url: '/authority-lists/:id',
     schema: { summary: 'One list', tags, params: idParams, response: { 200: authorityList } },
+  }),
+  preview: endpoint({
+    method: 'GET',
+    url: '/authority-lists/preview',
+    schema: {
+      summary: 'What a list of this period would say now, and who would be left out',
+      tags,
+      querystring: z.object({
+        village_id: filterId,
+        kind: z.enum(authorityListKinds),
+        from: calendarDate,
+        to: calendarDate,
+      }),
+      response: { 200: authorityListPreview },
+    },
   }),
   create: endpoint({
     method: 'POST',

@@ -1,4 +1,4 @@
-import type { ExportFormat, PresenceFilter, StayStatus } from '@bawaba/contracts';
+import type { AuthorityListKind, ExportFormat, PresenceFilter, StayStatus } from '@bawaba/contracts';
 import {
   type ResidentFilterTexts,
   residentFilterNames,
@@ -16,6 +16,16 @@ const presences = [
   'overstayed',
   'left',
 ] as const satisfies PresenceFilter[];
+
+const listKinds = [
+  'daily_guests',
+  'foreign_arrivals',
+  'foreign_departures',
+  'monthly_statement',
+] as const satisfies AuthorityListKind[];
+
+/** Which people the page of the lists shows. The default is who is not reported yet. */
+const lineStates = ['corrections', 'sent', 'all'] as const;
 
 type Search = Record<string, unknown>;
 type Texts<Name extends string> = { [Key in Name]?: string };
@@ -118,6 +128,28 @@ export const pageSearch = {
     ...readChoice(search, 'format', ['csv', 'excel', 'pdf'] as const satisfies ExportFormat[]),
   }),
   rollCall: readId,
+  authorityLists: (
+    search: Search,
+  ): Texts<'village_id' | 'from' | 'to'> & {
+    kind?: AuthorityListKind;
+    state?: (typeof lineStates)[number];
+  } & Paged => ({
+    ...readTexts(search, ['village_id', 'from', 'to']),
+    ...readChoice(search, 'kind', listKinds),
+    ...readChoice(search, 'state', lineStates),
+    ...readPage(search),
+  }),
+  authorityListsMade: (
+    search: Search,
+  ): Texts<'village_id' | 'year'> & { kind?: AuthorityListKind } & Paged => ({
+    ...readTexts(search, ['village_id', 'year']),
+    ...readChoice(search, 'kind', listKinds),
+    ...readPage(search),
+  }),
+  authorityListSettings: (search: Search): Texts<'village_id'> & { kind?: AuthorityListKind } => ({
+    ...readTexts(search, ['village_id']),
+    ...readChoice(search, 'kind', listKinds),
+  }),
   villages: (search: Search): DialogSearch & Paged => ({ ...readDialog(search), ...readPage(search) }),
   supervisors: (search: Search): DialogSearch & Texts<'search'> & Paged => ({
     ...readDialog(search),

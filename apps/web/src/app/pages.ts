@@ -19,6 +19,13 @@ export const pages = {
   editOwner: lazy(() => import('./pages/edit-owner-page.tsx'), 'EditOwnerPage'),
   rollCall: lazy(() => import('./pages/roll-call-page.tsx'), 'RollCallPage'),
   reports: lazy(() => import('./pages/reports-page.tsx'), 'ReportsPage'),
+  authorityLists: lazy(() => import('./pages/authority-lists-page.tsx'), 'AuthorityListsPage'),
+  authorityListsMade: lazy(() => import('./pages/authority-lists-made-page.tsx'), 'AuthorityListsMadePage'),
+  authorityListSettings: lazy(
+    () => import('./pages/authority-list-settings-page.tsx'),
+    'AuthorityListSettingsPage',
+  ),
+  authorityList: lazy(() => import('./pages/authority-list-page.tsx'), 'AuthorityListPage'),
   statistics: lazy(() => import('./pages/statistics-page.tsx'), 'StatisticsPage'),
   villages: lazy(() => import('./pages/villages-page.tsx'), 'VillagesPage'),
   supervisors: lazy(() => import('./pages/supervisors-page.tsx'), 'SupervisorsPage'),

@@ -120,6 +120,36 @@ describe('a list', () => {
     expect((await t.admin.delete(`/villages/${id}`)).status).toBe(409);
   });
 
+  it('is shown before it is made: whom it reports, what it corrects, and who waits for what', async () => {
+    const { id, clerk, add, addForeigner, send, lines } = await reportingVillage(t);
+    const yesterday = dayAfter(today, -1);
+    const preview = async (day: string) =>
+      (await clerk.get(`/authority-lists/preview?kind=daily_guests&from=${day}&to=${day}`)).body;
+    const [changed, gone] = [await add(), await add()];
+    await t.pool.query(
+      `UPDATE residents SET check_in = $1, arrived_on = $1, arrived_at = arrived_at - interval '1 day' WHERE village_id = $2`,
+      [yesterday, id],
+    );
+    await send('daily_guests', yesterday);
+    await send('daily_guests', today);
+    await clerk.put(`/residents/${changed.id}`, { job: 'مهندس' });
+    await t.admin.delete(`/residents/${gone.id}`);
+    const anna = await addForeigner({ nationality: null });
+    await add();
+    const said = await preview(today);
+    expect(said).toMatchObject({ reports: 1, corrections: 2, withdrawals: 2, left_out: 1 });
+    expect(said.left_out_lines).toMatchObject([{ resident_id: anna.id, missing: ['nationality'] }]);
+    // Also what was sent about earlier days.
+    expect(await lines('daily_guests', `&state=corrections&from=${today}`)).toHaveLength(4);
+    expect(await send('daily_guests', today)).toMatchObject({
+      reports: said.reports,
+      corrections: said.corrections,
+      withdrawals: said.withdrawals,
+      left_out: said.left_out,
+    });
+    expect(await preview(today)).toMatchObject({ reports: 0, corrections: 0, withdrawals: 0, left_out: 1 });
+  });
+
   it('that two desks send at once is one list', async () => {
     const { id, clerk, add, lines } = await reportingVillage(t);
     await Promise.all([add(), add(), add()]);

@@ -55,6 +55,12 @@ export async function registerAuthorityListRoutes(app: App, { lists, kinds, ledg
   });
 
   app.route({
+    ...authorityListEndpoints.preview,
+    config: send,
+    handler: (request) => lists.preview(request.actor, request.query),
+  });
+
+  app.route({
     ...authorityListEndpoints.get,
     config: view,
     handler: (request) => lists.get(request.actor, request.params.id),

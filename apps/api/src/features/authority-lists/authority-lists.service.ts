@@ -4,6 +4,8 @@ import {
   type AuthorityKind,
   type AuthorityList,
   type AuthorityListCreate,
+  type AuthorityListPreview,
+  MAX_LEFT_OUT_NAMED,
   type ReceiptWrite,
 } from '@bawaba/contracts';
 import type { Actor } from '../../actor.ts';
@@ -153,6 +155,39 @@ export function createAuthorityListService(dependencies: Dependencies) {
   return {
     list: (actor: Actor, filters: lists.ListFilters) => lists.list(db, actor.scope, filters),
     get: (actor: Actor, id: number) => get(actor, id),
+
+    /** What `create` would do now, without the files. */
+    async preview(
+      actor: Actor,
+      {
+        village_id: chosen,
+        kind,
+        from,
+        to,
+      }: Omit<AuthorityListCreate, 'village_id'> & { village_id?: number | undefined },
+    ): Promise<AuthorityListPreview> {
+      checkPeriod(kind, from, to, calendar.today());
+      const village_id = await villages.forNewRecord(db, actor, chosen ?? null);
+      const settings = await kinds.get(actor, village_id, kind);
+      const open = await ledger.open(db, actor, settings, { from, to });
+      const waiting = open.filter((line) => !isReady(line));
+      const ready = open.filter(isReady);
+      const countIn = (state: string) => ready.filter((line) => line.state === state).length;
+      return {
+        reports: countIn('new'),
+        corrections: countIn('modified'),
+        withdrawals: countIn('withdrawn'),
+        left_out: waiting.length,
+        left_out_lines: waiting
+          .slice(0, MAX_LEFT_OUT_NAMED)
+          .map(({ resident_id, event_day, missing, data }) => ({
+            resident_id,
+            full_name: data?.full_name ?? null,
+            event_day,
+            missing,
+          })),
+      };
+    },
 
     /** Of two desks that send the same list, the second waits, finds nothing new, and gets the list of the first. */
     async create(actor: Actor, body: AuthorityListCreate): Promise<{ list: AuthorityList; isNew: boolean }> {

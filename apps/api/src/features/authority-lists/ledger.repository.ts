@@ -211,11 +211,12 @@ export const ledger = (query: LedgerQuery): RawBuilder<LedgerRow> => sql`
     CASE WHEN is_unknown THEN ${dueAt(query)} END AS due_at
   FROM joined JOIN asked USING (village_id)`;
 
-export type StateFilter = AuthorityLineState | 'unreported' | 'open';
+export type StateFilter = AuthorityLineState | 'unreported' | 'open' | 'corrections';
 
 const hasState = (state: StateFilter | undefined): RawBuilder<boolean> => {
   if (state === undefined) return sql`true`;
   if (state === 'unreported') return sql`state IN ('incomplete', 'new')`;
+  if (state === 'corrections') return sql`NOT is_settled AND state IN ('modified', 'withdrawn')`;
   return state === 'open' ? sql`NOT is_settled` : sql`state = ${state}`;
 };
 
@@ -239,10 +240,12 @@ const namedLines = (query: LedgerQuery, condition: RawBuilder<boolean>) => sql<
 
 export async function readPage(
   db: Database,
-  query: LedgerQuery,
+  asked: LedgerQuery,
   { state, ...paging }: { state?: StateFilter | undefined } & Paging,
 ): Promise<Page<LedgerLine>> {
   const limit = limitOf(paging);
+  // As in a list, which also corrects what was sent about earlier days.
+  const query = state === 'corrections' ? await sinceFirstDay(db, asked) : asked;
   const { rows } = await sql<LedgerLine & { total: number }>`
     ${namedLines(query, hasState(state))} LIMIT ${Math.max(limit, 1)} OFFSET ${offsetOf(paging)}`.execute(db);
   const [first] = rows;
@@ -258,13 +261,17 @@ export async function readPage(
  * earlier days.
  */
 export async function readOpen(db: Database, query: LedgerQuery): Promise<LedgerLine[]> {
-  const since = await firstDay(db, query);
-  const from = since !== null && since < query.from ? since : query.from;
   const { rows } = await namedLines(
-    { ...query, from },
+    await sinceFirstDay(db, query),
     sql`NOT is_settled AND (state IN ('modified', 'withdrawn') OR event_day >= ${query.from}::date)`,
   ).execute(db);
   return rows;
+}
+
+/** The same query from the first day about which something was sent. */
+async function sinceFirstDay(db: Database, query: LedgerQuery): Promise<LedgerQuery> {
+  const since = await firstDay(db, query);
+  return since !== null && since < query.from ? { ...query, from: since } : query;
 }
 
 /** Of what was ever sent to these villages' authority. */
@@ -290,11 +297,10 @@ export interface OpenCount {
 
 /** How many lines of each day are open, for the countdown. */
 export async function countOpen(db: Database, query: LedgerQuery): Promise<OpenCount[]> {
-  const since = await firstDay(db, query);
-  const from = since !== null && since < query.from ? since : query.from;
+  const all = await sinceFirstDay(db, query);
   const { rows } = await sql<OpenCount>`
     SELECT ledger.village_id, villages.name AS village_name, event_day, state, count(*) AS count, min(due_at) AS due_at
-    FROM (${ledger({ ...query, from })}) ledger JOIN villages ON villages.id = ledger.village_id
+    FROM (${ledger(all)}) ledger JOIN villages ON villages.id = ledger.village_id
     WHERE NOT is_settled GROUP BY 1, 2, 3, 4 ORDER BY 6, 1, 3`.execute(db);
   return rows;
 }

@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { PageHeader } from '../../components/page-header.tsx';
+import { DueCard } from '../../features/authority-lists/due-card.tsx';
 import { BackupNote } from '../../features/backups/backup-note.tsx';
 import { BackupWarning } from '../../features/backups/backup-warning.tsx';
 import { InsidePanel } from '../../features/blacklist/inside-panel.tsx';
@@ -43,6 +44,7 @@ export function DashboardPage() {
         {canSeeResidents && <TodaySummary />}
         <div className={classes.notices}>
           {canSeeResidents && <NeedsPanel />}
+          <DueCard />
           <InsidePanel shown={NOTICES} />
           <SimilarInsidePanel shown={NOTICES} />
           <StoppedPanel shown={NOTICES} />

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { checkDigitOf } from '@bawaba/identity';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { list, openPage } from '../../testing/open-page.tsx';
 
@@ -225,30 +225,37 @@ describe.each([
   }
 });
 
+const edited = {
+  ...saved,
+  id_number: '98765',
+  check_in: '2026-11-01',
+  check_out: '2026-11-09',
+  status: 'active',
+  presence: 'inside',
+  arrived_at: '2026-11-01T08:00:00Z',
+  left_at: null,
+  head_id: null,
+  head_name: null,
+  relationship: null,
+  children: [{ full_name: 'Laila', birthdate: null, sex: 'F', relationship: 'child' }],
+  created_at: '2026-11-01T08:00:00Z',
+  updated_at: '2026-11-01T08:00:00Z',
+  village_name: 'Lotus Bay',
+  version: 1,
+};
+
 test('an edit needs a confirmation only if it changes the number', async () => {
   const t = texts.en;
-  const resident = {
-    ...saved,
-    id_number: '98765',
-    check_in: '2026-11-01',
-    check_out: '2026-11-09',
-    status: 'active',
-    presence: 'inside',
-    arrived_at: '2026-11-01T08:00:00Z',
-    left_at: null,
-    created_at: '2026-11-01T08:00:00Z',
-    updated_at: '2026-11-01T08:00:00Z',
-    village_name: 'Lotus Bay',
-    version: 1,
-  };
   const { user, fill, asked } = await openPage('/residents/7?edit', {
     permissions: ['view_residents', 'edit_residents'],
-    answers: { 'GET /residents/7': resident, 'PUT /residents/7': resident, 'GET /residents': list([]) },
+    answers: { 'GET /residents/7': edited, 'PUT /residents/7': edited, 'GET /residents': list([]) },
   });
   const puts = () => asked.filter(({ method }) => method === 'PUT').map(({ body }) => body);
   await fill(await screen.findByRole('textbox', { name: t.job }), 'Engineer');
   await user.click(screen.getByRole('button', { name: t.save }));
   await waitFor(() => expect(puts()).toHaveLength(1));
+  // Only what was changed.
+  expect(puts()[0]).toEqual({ job: 'Engineer', version: 1 });
 
   await user.click(await screen.findByRole('button', { name: 'Edit' }));
   await fill(await screen.findByRole('textbox', { name: t.number }), '54321');
@@ -256,4 +263,37 @@ test('an edit needs a confirmation only if it changes the number', async () => {
   await user.click(await screen.findByRole('checkbox', { name: t.confirm }));
   await user.click(screen.getByRole('button', { name: t.save }));
   await waitFor(() => expect(puts()[1]).toMatchObject({ id_number: '54321' }));
+});
+
+test('somebody came with a guest, and with a child who has no document', async () => {
+  const head = { ...edited, id: 8, full_name: 'Omar Fathy', apartment_number: '12' };
+  const companion = { ...edited, id: 9, full_name: 'Sara Omar', head_id: 8 };
+  const { user, fill, asked, calls } = await openPage('/residents/7?edit', {
+    permissions: ['view_residents', 'edit_residents'],
+    answers: {
+      'GET /residents/7': edited,
+      'PUT /residents/7': edited,
+      'GET /residents': list([edited, companion, head]),
+    },
+  });
+  const cameWith = await screen.findByRole('combobox', { name: 'Came with' });
+  expect(calls().filter((call) => call.startsWith('GET /residents?'))).toEqual([]);
+  await user.click(cameWith);
+  // Neither the person nor somebody who came with another one.
+  const options = within(await screen.findByRole('listbox', { name: 'Came with' }));
+  await user.click(await options.findByRole('option', { name: 'Omar Fathy · 12' }));
+  expect(options.queryByRole('option', { name: /Sara/ })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Add a child without a document' }));
+  const child = within(screen.getByRole('group', { name: 'Child 2' }));
+  await fill(child.getByRole('textbox', { name: 'Name of child 2' }), 'Yassin');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(asked.some(({ method }) => method === 'PUT')).toBe(true));
+  expect(asked.find(({ method }) => method === 'PUT')?.body).toEqual({
+    head_id: 8,
+    children: [
+      { full_name: 'Laila', birthdate: '', sex: 'F', relationship: 'child' },
+      { full_name: 'Yassin', birthdate: '', sex: '', relationship: 'child' },
+    ],
+    version: 1,
+  });
 });

@@ -25,6 +25,7 @@ import { ExtendStayDialog } from '../../features/residents/extend-stay-dialog.ts
 import { IdentityCard } from '../../features/residents/identity-card.tsx';
 import { ResidentActions } from '../../features/residents/resident-actions.tsx';
 import { ResidentDetails, TechnicalDetails } from '../../features/residents/resident-details.tsx';
+import { ResidentFamily } from '../../features/residents/resident-family.tsx';
 import { ResidentStays } from '../../features/residents/resident-stays.tsx';
 import { StayCompanions } from '../../features/residents/stay-companions.tsx';
 import { usePermissionCheck } from '../../lib/permissions.ts';
@@ -110,6 +111,7 @@ export function ResidentPageView({ resident, editButton, onEdit }: ResidentPageV
         <div className={classes.below}>
           <div className={classes.parts}>
             <ResidentStays shown={resident} stays={person?.stays} visits={person?.visits} />
+            <ResidentFamily resident={resident} />
             <StayCompanions resident={resident} />
             <ResidentDetails resident={resident} />
             <TechnicalDetails resident={resident} />

@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { PageHeader } from '../../components/page-header.tsx';
 import { RecordSelect } from '../../components/record-select.tsx';
 import { SearchField } from '../../components/search-field.tsx';
+import { DueCard } from '../../features/authority-lists/due-card.tsx';
 import { InsidePanel } from '../../features/blacklist/inside-panel.tsx';
 import { SimilarInsidePanel } from '../../features/blacklist/similar-inside-panel.tsx';
 import { StoppedPanel } from '../../features/blacklist/stopped-panel.tsx';
@@ -165,6 +166,7 @@ export function TodayPage() {
           <InsidePanel shown={NOTICES} />
           <SimilarInsidePanel shown={NOTICES} />
           <StoppedPanel shown={NOTICES} />
+          <DueCard villageId={village_id} />
           {board && isOneVillage && (
             <BuildingsPanel
               buildings={board.buildings}

@@ -8,6 +8,7 @@ import {
   IconHome,
   IconLayoutDashboard,
   IconListCheck,
+  IconRubberStamp,
   IconShieldCheck,
   IconUserPlus,
   IconUserShield,
@@ -29,6 +30,7 @@ export interface NavigationItem {
     | '/blacklist'
     | '/owners'
     | '/reports'
+    | '/authority-lists'
     | '/villages'
     | '/supervisors'
     | '/roles';
@@ -61,6 +63,12 @@ export const navigationGroups: readonly NavigationGroup[] = [
       { to: '/blacklist', label: 'blacklist', icon: IconBan, permission: 'view_blacklist' },
       { to: '/owners', label: 'owners', icon: IconHome, permission: 'view_owners' },
       { to: '/reports', label: 'reports', icon: IconFileExport, permission: 'view_reports' },
+      {
+        to: '/authority-lists',
+        label: 'authorityLists',
+        icon: IconRubberStamp,
+        permission: 'view_authority_lists',
+      },
     ],
   },
   {

@@ -18,6 +18,9 @@ const labels = {
   nationality: 'nationality',
   phone: 'phone',
   vehicle_plate: 'vehiclePlate',
+  head_id: 'cameWith',
+  relationship: 'relationship',
+  children: 'children',
   address: 'address',
   religion: 'religion',
   marital_status: 'maritalStatus',
@@ -65,6 +68,12 @@ export function useFieldTexts({ villages = [] }: Names = {}) {
           return villages.find(({ id }) => String(id) === value)?.name ?? String(value);
         case 'owner_id':
           return values.owner_name || String(value);
+        case 'head_id':
+          return values.head_name || String(value);
+        case 'relationship':
+          return values.relationship && t(`residents.relation.${values.relationship}`);
+        case 'children':
+          return values.children.map(({ full_name }) => full_name).join(`${t('common.comma')} `) || '–';
         case 'mrz_valid':
           return t(value ? 'residents.mrzChecked' : 'residents.mrzFailed');
         default:

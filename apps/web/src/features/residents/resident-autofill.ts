@@ -1,5 +1,11 @@
 import { asciiDigits, parseNationalNumber } from '@bawaba/identity';
-import { newResident, type ResidentField, type ResidentValues, residentFields } from './resident-values.ts';
+import {
+  newResident,
+  type ResidentField,
+  type ResidentValues,
+  residentFields,
+  withoutHead,
+} from './resident-values.ts';
 
 type Change = Partial<ResidentValues>;
 
@@ -30,7 +36,7 @@ export function typed<Name extends ResidentField>(
   const change: Change = { [name]: value, by_hand: value === '' ? others : [...others, name] };
   if (name === 'id_number') change.id_number = asciiDigits(String(value));
   if (name === 'passport_country') change.passport_country = String(value).toUpperCase();
-  if (name === 'village_id') Object.assign(change, { owner_id: '', owner_name: '' });
+  if (name === 'village_id') Object.assign(change, { owner_id: '', owner_name: '', ...withoutHead });
   if (name === 'id_number' || name === 'id_type') {
     Object.assign(change, followNumber(values, { ...values, ...change }));
   }

@@ -12,6 +12,7 @@ import { personKey } from '../../lib/name-check.ts';
 import type { NumberCheck } from '../../lib/number-check.ts';
 import { confirmOddNumber, isOdd } from '../../lib/odd-number.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
+import { CompanionFields } from './companion-fields.tsx';
 import { DocumentFields } from './document-fields.tsx';
 import { useFieldTexts } from './field-labels.ts';
 import { PersonFields } from './person-fields.tsx';
@@ -129,6 +130,7 @@ export function ResidentEditor({ resident, numberCheck, nameCheck, villages, onD
                 ...names,
                 // Changes with the id; not a separate field.
                 ...(names.includes('owner_id') ? (['owner_name'] as const) : []),
+                ...(names.includes('head_id') ? (['head_name'] as const) : []),
               ]),
             );
           }}
@@ -150,6 +152,7 @@ export function ResidentEditor({ resident, numberCheck, nameCheck, villages, onD
           onNumberLeft={(number) => number !== before.id_number && numberCheck.check(number)}
         />
         <StayFields fields={fields} villages={villages} villageId={villageId} />
+        <CompanionFields fields={fields} villageId={villageId} residentId={resident.id} />
       </FormPanel>
     </Form>
   );

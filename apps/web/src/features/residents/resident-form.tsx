@@ -25,6 +25,7 @@ import { today } from '../../lib/today.ts';
 import { useAfterLeaving } from '../../lib/use-after-leaving.ts';
 import { useIsPhone } from '../../lib/use-is-phone.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
+import { CompanionFields } from './companion-fields.tsx';
 import { DocumentFields } from './document-fields.tsx';
 import { DuplicateCard } from './duplicate-card.tsx';
 import { ExpiredDocument, expiredOn } from './expired-document.tsx';
@@ -288,6 +289,7 @@ export function ResidentForm({
               )
             }
           />
+          <CompanionFields fields={fields} villageId={villageId} />
         </FormPanel>
       </Beside>
     </Form>

@@ -1,8 +1,22 @@
-import { type BodyOf, DEFAULT_PASSPORT_TYPE, type Resident, type residentEndpoints } from '@bawaba/contracts';
+import {
+  type BodyOf,
+  type CompanionRelationship,
+  DEFAULT_PASSPORT_TYPE,
+  type Resident,
+  type residentEndpoints,
+} from '@bawaba/contracts';
 import { type NameAnswers, noAnswers, type PersonInForm, withNameAnswers } from '../../lib/name-check.ts';
 import { acknowledgedOf } from '../../lib/odd-number.ts';
 
 type Sex = NonNullable<Resident['sex']>;
+
+/** A child without a document of its own. */
+export type ChildValues = {
+  full_name: string;
+  birthdate: string;
+  sex: Sex | '';
+  relationship: CompanionRelationship;
+};
 
 /** The form values: text as typed, and fields that only a scan can fill. */
 export type ResidentValues = {
@@ -23,6 +37,12 @@ export type ResidentValues = {
   nationality: string;
   phone: string;
   vehicle_plate: string;
+  /** With whom the resident came; empty for nobody. */
+  head_id: string;
+  /** Only for display; not sent. */
+  head_name: string;
+  relationship: CompanionRelationship | '';
+  children: readonly ChildValues[];
   address: string;
   religion: string;
   marital_status: string;
@@ -47,7 +67,14 @@ export type ResidentValues = {
   version: number | null;
 };
 
-const besideFields = ['by_hand', 'version', 'owner_name', 'confirmed_number', 'name_answers'] as const;
+const besideFields = [
+  'by_hand',
+  'version',
+  'owner_name',
+  'head_name',
+  'confirmed_number',
+  'name_answers',
+] as const;
 export type ResidentField = Exclude<keyof ResidentValues, (typeof besideFields)[number]>;
 
 const blank: ResidentValues = {
@@ -66,6 +93,10 @@ const blank: ResidentValues = {
   nationality: '',
   phone: '',
   vehicle_plate: '',
+  head_id: '',
+  head_name: '',
+  relationship: '',
+  children: [],
   address: '',
   religion: '',
   marital_status: '',
@@ -100,16 +131,23 @@ export const withoutReading = Object.fromEntries(
   readingFields.map((name) => [name, blank[name]]),
 ) as Partial<ResidentValues>;
 
+/** Who came with nobody. */
+export const withoutHead = { head_id: '', head_name: '', relationship: '' } as const;
+
 export const residentFields = Object.keys(blank).filter(
   (name) => !besideFields.some((other) => other === name),
 ) as ResidentField[];
 
 export const newResident = (start: Partial<ResidentValues>): ResidentValues => ({ ...blank, ...start });
 
+const childrenOf = ({ children }: Resident): ChildValues[] =>
+  children.map((child) => ({ ...child, birthdate: child.birthdate ?? '', sex: child.sex ?? '' }));
+
 export function valuesOf(resident: Resident): ResidentValues {
   const text = (value: string | number | null) => (value === null ? '' : String(value));
   const known = Object.fromEntries(
     residentFields.map((name) => {
+      if (name === 'children') return [name, childrenOf(resident)];
       const value = resident[name];
       const isText = typeof blank[name] === 'string';
       return [name, isText ? text(value as string | number | null) : value];
@@ -119,6 +157,7 @@ export function valuesOf(resident: Resident): ResidentValues {
     ...known,
     passport_type: resident.passport_type ?? (resident.id_type === 'passport' ? '' : DEFAULT_PASSPORT_TYPE),
     owner_name: resident.owner_name ?? '',
+    head_name: resident.head_name ?? '',
     confirmed_number: '',
     name_answers: noAnswers,
     by_hand: [],
@@ -126,10 +165,20 @@ export function valuesOf(resident: Resident): ResidentValues {
   };
 }
 
-/** What a new stay of the same person starts with: who they are and how to reach them, never when and where. */
+/** What a new stay of the same person starts with: who they are and how to reach them, never when, where and with whom. */
 export function personOf(resident: Resident): Partial<ResidentValues> {
   const values = valuesOf(resident);
-  const ofOneStay = ['check_in', 'check_out', 'apartment_number', 'building_number', 'version'] as const;
+  const ofOneStay = [
+    'check_in',
+    'check_out',
+    'apartment_number',
+    'building_number',
+    'head_id',
+    'head_name',
+    'relationship',
+    'children',
+    'version',
+  ] as const;
   return Object.fromEntries(
     Object.entries(values).filter(
       ([name]) => ![...ofOneStay, ...readingFields].some((other) => other === name),
@@ -160,6 +209,10 @@ export function createBody(values: ResidentValues): BodyOf<typeof residentEndpoi
     version: __,
     owner_name: ___,
     confirmed_number: ____,
+    head_name: _____,
+    head_id,
+    relationship,
+    children,
     name_answers,
     id_expire_date,
     ...rest
@@ -173,6 +226,8 @@ export function createBody(values: ResidentValues): BodyOf<typeof residentEndpoi
     village_id: idOf(values.village_id),
     owner_id: idOf(values.owner_id),
     ...homeOf(values),
+    ...(head_id !== '' && { head_id: idOf(head_id), relationship }),
+    ...(children.length > 0 && { children: [...children] }),
     ...(passport ? { passport_number: values.id_number } : { expire_date: id_expire_date }),
     ...acknowledgedOf(values),
   };
@@ -196,9 +251,13 @@ export function updateBody(
   values: ResidentValues,
   before: ResidentValues,
 ): BodyOf<typeof residentEndpoints.update> {
-  const changed = residentFields.filter((name) => values[name] !== before[name]);
+  // The children are a list, the others are texts and numbers.
+  const changed = residentFields.filter(
+    (name) => JSON.stringify(values[name]) !== JSON.stringify(before[name]),
+  );
   const body: Record<string, unknown> = Object.fromEntries(changed.map((name) => [name, values[name]]));
   if ('village_id' in body) body.village_id = idOf(values.village_id);
+  if ('head_id' in body) body.head_id = idOf(values.head_id);
   if ('owner_id' in body) Object.assign(body, { owner_id: idOf(values.owner_id), ...homeOf(values) });
   if (values.id_type === 'passport' && ('id_number' in body || 'id_type' in body)) {
     Object.assign(body, { passport_number: values.id_number, passport_type: values.passport_type });

@@ -6,8 +6,15 @@ import { type ResidentFilterTexts, residentPageQuery } from './resident-page-que
 
 /** Enough for a select; a search finds the others. */
 const OWNERS_OFFERED = 50;
+const HEADS_OFFERED = 20;
 /** More people than an apartment holds. */
 const MOST_COMPANIONS = 50;
+
+interface Home {
+  readonly owner_id: string;
+  readonly apartment_number: string;
+  readonly building_number: string;
+}
 
 export const residentQueries = {
   page: (filters: ResidentFilterTexts, page: number) =>
@@ -54,6 +61,21 @@ export const residentQueries = {
       queryKey: ['residents', 'page', 'companions', id, query],
       queryFn: ({ signal }) => requestPage(residentEndpoints.list, { query, signal }),
       enabled: hasHome || owner_id !== null,
+    });
+  },
+  /** With whom a resident can have come: who is here or expected; without a search, those of the same home first. */
+  heads: (villageId: number, search: string, home: Home) => {
+    const isAtHome = search === '' && Object.values(home).some((text) => text !== '');
+    const query = {
+      village_id: villageId,
+      ...(isAtHome ? home : { search }),
+      present_from: today(),
+      limit: HEADS_OFFERED,
+    };
+    return queryOptions({
+      queryKey: ['residents', 'page', 'heads', query],
+      queryFn: ({ signal }) => requestPage(residentEndpoints.list, { query, signal }),
+      placeholderData: keepPreviousData,
     });
   },
   /** Owners that a resident can stay with. */

@@ -32,6 +32,9 @@ export function StayCompanions({ resident }: { resident: Resident }) {
             <Link to="/residents/$id" params={{ id: String(other.id) }} className={classes.main}>
               <bdi>{other.full_name}</bdi>
             </Link>
+            {other.head_id === resident.id && other.relationship && (
+              <span className={classes.aside}>{t(`residents.relation.${other.relationship}`)}</span>
+            )}
             <span className={classes.end}>
               <StayChip stay={other} />
             </span>

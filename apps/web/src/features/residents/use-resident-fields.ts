@@ -15,7 +15,13 @@ interface FormOfResident {
 type Event = { currentTarget: { value: string } };
 type TextField = Exclude<
   ResidentField,
-  'mrz_valid' | 'ocr_confidence_front' | 'ocr_confidence_back' | 'id_type' | 'sex'
+  | 'mrz_valid'
+  | 'ocr_confidence_front'
+  | 'ocr_confidence_back'
+  | 'id_type'
+  | 'sex'
+  | 'relationship'
+  | 'children'
 >;
 
 /** Fields that also update the values that depend on them. */

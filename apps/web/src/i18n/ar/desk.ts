@@ -1,5 +1,6 @@
 import type { DeskMessages } from '../messages.ts';
 import { auditLogs } from './audit-logs.ts';
+import { authorityLists } from './authority-lists.ts';
 import { backups } from './backups.ts';
 import { blacklist } from './blacklist.ts';
 import { camera } from './camera.ts';
@@ -23,6 +24,7 @@ import { visitors } from './visitors.ts';
 
 export const desk = {
   auditLogs,
+  authorityLists,
   backups,
   blacklist,
   camera,

@@ -18,6 +18,7 @@ export const navigation = {
   blacklist: 'القائمة السوداء',
   owners: 'الملاك',
   reports: 'التقارير',
+  authorityLists: 'كشوف الجهات',
   statistics: 'الإحصاءات',
   auditLogs: 'سجل التدقيق',
   villages: 'القرى',

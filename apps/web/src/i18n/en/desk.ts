@@ -1,4 +1,5 @@
 import { auditLogs } from './audit-logs.ts';
+import { authorityLists } from './authority-lists.ts';
 import { backups } from './backups.ts';
 import { blacklist } from './blacklist.ts';
 import { camera } from './camera.ts';
@@ -23,6 +24,7 @@ import { visitors } from './visitors.ts';
 /** The texts of all pages behind the sign-in. */
 export const desk = {
   auditLogs,
+  authorityLists,
   backups,
   blacklist,
   camera,

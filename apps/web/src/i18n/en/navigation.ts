@@ -16,6 +16,7 @@ export const navigation = {
   blacklist: 'Blacklist',
   owners: 'Owners',
   reports: 'Reports',
+  authorityLists: 'Authority lists',
   statistics: 'Statistics',
   auditLogs: 'Audit logs',
   villages: 'Villages',

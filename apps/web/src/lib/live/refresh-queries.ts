@@ -16,12 +16,15 @@ const shownBy: Readonly<Record<LiveKind, readonly QueryKey[]>> = {
   // Residents and visitors show a badge.
   blacklist: [['blacklist'], ['residents', 'page'], ['visitors', 'page'], ['statistics']],
   roll_call: [['roll-calls']],
-  authority_lists: [['authority-lists']],
+  authority_lists: [['authority-lists'], ['authority-due']],
 };
+/** Takes the api up to two seconds: only its own event and its own, slower clock ask for it. */
+const isSlow = ([name]: QueryKey) => name === 'authority-due';
 const everything: readonly QueryKey[] = [
   ...new Map(
     Object.values(shownBy)
       .flat()
+      .filter((key) => !isSlow(key))
       .map((key) => [key.join(), key]),
   ).values(),
   // The stream also ends when the user's role or village changes.

@@ -1,0 +1,27 @@
+import { type AuthorityColumn, type AuthorityKind, isMonthly } from '@bawaba/contracts';
+
+/** The form values: numbers as typed. */
+export type KindValues = {
+  is_enabled: boolean;
+  deadline: string;
+  starts_on: string;
+  columns: AuthorityColumn[];
+  version: number;
+};
+
+export const valuesOf = (settings: AuthorityKind): KindValues => ({
+  is_enabled: settings.is_enabled,
+  deadline: String(settings.deadline_hours ?? settings.deadline_day ?? ''),
+  starts_on: settings.starts_on,
+  columns: settings.columns,
+  version: settings.version,
+});
+
+/** The name of the deadline in the contract. */
+export const deadlineOf = ({ kind }: AuthorityKind) => (isMonthly(kind) ? 'deadline_day' : 'deadline_hours');
+
+export const bodyOf = (settings: AuthorityKind, { deadline, ...values }: KindValues) => ({
+  ...values,
+  village_id: settings.village_id,
+  [deadlineOf(settings)]: deadline.trim() === '' ? null : Number(deadline),
+});

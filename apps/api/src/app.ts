@@ -6,6 +6,7 @@ import { createDatabase, type Pool } from './database/connection.ts';
 import { removeOldIdempotencyKeys } from './database/idempotency.ts';
 import { createNameReader } from './database/name-words.ts';
 import { createReports } from './database/reports.ts';
+import { updateSearchIndexes } from './database/search-indexes.ts';
 import { sharedSecret } from './database/secrets.ts';
 import { createTakeOver } from './database/take-over.ts';
 import { createWordSweeper } from './database/unused-words.ts';
@@ -258,6 +259,7 @@ export async function buildApp(
       { name: 'names that nobody has', everySeconds: 60, work: () => unusedWords.sweep(closing.signal) },
       { name: 'blacklist names', everySeconds: 3600, work: () => refreshBlacklistNames(db) },
       { name: 'blacklist and those inside', everySeconds: 20, work: () => comparison.sweep() },
+      { name: 'search indexes', everySeconds: 5, work: () => updateSearchIndexes(db) },
       { name: 'resident counts', everySeconds: 20, work: () => residents.foldCounts() },
       {
         name: 'orphan photos',

@@ -1,5 +1,6 @@
 import { checkDigitOf } from '@bawaba/identity';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { updateSearchIndexes } from '../../database/search-indexes.ts';
 import { nationalNumber, residentBody } from '../../testing/people.ts';
 import { type Caller, type TestApp, testApp } from '../../testing/test-app.ts';
 
@@ -39,6 +40,18 @@ describe('the list of residents', () => {
     for (const nothing of ['%', '_', '\\', '%25', "'; drop"]) {
       expect(await found(`search=${encodeURIComponent(nothing)}`)).toEqual([]);
     }
+  });
+
+  it('finds a name before the search index has it, and afterwards', async () => {
+    await register({ full_name: 'Quetzal Xochitl' });
+    expect(await found('search=xochitl')).toEqual(['Quetzal Xochitl']);
+    await updateSearchIndexes(t.db);
+    const { rows } = await t.pool.query(
+      `SELECT index, gin_clean_pending_list(index::regclass) AS left_over
+       FROM unnest(ARRAY['residents_search', 'visitors_search', 'audit_logs_search']) AS index`,
+    );
+    expect(rows.map(({ left_over }) => left_over)).toEqual([0, 0, 0]);
+    expect(await found('search=xochitl')).toEqual(['Quetzal Xochitl']);
   });
 
   it('finds the words of a name in any order, joined or apart, and the phone and the car', async () => {

@@ -3,6 +3,7 @@ import { AppError } from '@bawaba/contracts';
 import { sql } from 'kysely';
 import type { Actor } from '../actor.ts';
 import type { Database } from './database.ts';
+import { prepareQuery } from './fast-queries/prepare-query.ts';
 import { inTransaction, type Trx } from './transaction.ts';
 
 const KEPT_FOR = sql.raw(`interval '1 day'`);
@@ -28,32 +29,35 @@ export const createOnce = <Entry extends { readonly id: number }>(
     const bodyHash = createHash('sha256')
       .update(JSON.stringify([kind, body]))
       .digest();
-    const isFirst = await claim(trx, userId, key, bodyHash);
-    if (!isFirst) return find(trx, await recordCreatedBy(trx, userId, key, bodyHash));
+    const claims = await claim(trx, { userId, key, bodyHash });
+    if (claims.length === 0) return find(trx, await recordCreatedBy(trx, userId, key, bodyHash));
     const record = await create(trx);
-    await trx
-      .updateTable('idempotency_keys')
-      .set({ record_id: record.id })
-      .where('user_id', '=', userId)
-      .where('key', '=', key)
-      .execute();
+    await keepRecord(trx, { userId, key, record_id: record.id });
     return record;
   });
 
 /**
- * False if the key was used within a day. Of two equal requests at once, the second waits here until the first has
+ * No row if the key was used within a day. Of two equal requests at once, the second waits here until the first has
  * committed or failed. A failed create rolls its claim back: the key is free again. DO UPDATE locks the row, also when it changes
  * nothing, so a repeat is a write too: its COMMIT waits until a synchronous replica has all before it. After a crash of the server the
  * first create is visible, although perhaps no replica has it.
  */
-async function claim(trx: Trx, userId: number, key: string, bodyHash: Buffer): Promise<boolean> {
-  const { rows } = await sql`
+const claim = prepareQuery(
+  (_db, { userId, key, bodyHash }: { userId: number; key: string; bodyHash: Buffer }) => sql`
     INSERT INTO idempotency_keys AS k (user_id, key, body_hash) VALUES (${userId}, ${key}, ${bodyHash})
     ON CONFLICT (user_id, key) DO UPDATE SET body_hash = excluded.body_hash, record_id = NULL, created_at = now()
       WHERE k.created_at < now() - ${KEPT_FOR}
-    RETURNING 1`.execute(trx);
-  return rows.length > 0;
-}
+    RETURNING 1`,
+);
+
+const keepRecord = prepareQuery(
+  (db, { userId, key, record_id }: { userId: number; key: string; record_id: number }) =>
+    db
+      .updateTable('idempotency_keys')
+      .set({ record_id })
+      .where('user_id', '=', userId)
+      .where('key', '=', key),
+);
 
 async function recordCreatedBy(trx: Trx, userId: number, key: string, bodyHash: Buffer): Promise<number> {
   const created = await trx

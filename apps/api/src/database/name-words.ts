@@ -3,7 +3,7 @@ import { NAME_KEYS_VERSION, nameSpellings } from '@bawaba/identity';
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
 import { prepareQuery } from './fast-queries/prepare-query.ts';
-import { inTransaction, type Trx } from './transaction.ts';
+import { inTransaction } from './transaction.ts';
 
 /** Rows in a transaction: some milliseconds of work. */
 const BATCH = 500;
@@ -66,27 +66,30 @@ const insertWords = prepareQuery(
   ON CONFLICT (key, word, form) DO UPDATE SET version = greatest(name_words.version, excluded.version), unused_since = NULL`,
 );
 
-/**
- * Adds the names that the dictionary does not have. Make it the last statement of a transaction: another one with the same new
- * name waits for its end. Call what it returns after COMMIT.
- */
-export async function learnNames(
-  trx: Trx,
-  db: Database,
-  names: readonly string[],
-  version = NAME_KEYS_VERSION,
-): Promise<() => void> {
-  const known = wordsKnownTo(db);
-  const added = new Map<string, Word[]>();
+/** What the dictionary may not have: words by how they are remembered. */
+function unknownWords(known: ReadonlySet<string>, names: readonly string[], version: number) {
+  const unknown = new Map<string, Word[]>();
   for (const name of names)
     for (const { word, form, keys } of nameSpellings(name)) {
       const entry = `${version} ${word}\n${form}`;
-      if (!known.has(entry) && !added.has(entry))
-        added.set(
+      if (!known.has(entry) && !unknown.has(entry))
+        unknown.set(
           entry,
           keys.map((key) => ({ key, word, form })),
         );
     }
+  return unknown;
+}
+
+/** Adds the names that the dictionary does not have. Call what it returns when they are committed. */
+async function addNames(
+  trx: Database,
+  db: Database,
+  names: readonly string[],
+  version: number,
+): Promise<() => void> {
+  const known = wordsKnownTo(db);
+  const added = unknownWords(known, names, version);
   const rows = [...added.values()].flat();
   if (rows.length > 0)
     await insertWords(trx, {
@@ -100,6 +103,15 @@ export async function learnNames(
     for (const entry of added.keys()) known.add(entry);
   };
 }
+
+/**
+ * Search across scripts finds these names from now on. It is one statement of its own: no other save waits for it. If it fails, the
+ * reader adds the names some seconds later.
+ */
+export const learnNames = async (db: Database, names: readonly string[]) => {
+  const remember = await addNames(db, db, names, NAME_KEYS_VERSION);
+  remember();
+};
 
 /**
  * Reads the names of all rows into the dictionary: of those from before it existed, and of those that another program inserted;
@@ -123,7 +135,7 @@ export function createNameReader(db: Database, version = NAME_KEYS_VERSION) {
       if (at.version === version && rows.length === 0) return false;
       await sql`UPDATE name_words_progress SET version = ${version}, last_id = ${last}
         WHERE table_name = ${table}`.execute(trx);
-      remember = await learnNames(
+      remember = await addNames(
         trx,
         db,
         rows.flatMap(({ names }) => names),

@@ -4,7 +4,6 @@ import { residentBody } from '../testing/people.ts';
 import { type Caller, type TestApp, testApp } from '../testing/test-app.ts';
 import { createDatabase } from './connection.ts';
 import { createNameReader, learnNames } from './name-words.ts';
-import { inTransaction } from './transaction.ts';
 import { createWordSweeper } from './unused-words.ts';
 
 let t: TestApp;
@@ -204,7 +203,7 @@ describe('names that nobody has any more', () => {
     // This copy of the program still knows the first; another one has never seen the second.
     await stay('Ixchel');
     const other = createDatabase(t.pool);
-    await inTransaction(other, (trx) => learnNames(trx, other, ['Yolotl']));
+    await learnNames(other, ['Yolotl']);
     await anHourLater();
     await sweep();
     expect(await kept('ixchel', 'yolotl')).toEqual(['ixchel', 'yolotl']);

@@ -80,12 +80,12 @@ export function createRecords<Kept extends BaseRecord>(
     details,
   });
 
-  /** Search across scripts finds the names of a record as soon as it is saved. */
-  const learn = (trx: Trx, record: Kept, before?: Kept) => {
+  /** Beside the rest of the transaction. Nobody waits for a connection here: the caller waits for it after COMMIT. */
+  const learn = (record: Kept, before?: Kept): Promise<void> => {
     const names = hasNames(table)
       ? personNames(record).filter((name) => !before || !personNames(before).includes(name))
       : [];
-    return learnNames(trx, db, names);
+    return learnNames(db, names).catch(() => {});
   };
 
   /** A record of another village is not found, never forbidden: nobody learns that it exists. */
@@ -121,7 +121,7 @@ export function createRecords<Kept extends BaseRecord>(
       { body, key, notes }: Creation,
       insert: (trx: Trx) => Promise<number | Kept>,
     ): Promise<Kept> {
-      let remember = () => {};
+      let learning: Promise<void> | undefined;
       const created = await keepRefusal(
         db,
         actor,
@@ -132,18 +132,18 @@ export function createRecords<Kept extends BaseRecord>(
           create: async (trx) => {
             const inserted = await insert(trx);
             const record = typeof inserted === 'number' ? await get(actor, inserted, trx) : inserted;
+            learning = learn(record);
             await recordAudit(
               trx,
               actor,
               entryAbout(record, createAction, { after: record, ...(await notes?.()) }),
             );
-            remember = await learn(trx, record);
             return record;
           },
           find: (trx, id) => get(actor, id, trx),
         }),
       );
-      remember();
+      await learning;
       return created;
     },
 
@@ -156,7 +156,7 @@ export function createRecords<Kept extends BaseRecord>(
       { id, version, action }: Update,
       change: (trx: Trx, before: Kept) => Promise<Notes | undefined | 'unchanged'>,
     ): Promise<Kept> {
-      let remember = () => {};
+      let learning: Promise<void> | undefined;
       const updated = await keepRefusal(
         db,
         actor,
@@ -167,12 +167,12 @@ export function createRecords<Kept extends BaseRecord>(
           const notes = await change(trx, before);
           if (notes === 'unchanged') return before;
           const after = await get(actor, id, trx);
+          learning = learn(after, before);
           await auditUpdate(trx, actor, before, after, notes, action);
-          remember = await learn(trx, after, before);
           return after;
         }),
       );
-      remember();
+      await learning;
       return updated;
     },
 

@@ -285,8 +285,8 @@ export interface NameScore {
 }
 
 function explain(
-  a: NameToken[],
-  b: NameToken[],
+  a: readonly NameToken[],
+  b: readonly NameToken[],
   reading: Reading,
   pairs: [number, number][],
 ): NameExplanation {

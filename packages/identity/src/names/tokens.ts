@@ -1,3 +1,4 @@
+import { remember } from './remember.ts';
 import { consonants } from './sounds.ts';
 import { nameWords, type Word } from './words.ts';
 
@@ -119,7 +120,10 @@ function oneWord(word: string, rules: Rules): string {
 
 const rulesFor = (word: string) => (isArabic(word) ? arabic : isLatin(word) ? latin : undefined);
 
-export function nameTokens(name: string): NameToken[] {
+/** One registration asks for the tokens of its name several times. */
+export const nameTokens = remember(1000, (name): readonly NameToken[] => tokensOf(name));
+
+function tokensOf(name: string): NameToken[] {
   const words = nameWords(name);
   const tokens: NameToken[] = [];
   let at = 0;

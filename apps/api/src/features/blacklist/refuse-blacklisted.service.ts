@@ -13,6 +13,7 @@ import {
   numbersOf,
   type Registered,
 } from './compared-person.ts';
+import { lookAlikeKeys } from './registration-warnings.service.ts';
 import { describeMatches, knownOf, stopsAmong } from './similar.service.ts';
 import { type Standing, standingOf } from './standing.repository.ts';
 
@@ -90,7 +91,11 @@ async function lockAndAsk(
   const keys = await lockIdentities(trx, numbers, [person.birthdate]);
   const locked = new Set(keys);
   for (;;) {
-    const standing = await standingOf(trx, keys, { ...knownOf(person), scope });
+    const standing = await standingOf(trx, keys, {
+      ...knownOf(person),
+      scope,
+      lookAlikeKeys: lookAlikeKeys(keys),
+    });
     const others = standing.joined.filter((key) => !locked.has(key));
     if (others.length === 0) return standing;
     for (const key of await lockIdentities(trx, others)) locked.add(key);
@@ -99,27 +104,29 @@ async function lockAndAsk(
 
 /**
  * Refuses a person who is on the blacklist of any village: by a number, also one that somebody has joined to theirs; or by name and
- * birth date, if nobody has decided that it is another person. The attempt stays in the audit trail.
+ * birth date, if nobody has decided that it is another person. The attempt stays in the audit trail. Returns what else the blacklist
+ * knows of them.
  */
 export async function refuseBlacklisted(
   trx: Trx,
   actor: Actor,
   person: Registered,
   { before, decisions = [] }: Circumstances = {},
-) {
+): Promise<Standing> {
   authoriseDecisions(actor, decisions);
   const compared = comparedPerson(person);
-  const { reasons, born } = await lockAndAsk(trx, actor, numbersOf(person), compared);
-  const reason = reasonFor(reasons, actor);
+  const standing = await lockAndAsk(trx, actor, numbersOf(person), compared);
+  const reason = reasonFor(standing.reasons, actor);
   if (reason) {
     const details = { blocked: true, blacklist_reason: reason.reason };
     throw new AuditedRefusal('blacklisted', details, entryAboutNumber(person, reason));
   }
-  if (before && isSamePerson(comparedPerson(before), compared)) return;
+  if (before && isSamePerson(comparedPerson(before), compared)) return standing;
   const decided = new Set(decisions.map(({ blacklist_id }) => blacklist_id));
-  const stops = await stopsAmong(born, compared);
+  const stops = await stopsAmong(standing.born, compared);
   const open = stops.filter(({ blacklist_id }) => !decided.has(blacklist_id));
   const matches = await describeMatches(trx, compared, open);
   const [first] = matches;
   if (first) throw new AuditedRefusal('blacklist_match', { matches }, entryAboutMatch(person, first));
+  return standing;
 }

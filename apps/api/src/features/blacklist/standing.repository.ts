@@ -25,17 +25,21 @@ export interface Standing {
   readonly reasons: readonly Reason[];
   /** Names of entries with the same birth date. */
   readonly born: readonly Candidate[];
+  /** An entry has another number that may be mistaken for one of these. */
+  readonly isLookAlike: boolean;
 }
 
-type Question = Known & { readonly scope: VillageScope };
+type Question = Known & { readonly scope: VillageScope; readonly lookAlikeKeys: readonly string[] };
 
 /** The index of the numbers has the collation of the database. */
 const selectStanding = prepareQuery(
-  (_db, { scope, birthdate, sex, numbers, ...keys }: Question & KeyParameters) => sql<
-    Lists & { joined: string[]; reasons: string | null }
+  (_db, { scope, birthdate, sex, numbers, lookAlikeKeys, ...keys }: Question & KeyParameters) => sql<
+    Lists & { joined: string[]; reasons: string | null; isLookAlike: boolean }
   >`
     WITH RECURSIVE ${personNumbers(Object.values(keys), scope)}
-    SELECT ARRAY(SELECT key FROM person) AS joined, reasons.*, born.*
+    SELECT ARRAY(SELECT key FROM person) AS joined, reasons.*, born.*, EXISTS (
+      SELECT FROM blacklist WHERE look_alike_key(identity_key) = ANY (${lookAlikeKeys}::text[])
+        AND identity_key NOT IN (${sql.join(Object.values(keys))})) AS "isLookAlike"
     FROM (
       SELECT json_agg(json_build_object('identity_key', identity_key, 'village_id', village_id, 'full_name', full_name,
         'reason', reason) ORDER BY blacklist.id DESC) AS reasons
@@ -48,8 +52,9 @@ export async function standingOf(
   keys: readonly string[],
   { scope, ...known }: Question,
 ): Promise<Standing> {
-  if (keys.length === 0) return { joined: [], reasons: [], born: await namesBornOn(trx, known) };
+  if (keys.length === 0)
+    return { joined: [], reasons: [], born: await namesBornOn(trx, known), isLookAlike: false };
   const rows = await selectStanding(trx, { ...known, scope, ...keyParameters(keys) });
-  const { joined = [], reasons } = rows[0] ?? {};
-  return { joined, reasons: JSON.parse(reasons ?? '[]'), born: candidatesIn(rows) };
+  const { joined = [], reasons, isLookAlike = false } = rows[0] ?? {};
+  return { joined, reasons: JSON.parse(reasons ?? '[]'), born: candidatesIn(rows), isLookAlike };
 }

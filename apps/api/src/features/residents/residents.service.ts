@@ -22,10 +22,12 @@ import { refuseBlacklisted } from '../blacklist/refuse-blacklisted.service.ts';
 import {
   addLooks,
   answerWith,
+  isLookAlike,
   noteWarnings,
   warningsAbout,
 } from '../blacklist/registration-warnings.service.ts';
 import { keepDecisions, keepLooks, lookMeanwhile, looksOf } from '../blacklist/similar-names.service.ts';
+import type { Standing } from '../blacklist/standing.repository.ts';
 import type { OwnerService } from '../owners/owners.service.ts';
 import type { PhotoService } from '../photos/photos.service.ts';
 import type { VillageService } from '../villages/villages.service.ts';
@@ -144,17 +146,18 @@ export function createResidentService({ db, reports, calendar, villages, owners,
     async create(actor: Actor, body: ResidentCreate, key?: string): Promise<SavedResident> {
       const { acknowledged, decisions, ...input } = body;
       const looking = lookMeanwhile(db, { ...input, registration: 'resident' }, { decisions });
-      const [village_id, about] = await Promise.all([
-        villages.forNewRecord(db, actor, input.village_id),
-        warningsAbout(db, input),
-      ]);
+      const village_id = await villages.forNewRecord(db, actor, input.village_id);
       const stay = { ...input, village_id };
       const person = { ...stay, registration: 'resident' } as const;
-      const allWarnings = async () => addLooks(about, await looking);
+      let standing: Pick<Standing, 'isLookAlike'> | undefined;
+      const allWarnings = async () => {
+        standing ??= { isLookAlike: await isLookAlike(db, input) };
+        return addLooks(warningsAbout(input, standing), await looking);
+      };
       const notes = async () => noteWarnings(await allWarnings(), acknowledged);
       const resident = await records
         .create(actor, { body, key, notes }, async (trx) => {
-          await refuseBlacklisted(trx, actor, person, { decisions });
+          standing = await refuseBlacklisted(trx, actor, person, { decisions });
           await checkHead(trx, actor, stay);
           const row = await homeOf(trx, actor, input.owner_id, village_id, stay);
           const facts = factsOfRegistration(row, calendar);
@@ -187,11 +190,11 @@ export function createResidentService({ db, reports, calendar, villages, owners,
           if (input.head_id) await checkHead(trx, actor, stay, id);
           const person = { ...stay, registration: 'resident', id } as const;
           const circumstances = { decisions, before: { ...before, registration: 'resident' } } as const;
-          await refuseBlacklisted(trx, actor, person, circumstances);
+          const standing = await refuseBlacklisted(trx, actor, person, circumstances);
           await keepDecisions(trx, actor, person, decisions);
           const looks = await looksOf(trx, person, circumstances);
           await keepLooks(trx, person, { looks, acknowledged, isKnown: true });
-          warnings = addLooks(await warningsAbout(trx, stay, before), looks);
+          warnings = addLooks(warningsAbout(stay, standing, before), looks);
           const row = await homeOf(trx, actor, stay.owner_id, village_id, { ...input, village_id });
           const isReplanned = stay.check_out !== before.check_out;
           // A row from before presence was recorded must not get other facts with other dates.

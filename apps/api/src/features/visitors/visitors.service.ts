@@ -19,10 +19,12 @@ import { refuseBlacklisted } from '../blacklist/refuse-blacklisted.service.ts';
 import {
   addLooks,
   answerWith,
+  isLookAlike,
   noteWarnings,
   warningsAbout,
 } from '../blacklist/registration-warnings.service.ts';
 import { keepDecisions, keepLooks, lookMeanwhile, looksOf } from '../blacklist/similar-names.service.ts';
+import type { Standing } from '../blacklist/standing.repository.ts';
 import type { VillageService } from '../villages/villages.service.ts';
 import * as visitors from './visitors.repository.ts';
 
@@ -67,16 +69,17 @@ export function createVisitorService({ db, reports, calendar, villages }: Depend
       const { acknowledged, decisions, ...input } = body;
       const filled = { ...input, ...fillBirthFacts(input, input.passport_number) };
       const looking = lookMeanwhile(db, { ...filled, registration: 'visitor' }, { decisions });
-      const [village_id, about] = await Promise.all([
-        villages.forNewRecord(db, actor, input.village_id),
-        warningsAbout(db, numbersOf(input)),
-      ]);
+      const village_id = await villages.forNewRecord(db, actor, input.village_id);
       const visit = { ...filled, village_id };
       const person = { ...visit, registration: 'visitor' } as const;
-      const allWarnings = async () => addLooks(about, await looking);
+      let standing: Pick<Standing, 'isLookAlike'> | undefined;
+      const allWarnings = async () => {
+        standing ??= { isLookAlike: await isLookAlike(db, numbersOf(input)) };
+        return addLooks(warningsAbout(numbersOf(input), standing), await looking);
+      };
       const notes = async () => noteWarnings(await allWarnings(), acknowledged);
       const visitor = await records.create(actor, { body, key, notes }, async (trx) => {
-        await refuseBlacklisted(trx, actor, person, { decisions });
+        standing = await refuseBlacklisted(trx, actor, person, { decisions });
         const { id } = await visitors.insert(trx, {
           ...visit,
           created_by_username: actor.username,
@@ -102,12 +105,12 @@ export function createVisitorService({ db, reports, calendar, villages }: Depend
         const visit = { ...before, ...input, ...facts, ...moved, passport_number };
         const person = { ...visit, registration: 'visitor', id } as const;
         const circumstances = { decisions, before: { ...before, registration: 'visitor' } } as const;
-        await refuseBlacklisted(trx, actor, person, circumstances);
+        const standing = await refuseBlacklisted(trx, actor, person, circumstances);
         await keepDecisions(trx, actor, person, decisions);
         const looks = await looksOf(trx, person, circumstances);
         await keepLooks(trx, person, { looks, acknowledged, isKnown: true });
         const numbers = { now: numbersOf({ ...before, ...input }), before: numbersOf(before) };
-        warnings = addLooks(await warningsAbout(trx, numbers.now, numbers.before), looks);
+        warnings = addLooks(warningsAbout(numbers.now, standing, numbers.before), looks);
         await visitors.update(trx, id, { ...input, ...facts, ...moved });
         return noteWarnings(warnings, acknowledged);
       });

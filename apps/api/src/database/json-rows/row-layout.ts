@@ -43,7 +43,9 @@ export interface Column {
 
 export interface RowLayout {
   readonly description: Buffer;
-  readonly fieldCount: number;
+  /** Where the fields of the row begin and end that is being written. */
+  readonly starts: Int32Array;
+  readonly ends: Int32Array;
   /** In the order of the schema. */
   readonly columns: readonly Column[];
   /** Columns that the schema does not name: they are never part of the JSON. */
@@ -88,7 +90,8 @@ export function layOut(schema: z.ZodObject, description: Buffer): RowLayout {
   );
   return {
     description: Buffer.from(description),
-    fieldCount: fields.length,
+    starts: new Int32Array(fields.length),
+    ends: new Int32Array(fields.length),
     columns,
     others: fields.filter(({ name }) => !(name in schema.shape)),
     fixedBytes: columns.reduce((sum, { key }) => sum + key.length + 8, 8),

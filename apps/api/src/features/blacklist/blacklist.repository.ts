@@ -117,16 +117,6 @@ export type Reason = Pick<BlacklistEntry, 'village_id' | 'full_name' | 'reason'>
   readonly identity_key: string;
 };
 
-/** Why these people are refused, in any village; the newest first. */
-export const reasonsFor: (db: Database, keys: readonly string[]) => Promise<Reason[]> = prepareQueryForKeys(
-  (db, keys: readonly string[]) =>
-    db
-      .selectFrom('blacklist')
-      .select(['identity_key', 'village_id', 'full_name', 'reason'])
-      .where('identity_key', 'in', keys)
-      .orderBy('id', 'desc'),
-);
-
 export type LookAlikeRow = Pick<BlacklistEntry, 'id_number' | 'full_name' | 'reason'> & {
   readonly identity_key: string;
 };

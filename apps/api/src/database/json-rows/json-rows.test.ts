@@ -1,9 +1,12 @@
+import { Socket } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { serialiserOf } from '../../serialisers.ts';
 import { testDatabase } from '../../testing/test-database.ts';
+import { asJson, jsonFormOf, queryJson } from './json-form.ts';
 import { onlyRow, prepareJson, readJson } from './json-rows.ts';
+import { RowClient } from './row-client.ts';
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 beforeAll(async () => {
@@ -66,6 +69,19 @@ const rowsOf = (count: number) =>
     ),
   )}) AS t ("text", password_hash, id, large, small, choice, day, moment, "isTrue", percent, names, children)`;
 
+/** Hands on what arrives in pieces of this size. */
+function socketThatCuts(size: number) {
+  const socket = new Socket();
+  const emit = socket.emit.bind(socket) as (event: string, ...values: unknown[]) => boolean;
+  socket.emit = ((event: string, ...values: unknown[]) => {
+    if (event !== 'data') return emit(event, ...values);
+    const bytes = values[0] as Buffer;
+    for (let at = 0; at < bytes.length; at += size) emit('data', bytes.subarray(at, at + size));
+    return true;
+  }) as typeof socket.emit;
+  return socket;
+}
+
 describe('rows that become JSON without becoming strings', () => {
   it('are the bytes that the serialiser writes', async () => {
     for (const count of [1, 2, 120]) {
@@ -73,6 +89,21 @@ describe('rows that become JSON without becoming strings', () => {
       const json = await readJson(database.db, everyType, rowsOf(count));
       expect(json.bytes.toString()).toBe(serialiserOf(z.array(everyType))(rows));
       expect(json.count).toBe(count);
+    }
+  });
+
+  it('are whole, however the stream is cut', async () => {
+    const { sql: text, parameters } = asJson(everyType, rowsOf(30)).compile(database.db);
+    const form = jsonFormOf(text) as NonNullable<ReturnType<typeof jsonFormOf>>;
+    const { bytes } = await readJson(database.db, everyType, rowsOf(30));
+    for (const size of [1, 2, 3, 7, 4096]) {
+      const client = new RowClient({ connectionString: database.url, stream: () => socketThatCuts(size) });
+      await client.connect();
+      await client.query(`SET TimeZone = 'UTC'`);
+      const { rows } = await queryJson(client, form, { text, values: [...parameters] });
+      expect([size, rows[0]?.bytes.equals(bytes)]).toEqual([size, true]);
+      expect((await client.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+      await client.end();
     }
   });
 

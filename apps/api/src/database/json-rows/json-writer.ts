@@ -27,6 +27,12 @@ const isUsualInstant = (row: Buffer, from: number, to: number) =>
 const DAY_LENGTH = 10;
 const ZONE_LENGTH = 3;
 
+/** Nobody knows how long the JSON will be. To write it into memory that is used again, and copy it once, spares the collector. */
+const spares: Buffer[] = [];
+const MAX_SPARES = 16;
+const FIRST_BYTES = 128 * 1024;
+const MAX_SPARE_BYTES = 1024 * 1024;
+
 /**
  * Writes rows as a JSON array, from the bytes that PostgreSQL sends. Most values are short: a loop in line copies them faster than
  * any call would.
@@ -35,8 +41,12 @@ export class JsonWriter {
   count = 0;
   /** Of the first row: what the schema does not name, such as a total. */
   readonly others: Record<string, unknown> = {};
-  #out = Buffer.of(OPEN);
-  #length = 1;
+  #out = spares.pop() ?? Buffer.allocUnsafe(FIRST_BYTES);
+  #length = 0;
+
+  constructor() {
+    this.#out[this.#length++] = OPEN;
+  }
 
   /** The message DataRow: the number of fields, and for each its length (-1 for null) and its text. */
   write(row: Buffer, layout: RowLayout) {
@@ -93,11 +103,13 @@ export class JsonWriter {
     this.#length = at;
   }
 
-  /** The whole array. */
+  /** The whole array. Nothing can be written after it. */
   end(): Buffer {
     this.#reserve(1);
-    this.#out[this.#length] = CLOSE;
-    return this.#out.subarray(0, this.#length + 1);
+    this.#out[this.#length++] = CLOSE;
+    const bytes = Buffer.from(this.#out.subarray(0, this.#length));
+    if (this.#out.length <= MAX_SPARE_BYTES && spares.length < MAX_SPARES) spares.push(this.#out);
+    return bytes;
   }
 
   #readOthers(row: Buffer, { others, starts, ends }: RowLayout) {

@@ -22,6 +22,28 @@ interface Listening {
   attachListeners(stream: EventEmitter): void;
 }
 
+/** Messages in a row that the driver reads, and one by one those that a reader does. */
+function passOn(connection: pg.Connection, driver: EventEmitter, bytes: Buffer): number {
+  let start = 0;
+  let at = 0;
+  while (at + HEADER_BYTES <= bytes.length) {
+    const end = at + 1 + bytes.readUInt32BE(at + 1);
+    if (end > bytes.length) break;
+    const kind = bytes[at];
+    const reader = kind === DATA_ROW || kind === ROW_DESCRIPTION ? readers.get(connection) : undefined;
+    if (reader) {
+      if (start < at) driver.emit('data', bytes.subarray(start, at));
+      const message = bytes.subarray(at + HEADER_BYTES, end);
+      if (kind === DATA_ROW) reader.readRow(message);
+      else reader.describe(message);
+      start = end;
+    }
+    at = end;
+  }
+  if (start < at) driver.emit('data', bytes.subarray(start, at));
+  return at;
+}
+
 /** Cuts the stream into messages. Those with rows go to the reader of the running statement; the driver gets all others. */
 function passRowsOn(connection: pg.Connection & Listening) {
   const attachListeners = connection.attachListeners.bind(connection);
@@ -29,27 +51,25 @@ function passRowsOn(connection: pg.Connection & Listening) {
     const driver = new EventEmitter();
     attachListeners(driver);
     stream.on('end', () => driver.emit('end'));
-    let rest: Buffer | undefined;
+    /** The beginning of a message. */
+    let parts: Buffer[] = [];
+    let missing = 0;
     stream.on('data', (chunk: Buffer) => {
-      const bytes = rest ? Buffer.concat([rest, chunk]) : chunk;
-      let start = 0;
-      let at = 0;
-      while (at + HEADER_BYTES <= bytes.length) {
-        const end = at + 1 + bytes.readUInt32BE(at + 1);
-        if (end > bytes.length) break;
-        const kind = bytes[at];
-        const reader = kind === DATA_ROW || kind === ROW_DESCRIPTION ? readers.get(connection) : undefined;
-        if (reader) {
-          if (start < at) driver.emit('data', bytes.subarray(start, at));
-          const message = bytes.subarray(at + HEADER_BYTES, end);
-          if (kind === DATA_ROW) reader.readRow(message);
-          else reader.describe(message);
-          start = end;
-        }
-        at = end;
+      let rest = chunk;
+      if (parts.length > 0) {
+        parts.push(chunk.subarray(0, missing));
+        rest = chunk.subarray(missing);
+        missing -= chunk.length;
+        if (missing > 0) return;
+        const message = Buffer.concat(parts);
+        parts = [];
+        // Of a header in two pieces, the length is known only now.
+        if (passOn(connection, driver, message) === 0) rest = Buffer.concat([message, rest]);
       }
-      if (start < at) driver.emit('data', bytes.subarray(start, at));
-      rest = at < bytes.length ? bytes.subarray(at) : undefined;
+      rest = rest.subarray(passOn(connection, driver, rest));
+      if (rest.length === 0) return;
+      parts = [rest];
+      missing = (rest.length < HEADER_BYTES ? HEADER_BYTES : 1 + rest.readUInt32BE(1)) - rest.length;
     });
   };
 }

@@ -10,9 +10,17 @@ export function createCalendar(timeZone: string) {
   const format = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
   // sv-SE writes a date and a time as ISO 8601 does, with a space between them.
   const minute = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+  let second = 0;
+  let day: RegisterDay = { today: '', timeZone };
   return {
     today: (now = new Date()) => format.format(now),
-    day: (): RegisterDay => ({ today: format.format(new Date()), timeZone }),
+    /** Asked by every request, so it is computed once a second: no day ends within one. */
+    day: (): RegisterDay => {
+      const now = Math.floor(Date.now() / 1000);
+      if (now !== second) day = { today: format.format(now * 1000), timeZone };
+      second = now;
+      return day;
+    },
     /** The present instant, and the day on which it falls. */
     now: () => {
       const now = new Date();

@@ -4,26 +4,12 @@ import { AnswerWatch } from './answer-watch.ts';
 import type { Database } from './database.ts';
 import { statementName } from './fast-queries/statement-names.ts';
 import { HangWatch, ServerHangsError } from './hang-watch.ts';
+import { jsonFormOf, queryJson } from './json-rows/json-form.ts';
+import { RowClient } from './json-rows/row-client.ts';
 import { isReadOnly } from './postgres-errors.ts';
 import { prepareConnection, ReplicaError } from './prepare-connection.ts';
 import type { Schema } from './schema.ts';
-
-const { builtins } = pg.types;
-/** '2026-11-15 02:33:00.123456+00' → '2026-11-15T02:33:00.123456Z': sessions run in UTC. */
-const isoInstant = (text: string) => `${text.slice(0, 10)}T${text.slice(11).replace(/\+00$/, '')}Z`;
-
-/** Dates and instants stay text: a day has no time zone, and parsing them costs half a list's time. */
-const parsers: Record<number, (text: string) => unknown> = {
-  [builtins.DATE]: (text) => text,
-  [builtins.TIMESTAMPTZ]: isoInstant,
-  [builtins.INT8]: Number,
-  [builtins.NUMERIC]: Number,
-  [builtins.JSON]: (text) => text,
-};
-const types = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    parsers[oid] ?? pg.types.getTypeParser(oid, format as 'text'),
-} as pg.CustomTypesConfig;
+import { valueTypes } from './value-types.ts';
 
 interface PoolOptions {
   readonly max?: number;
@@ -96,10 +82,11 @@ export function createPool(
   };
   const config = {
     ...server,
+    Client: RowClient,
     max,
     // One connection stays open without requests, so that an operator of the database sees that the program uses it.
     min: 1,
-    types,
+    types: valueTypes,
     connectionTimeoutMillis: connectSeconds * 1_000,
     onConnect: async (client: pg.ClientBase) => {
       const backend = await prepareConnection(client, settings, connectSeconds * 1_000);
@@ -119,9 +106,11 @@ const withStatementNames = (pool: Pool, connect: () => Promise<pg.PoolClient>): 
     return {
       query: (text: string, values?: readonly unknown[]) =>
         pool
-          .watch(client, text, () =>
-            client.query({ name: statementName(text), text, values: values as unknown[] }),
-          )
+          .watch(client, text, (): Promise<unknown> => {
+            const statement = { name: statementName(text), text, values: values as unknown[] };
+            const form = jsonFormOf(text);
+            return form ? queryJson(client, form, statement) : client.query(statement);
+          })
           .catch((error) => {
             isUnusable ||= isReadOnly(error);
             throw error;

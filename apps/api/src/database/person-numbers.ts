@@ -16,6 +16,10 @@ export const decisionsAbout = (key: RawBuilder<string>, scope: VillageScope) => 
     SELECT key_a, same_person, decided_at FROM person_decisions WHERE key_b = ${key} AND ${isVisible(scope)}
   ) decisions ORDER BY other, decided_at DESC)`;
 
+/** Has anybody, in any village, decided about this number and another? Most numbers have no decision. */
+export const isDecided = (key: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`(
+  EXISTS (SELECT FROM person_decisions WHERE key_a = ${key}) OR EXISTS (SELECT FROM person_decisions WHERE key_b = ${key}))`;
+
 export const personKey = sql<string>`person.key`;
 
 /**

@@ -10,16 +10,16 @@ interface Counted {
   readonly village_id: number | undefined;
 }
 
-const sumCounts = prepareQuery(
-  (db, { table, scope, village_id }: Counted) =>
-    db
-      .selectFrom('resident_tallies')
-      .where('dimension', '=', sql.lit(table))
-      .where(inScope(scope, 'village_id'))
-      .$if(village_id !== undefined, (query) => query.where('village_id', '=', village_id as number))
-      .select(sql<number>`coalesce(sum(count), 0)`.as('total')),
-  ['table'],
-);
+/** Inside another query: how many rows the table has. */
+export const rowCount = (db: Database, { table, scope, village_id }: Counted) =>
+  db
+    .selectFrom('resident_tallies')
+    .where('dimension', '=', sql.lit(table))
+    .where(inScope(scope, 'village_id'))
+    .$if(village_id !== undefined, (query) => query.where('village_id', '=', village_id as number))
+    .select(sql<number>`coalesce(sum(count), 0)`.as('total'));
+
+const sumCounts = prepareQuery(rowCount, ['table']);
 
 /** How many rows one village, or all in scope, have: triggers count every insert and delete (migration 0014). */
 export async function countRows(

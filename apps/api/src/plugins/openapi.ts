@@ -1,7 +1,7 @@
 import { errorBody } from '@bawaba/contracts';
 import type { FastifySchema, RouteOptions } from 'fastify';
 import type { z } from 'zod';
-import { jsonSchema } from './schemas.ts';
+import { jsonSchema } from '../serialisers.ts';
 
 type Parts = Readonly<Partial<Record<'params' | 'querystring' | 'headers' | 'body', z.ZodType>>>;
 

@@ -1,22 +1,12 @@
-import fastJson, { type Schema as JsonSchema } from 'fast-json-stringify';
 import type { FastifyInstance, FastifyTypeProvider } from 'fastify';
-import { z } from 'zod';
+import type { z } from 'zod';
+import { serialiserOf } from '../serialisers.ts';
 
 /** Derives the types of a handler from the schemas of its endpoint. */
 export interface ZodTypeProvider extends FastifyTypeProvider {
   validator: this['schema'] extends z.ZodType ? z.output<this['schema']> : unknown;
   serializer: this['schema'] extends z.ZodType ? z.input<this['schema']> : unknown;
 }
-
-export const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') => {
-  const { $schema, ...rest } = z.toJSONSchema(schema, {
-    io,
-    target: 'openapi-3.0',
-    unrepresentable: 'any',
-    cycles: 'throw',
-  }) as Record<string, unknown>;
-  return rest;
-};
 
 /** Thrown by a validator; the error handler turns the issues into texts for each field. */
 export class InvalidRequest extends Error {
@@ -27,18 +17,6 @@ export class InvalidRequest extends Error {
   ) {
     super('invalid request');
   }
-}
-
-/** Many routes answer with the same schema, and every copy of the application in a test process with all of them. */
-const serialisers = new WeakMap<z.ZodType, (value: unknown) => string>();
-
-function serialiserOf(schema: z.ZodType) {
-  let serialiser = serialisers.get(schema);
-  if (!serialiser) {
-    serialiser = fastJson(jsonSchema(schema, 'output') as unknown as JsonSchema);
-    serialisers.set(schema, serialiser);
-  }
-  return serialiser;
 }
 
 /**

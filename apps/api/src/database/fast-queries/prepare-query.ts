@@ -15,7 +15,7 @@ import { nameStatement, renameStatement, statementName } from './statement-names
 const MAX_TEXTS = 32;
 
 /** A query of the builder, or raw SQL. */
-interface Statement<Row> {
+export interface Statement<Row> {
   compile(db: Database): CompiledQuery<Row>;
 }
 

@@ -1,9 +1,16 @@
-import type { BlacklistEntry, BlacklistFilters, BlacklistMatch, Sex } from '@bawaba/contracts';
+import {
+  type BlacklistEntry,
+  type BlacklistFilters,
+  type BlacklistMatch,
+  blacklistEntry,
+  type Sex,
+} from '@bawaba/contracts';
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { VillageScope } from '../../actor.ts';
 import type { Database } from '../../database/database.ts';
 import { prepareQueryForKeys } from '../../database/fast-queries/prepare-query.ts';
-import { limitOf, offsetOf, type Page, type Paging } from '../../database/paging.ts';
+import { readJson } from '../../database/json-rows/json-rows.ts';
+import { type JsonPage, limitOf, offsetOf, type Paging } from '../../database/paging.ts';
 import { translateViolations } from '../../database/postgres-errors.ts';
 import { countRows } from '../../database/row-counts.ts';
 import { matchesNames } from '../../database/similar-names.ts';
@@ -60,15 +67,18 @@ export async function list(
   db: Database,
   scope: VillageScope,
   filters: BlacklistFilters & Paging,
-): Promise<Page<BlacklistEntry>> {
+): Promise<JsonPage<BlacklistEntry>> {
   const matches = await matching(db, scope, filters);
   const [rows, total] = await Promise.all([
-    selectEntries(db, scope)
-      .where(matches)
-      .orderBy('blacklist.id', 'desc')
-      .limit(limitOf(filters))
-      .offset(offsetOf(filters))
-      .execute(),
+    readJson(
+      db,
+      blacklistEntry,
+      selectEntries(db, scope)
+        .where(matches)
+        .orderBy('blacklist.id', 'desc')
+        .limit(limitOf(filters))
+        .offset(offsetOf(filters)),
+    ),
     filters.search || filters.match
       ? countMatches(db, matches)
       : countRows(db, 'blacklist', scope, filters.village_id),
@@ -106,16 +116,6 @@ export const findCompared: (db: Database, ids: readonly number[]) => Promise<Com
 export type Reason = Pick<BlacklistEntry, 'village_id' | 'full_name' | 'reason'> & {
   readonly identity_key: string;
 };
-
-/** Why these people are refused, in any village; the newest first. */
-export const reasonsFor: (db: Database, keys: readonly string[]) => Promise<Reason[]> = prepareQueryForKeys(
-  (db, keys: readonly string[]) =>
-    db
-      .selectFrom('blacklist')
-      .select(['identity_key', 'village_id', 'full_name', 'reason'])
-      .where('identity_key', 'in', keys)
-      .orderBy('id', 'desc'),
-);
 
 export type LookAlikeRow = Pick<BlacklistEntry, 'id_number' | 'full_name' | 'reason'> & {
   readonly identity_key: string;

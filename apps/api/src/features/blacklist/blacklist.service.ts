@@ -29,16 +29,13 @@ import * as blacklist from './blacklist.repository.ts';
 import { comparedPerson } from './compared-person.ts';
 import { listInside } from './inside.repository.ts';
 import type { InsideComparison } from './inside-comparison.service.ts';
+import { knownNumbers } from './known-numbers.repository.ts';
 import { writeNames } from './names.repository.ts';
 import { findPerson } from './people-inside.repository.ts';
 import { entryAboutMatch, entryAboutNumber, reasonFor } from './refuse-blacklisted.service.ts';
-import { lookAlikesOf } from './registration-warnings.service.ts';
 import { describeMatches, matchDescriber, similarTo } from './similar.service.ts';
 import { keepDecisions } from './similar-names.service.ts';
 import * as suspects from './suspects.repository.ts';
-
-/** The newest few: nobody compares more by eye. */
-const SHOWN_LOOK_ALIKES = 5;
 
 /** By what the entry is compared. */
 const identityOf = ({ id_number, full_name, aliases, birthdate, sex }: blacklist.BlacklistRow) =>
@@ -85,16 +82,13 @@ export function createBlacklistService({ db, reports, calendar, villages, compar
     return entry;
   }
 
-  const reasonsOf = batchQueries(async (keys: readonly string[]) => {
-    const reasons = await blacklist.reasonsFor(db, [...new Set(keys)]);
-    return (key) => reasons.filter(({ identity_key }) => identity_key === key);
-  });
+  const knownOf = batchQueries((keys: readonly string[]) => knownNumbers(db, keys));
 
-  /** Why the person with this number is refused, also by another number of theirs. */
-  async function reasonsForPerson({ scope }: Actor, key: string) {
-    const [own, keys] = await Promise.all([reasonsOf(key), joinedKeys(db, scope, [key])]);
-    if (own.length > 0) return own;
-    return (await Promise.all(keys.filter((other) => other !== key).map(reasonsOf))).flat();
+  /** Why the person with this number is refused by another number of theirs. */
+  async function reasonsForOthers({ scope }: Actor, key: string) {
+    const keys = await joinedKeys(db, scope, [key]);
+    const others = await Promise.all(keys.filter((other) => other !== key).map(knownOf));
+    return others.flatMap(({ entries }) => entries);
   }
 
   return {
@@ -111,7 +105,10 @@ export function createBlacklistService({ db, reports, calendar, villages, compar
      * is the one on the blacklist.
      */
     async check(actor: Actor, id_number: string, registration?: Registration) {
-      const found = reasonFor(await reasonsForPerson(actor, identityKey(id_number)), actor);
+      const key = identityKey(id_number);
+      const { entries, lookAlikes: looks_like, isDecided } = await knownOf(key);
+      const reasons = entries.length === 0 && isDecided ? await reasonsForOthers(actor, key) : entries;
+      const found = reasonFor(reasons, actor);
       if (found) {
         const { full_name, reason } = found;
         const person = {
@@ -123,8 +120,6 @@ export function createBlacklistService({ db, reports, calendar, villages, compar
         if (registration) await recordRefusal(db, actor, entryAboutNumber(person, found));
         return { blacklisted: true, reason };
       }
-      const entries = await lookAlikesOf(db, [id_number]);
-      const looks_like = entries.slice(0, SHOWN_LOOK_ALIKES);
       return { blacklisted: false, reason: null, ...(looks_like.length > 0 && { looks_like }) };
     },
 

@@ -1,5 +1,5 @@
 import { presenceEndpoints, residentEndpoints } from '@bawaba/contracts';
-import { sendPage } from '../../plugins/lists.ts';
+import { sendJson, sendPage } from '../../plugins/lists.ts';
 import type { App } from '../../plugins/typed-app.ts';
 import type { ResidentService } from './residents.service.ts';
 
@@ -13,7 +13,8 @@ export function registerResidentRoutes(app: App, residents: ResidentService) {
   app.route({
     ...residentEndpoints.get,
     config: { permission: 'view_residents' },
-    handler: (request) => residents.get(request.actor, request.params.id),
+    handler: async (request, reply) =>
+      sendJson(reply, await residents.getAsJson(request.actor, request.params.id)),
   });
 
   app.route({

@@ -36,7 +36,7 @@ import { foldCounts } from './queries/count-residents.repository.ts';
 import { findOverlapping } from './queries/find-overlapping-stay.repository.ts';
 import { list, readEveryMatch } from './queries/list-residents.repository.ts';
 import { listStays } from './queries/list-stays.repository.ts';
-import { find } from './queries/load-residents.repository.ts';
+import { find, findAsJson } from './queries/load-residents.repository.ts';
 import {
   type Companion,
   companionsOf,
@@ -133,6 +133,11 @@ export function createResidentService({ db, reports, calendar, villages, owners,
 
     list: (actor: Actor, query: ResidentQuery & Paging) => list(db, actor.scope, query, calendar.day()),
     get: (actor: Actor, id: number) => records.get(actor, id),
+    async getAsJson({ scope }: Actor, id: number) {
+      const resident = await findAsJson(db, scope, id, calendar.day());
+      if (!resident) throw new AppError('not_found');
+      return resident;
+    },
     staysOf: (actor: Actor, keys: readonly string[]) => listStays(db, actor.scope, keys, calendar.day()),
     foldCounts: () => foldCounts(db),
 

@@ -1,4 +1,4 @@
-import { MAX_PERSON_RECORDS, type Sex, type Visitor, type VisitorFilters } from '@bawaba/contracts';
+import { MAX_PERSON_RECORDS, type Sex, type Visitor, type VisitorFilters, visitor } from '@bawaba/contracts';
 import { placeKey } from '@bawaba/identity';
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { VillageScope } from '../../actor.ts';
@@ -10,9 +10,10 @@ import {
   keyParameters,
   prepareQuery,
 } from '../../database/fast-queries/prepare-query.ts';
-import { limitOf, offsetOf, type Page, type Paging } from '../../database/paging.ts';
+import { prepareJson, readJson } from '../../database/json-rows/json-rows.ts';
+import { type JsonPage, limitOf, offsetOf, type Paging } from '../../database/paging.ts';
 import { isVisitorInside, visitorEnteredAt, visitorLeftAt } from '../../database/presence.ts';
-import { countRows } from '../../database/row-counts.ts';
+import { countRows, rowCount } from '../../database/row-counts.ts';
 import { matchesNames } from '../../database/similar-names.ts';
 import { inScope } from '../../database/village-scope.ts';
 
@@ -73,10 +74,12 @@ interface FirstPage {
 }
 
 /** The list opens with this page. The limit is in the text: without it the planner expects a tenth of all rows. */
-const selectNewest = prepareQuery(
+const selectNewest = prepareJson(
+  visitor,
   (db, { scope, village_id, limit, timeZone }: FirstPage) =>
     selectVisitors(db, scope, timeZone)
       .$if(village_id !== undefined, (query) => query.where('visitors.village_id', '=', village_id as number))
+      .select(rowCount(db, { table: 'visitors', scope, village_id }).as('total'))
       .orderBy('visitors.id', 'desc')
       .limit(sql.lit(limit)),
   ['limit'],
@@ -121,20 +124,25 @@ export async function list(
   scope: VillageScope,
   { limit, offset, ...filters }: VisitorFilters & Paging,
   { today, timeZone }: RegisterDay,
-): Promise<Page<Visitor>> {
+): Promise<JsonPage<Visitor>> {
   const { village_id } = filters;
   const page = { limit: limitOf({ limit }), offset: offsetOf({ offset }) };
   const isWhole = isWholeList(filters);
+  if (isWhole && page.offset === 0) {
+    const rows = await selectNewest(db, { scope, village_id, limit: page.limit, timeZone });
+    return { rows, total: Number(rows.others.total ?? 0) };
+  }
   const matches = await matching(db, scope, filters, today);
   const [rows, total] = await Promise.all([
-    isWhole && page.offset === 0
-      ? selectNewest(db, { scope, village_id, limit: page.limit, timeZone })
-      : selectVisitors(db, scope, timeZone)
-          .where(matches)
-          .orderBy('visitors.id', 'desc')
-          .limit(page.limit)
-          .offset(page.offset)
-          .execute(),
+    readJson(
+      db,
+      visitor,
+      selectVisitors(db, scope, timeZone)
+        .where(matches)
+        .orderBy('visitors.id', 'desc')
+        .limit(page.limit)
+        .offset(page.offset),
+    ),
     isWhole ? countRows(db, 'visitors', scope, village_id) : countMatches(db, matches),
   ]);
   return { rows, total };

@@ -21,9 +21,13 @@ const tallies = (db: Database, scope: VillageScope, villageId: number | undefine
 
 const total = sql<number>`coalesce(sum(count), 0)`.as('total');
 
+/** How many there are, without a filter. */
+export const totalOf = (db: Database, scope: VillageScope, villageId: number | undefined) =>
+  tallies(db, scope, villageId, 'id_type').select(total);
+
 const countAll = prepareQuery(
   (db, { scope, village_id }: { scope: VillageScope; village_id: number | undefined }) =>
-    tallies(db, scope, village_id, 'id_type').select(total),
+    totalOf(db, scope, village_id),
 );
 
 async function countEverybody(db: Database, scope: VillageScope, village_id: number | undefined) {

@@ -17,6 +17,12 @@ const selectHolder = prepareQuery((db, { scope, key }: { scope: VillageScope; ke
     .limit(sql.lit(1)),
 );
 
+/** The identity key that a search names, if it may be a whole number. */
+export function numberIn(search: string | undefined): string | undefined {
+  const key = identityKey(search ?? '');
+  return key.length >= MIN_LENGTH && /[0-9]/.test(key) ? key : undefined;
+}
+
 /**
  * The identity key that a search names, if it is the whole number of somebody in these villages. Then the search asks for that
  * person, and not for everybody whose texts have the same digits in them.
@@ -26,8 +32,8 @@ export async function wholeNumberIn(
   scope: VillageScope,
   search: string | undefined,
 ): Promise<string | undefined> {
-  const key = identityKey(search ?? '');
-  if (key.length < MIN_LENGTH || !/[0-9]/.test(key)) return undefined;
+  const key = numberIn(search);
+  if (!key) return undefined;
   const [holder] = await selectHolder(db, { scope, key });
   return holder && key;
 }

@@ -1,15 +1,17 @@
-import type { Resident, ResidentQuery } from '@bawaba/contracts';
+import { type Resident, type ResidentQuery, resident } from '@bawaba/contracts';
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { VillageScope } from '../../../actor.ts';
 import type { RegisterDay } from '../../../calendar.ts';
 import type { Database } from '../../../database/database.ts';
-import { prepareQuery } from '../../../database/fast-queries/prepare-query.ts';
-import { limitOf, offsetOf, type Page, type Paging } from '../../../database/paging.ts';
+import type { JsonRows } from '../../../database/json-rows/json-form.ts';
+import { prepareJson } from '../../../database/json-rows/json-rows.ts';
+import { type JsonPage, limitOf, offsetOf, type Paging } from '../../../database/paging.ts';
+import { residentsWithKeys } from '../../../database/residents-with-keys.ts';
 import { matchesNames } from '../../../database/similar-names.ts';
-import { countByTallies, countMatches } from './count-residents.repository.ts';
-import { wholeNumberIn } from './find-by-number.repository.ts';
+import { countByTallies, countMatches, totalOf } from './count-residents.repository.ts';
+import { numberIn, wholeNumberIn } from './find-by-number.repository.ts';
 import { findPage, readAllMatches, readIds } from './find-page.repository.ts';
-import { loadByIds } from './load-residents.repository.ts';
+import { loadAsJson } from './load-residents.repository.ts';
 import { isFiltered, matchesFilters } from './match-filters.repository.ts';
 import { isNewestFirst, orderOfAll } from './order-residents.repository.ts';
 import { selectResidents } from './select-residents.repository.ts';
@@ -22,21 +24,47 @@ interface FirstPage extends RegisterDay {
 }
 
 /** Every list opens with this page. The limit is in the text: without it the planner expects a tenth of all rows. */
-const selectNewest = prepareQuery(
+const selectNewest = prepareJson(
+  resident,
   (db, { scope, village_id, limit, ...day }: FirstPage) =>
     selectResidents(db, scope, day)
       .$if(village_id !== undefined, (query) =>
         query.where('residents.village_id', '=', village_id as number),
       )
+      .select(totalOf(db, scope, village_id).as('total'))
       .orderBy('residents.id', 'desc')
       .limit(sql.lit(limit)),
   ['limit'],
 );
 
-async function loadInOrder(db: Database, scope: VillageScope, ids: readonly number[], day: RegisterDay) {
-  const places = new Map(ids.map((id, place) => [id, place]));
-  const residents = await loadByIds(db, scope, ids, day);
-  return residents.sort((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0));
+/** The stays of whoever has this number. */
+const selectByNumber = prepareJson(
+  resident,
+  (db, { scope, village_id, limit, key, ...day }: FirstPage & { key: string }) =>
+    selectResidents(db, scope, day)
+      .where(residentsWithKeys(scope, [key]))
+      .$if(village_id !== undefined, (query) =>
+        query.where('residents.village_id', '=', village_id as number),
+      )
+      .select(sql<number>`count(*) OVER ()`.as('total'))
+      .orderBy('residents.id', 'desc')
+      .limit(sql.lit(limit)),
+  ['limit'],
+);
+
+/** The first page of the whole list, or of a whole number. Each is one statement. Undefined for all others, and for an empty page. */
+async function readFirstPage(
+  db: Database,
+  scope: VillageScope,
+  query: ResidentQuery & Paging,
+  day: RegisterDay,
+): Promise<JsonPage<Resident> | undefined> {
+  if (offsetOf(query) > 0 || !isNewestFirst(query) || isFiltered(query, 'search')) return undefined;
+  const page = { scope, ...day, village_id: query.village_id, limit: limitOf(query) };
+  const key = numberIn(query.search);
+  if (query.search && !key) return undefined;
+  const rows = key ? await selectByNumber(db, { ...page, key }) : await selectNewest(db, page);
+  return rows.count > 0 ? { rows, total: rows.others.total as number } : undefined;
 }
 
 /** What the search says. The whole number of somebody asks for that person. */
@@ -56,16 +84,12 @@ async function readTalliedPage(
   query: ResidentQuery & Paging,
   day: RegisterDay,
   matches: RawBuilder<boolean>,
-): Promise<Resident[]> {
-  const { village_id } = query;
+): Promise<JsonRows<Resident>> {
   const limit = limitOf(query);
-  if (!isFiltered(query) && offsetOf(query) === 0 && isNewestFirst(query))
-    return selectNewest(db, { scope, ...day, village_id, limit });
-
   const { from, offset } = await startOfPage(db, scope, query);
   const conditions = [matches, ...isNotNewerThanItsDays(scope, query), ...(from ? [from] : [])];
   const ids = await readIds(db, sql<boolean>`${sql.join(conditions, sql` AND `)}`, query, { limit, offset });
-  return loadInOrder(db, scope, ids, day);
+  return loadAsJson(db, scope, ids, day);
 }
 
 /**
@@ -77,7 +101,9 @@ export async function list(
   scope: VillageScope,
   query: ResidentQuery & Paging,
   day: RegisterDay,
-): Promise<Page<Resident>> {
+): Promise<JsonPage<Resident>> {
+  const first = await readFirstPage(db, scope, query, day);
+  if (first) return first;
   const { isWholeNumber, condition } = await searchedIn(db, scope, query);
   const matches = matchesFilters(scope, query, day, condition);
   const counted = countByTallies(db, scope, query, day.today);
@@ -88,7 +114,7 @@ export async function list(
   const { ids, total } = isWholeNumber
     ? await readAllMatches(db, query, matches)
     : await findPage(db, scope, query, matches);
-  return { rows: await loadInOrder(db, scope, ids, day), ...total };
+  return { rows: await loadAsJson(db, scope, ids, day), ...total };
 }
 
 /** For an export: how many match, and the query itself, whose rows it reads a few at a time. */

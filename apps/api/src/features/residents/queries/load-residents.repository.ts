@@ -1,21 +1,33 @@
-import type { Resident } from '@bawaba/contracts';
+import { type Resident, resident } from '@bawaba/contracts';
 import { sql } from 'kysely';
 import type { VillageScope } from '../../../actor.ts';
 import type { RegisterDay } from '../../../calendar.ts';
 import type { Database } from '../../../database/database.ts';
 import { prepareQuery } from '../../../database/fast-queries/prepare-query.ts';
+import type { JsonRows, JsonText } from '../../../database/json-rows/json-form.ts';
+import { onlyRow, prepareJson } from '../../../database/json-rows/json-rows.ts';
 import { selectResidents } from './select-residents.repository.ts';
 
-const selectById = prepareQuery(
-  (db, { scope, id, ...day }: RegisterDay & { scope: VillageScope; id: number }) =>
-    selectResidents(db, scope, day).where('residents.id', '=', id),
-);
+interface One extends RegisterDay {
+  readonly scope: VillageScope;
+  readonly id: number;
+}
 
-const selectByIds = prepareQuery(
-  (db, { scope, ids, ...day }: RegisterDay & { scope: VillageScope; ids: readonly number[] }) =>
-    selectResidents(db, scope, day)
-      .where(sql<boolean>`residents.id = ANY (${ids})`)
-      .orderBy('residents.id', 'desc'),
+interface Several extends RegisterDay {
+  readonly scope: VillageScope;
+  readonly ids: readonly number[];
+}
+
+const selectOne = (db: Database, { scope, id, ...day }: One) =>
+  selectResidents(db, scope, day).where('residents.id', '=', id);
+
+const selectById = prepareQuery(selectOne);
+const selectByIdAsJson = prepareJson(resident, selectOne);
+
+const selectByIdsAsJson = prepareJson(resident, (db, { scope, ids, ...day }: Several) =>
+  selectResidents(db, scope, day)
+    .where(sql<boolean>`residents.id = ANY (${ids})`)
+    .orderBy(sql`array_position(${ids}::integer[], residents.id)`),
 );
 
 export const find = async (
@@ -25,16 +37,23 @@ export const find = async (
   day: RegisterDay,
 ): Promise<Resident | undefined> => (await selectById(db, { scope, ...day, id }))[0];
 
-/** The newest first. Ids outside the scope are left out. */
-export async function loadByIds(
+/** As the api answers it. */
+export const findAsJson = async (
+  db: Database,
+  scope: VillageScope,
+  id: number,
+  day: RegisterDay,
+): Promise<JsonText<Resident> | undefined> => onlyRow(await selectByIdAsJson(db, { scope, ...day, id }));
+
+/** In the order of the ids. Those outside the scope are left out. */
+export function loadAsJson(
   db: Database,
   scope: VillageScope,
   ids: readonly number[],
   day: RegisterDay,
-): Promise<Resident[]> {
+): Promise<JsonRows<Resident>> {
   const [id, another] = ids;
-  if (id === undefined) return [];
-  return another === undefined
-    ? selectById(db, { scope, ...day, id })
-    : selectByIds(db, { scope, ...day, ids });
+  return id !== undefined && another === undefined
+    ? selectByIdAsJson(db, { scope, ...day, id })
+    : selectByIdsAsJson(db, { scope, ...day, ids });
 }

@@ -174,6 +174,7 @@ interface Migrations {
   name: string;
   hash: string;
   applied_at: Generated<string>;
+  needs: string | null;
 }
 
 interface NameWords {

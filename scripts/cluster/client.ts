@@ -70,6 +70,14 @@ export class Desk {
     return answer.ok ? (await answer.arrayBuffer()).byteLength : 0;
   }
 
+  /** A body that does not end, read at one copy of the api. */
+  async open(path: string, copy: string, signal: AbortSignal): Promise<AsyncIterable<Uint8Array>> {
+    const headers = { authorization: `Bearer ${this.#token}` };
+    const answer = await fetch(`${copy}/api${path}`, { headers, signal });
+    if (!answer.ok || !answer.body) throw new Error(`${path} was answered with ${answer.status}`);
+    return answer.body;
+  }
+
   text = async (path: string): Promise<string> => (await this.#send(path, {})).text();
 
   async #repeat(send: () => Promise<Response>, what: string): Promise<Json> {

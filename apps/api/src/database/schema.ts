@@ -245,6 +245,7 @@ interface ResidentPhotos {
   height: number;
   bytes: number;
   created_at: GeneratedAlways<string>;
+  sent_sha256: Buffer | null;
 }
 
 interface ResidentTallies {

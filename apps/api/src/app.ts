@@ -87,6 +87,8 @@ export async function buildApp(
   logTo?: DestinationStream,
 ): Promise<FastifyInstance> {
   const app = Fastify({
+    // While it stops, it serves what it has accepted; each answer closes its connection.
+    return503OnClosing: false,
     bodyLimit: MAX_BODY_BYTES,
     trustProxy: config.trustProxy,
     ...serverOptions,

@@ -43,10 +43,16 @@ if (newer.length > 0)
 
 /** Browsers keep connections open for more than a minute, also unused ones. They must not delay the stop. */
 const LONGEST_REQUEST_AT_STOP_MS = 5_000;
+/** On a connection that was just opened, or used a moment ago, a request may be on its way. It is answered, too. */
+const LAST_REQUESTS_MS = 500;
 stop = async () => {
   stop = () => {};
-  setInterval(() => app.server.closeIdleConnections(), 100);
-  setTimeout(() => app.server.closeAllConnections(), LONGEST_REQUEST_AT_STOP_MS);
+  const { server } = app;
+  const closeIdle = server.closeIdleConnections.bind(server);
+  // Node calls it when it stops to listen.
+  server.closeIdleConnections = () => {};
+  setTimeout(() => setInterval(closeIdle, 100), LAST_REQUESTS_MS);
+  setTimeout(() => server.closeAllConnections(), LONGEST_REQUEST_AT_STOP_MS);
   await app.close();
   await pool.end();
   process.exit(0);

@@ -79,7 +79,7 @@ interface Backups {
   finished_at: string | null;
   is_scheduled: boolean;
   state: Generated<'running' | 'good' | 'failed'>;
-  failure: 'disk_full' | 'folder' | 'database' | 'cut_off' | 'other' | null;
+  failure: 'disk_full' | 'folder' | 'database' | 'photo_store' | 'cut_off' | 'other' | null;
   file_name: string | null;
   bytes: number | null;
   sha256: string | null;
@@ -162,6 +162,11 @@ interface IdempotencyKeys {
   body_hash: Buffer;
   record_id: number | null;
   created_at: GeneratedAlways<string>;
+}
+
+interface JobTurns {
+  job: string;
+  taken_at: string;
 }
 
 interface KnownDevices {
@@ -456,6 +461,7 @@ export interface Schema {
   blacklist_walk: BlacklistWalk;
   family_members: FamilyMembers;
   idempotency_keys: IdempotencyKeys;
+  job_turns: JobTurns;
   known_devices: KnownDevices;
   migrations: Migrations;
   name_words: NameWords;

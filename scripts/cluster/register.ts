@@ -13,6 +13,8 @@ export interface Copy {
 
 interface ApiSettings {
   readonly name: string;
+  /** The program, if it is not that of this version. */
+  readonly server?: string;
   readonly port: string;
   readonly databaseUrl: string;
   readonly replicaUrl?: string;
@@ -43,7 +45,7 @@ export const apiEnvironment = ({ port, databaseUrl, replicaUrl, ocrUrl, dataDir 
 export const startApi = (settings: ApiSettings, onUnexpectedEnd: OnUnexpectedEnd): Promise<Copy> =>
   startService({
     name: settings.name,
-    args: ['--enable-source-maps', serverOf('api')],
+    args: ['--enable-source-maps', settings.server ?? serverOf('api')],
     env: apiEnvironment(settings),
     echo: false,
     onUnexpectedEnd,

@@ -4,6 +4,7 @@ import { createCalendar } from './calendar.ts';
 import type { Config } from './config.ts';
 import { createDatabase, type Pool } from './database/connection.ts';
 import { removeOldIdempotencyKeys } from './database/idempotency.ts';
+import { takeJobTurn } from './database/job-turns.ts';
 import { createNameReader } from './database/name-words.ts';
 import { createReports } from './database/reports.ts';
 import { updateSearchIndexes } from './database/search-indexes.ts';
@@ -88,6 +89,8 @@ export async function buildApp(
   logTo?: DestinationStream,
 ): Promise<FastifyInstance> {
   const app = Fastify({
+    // While it stops, it serves what it has accepted; each answer closes its connection.
+    return503OnClosing: false,
     bodyLimit: MAX_BODY_BYTES,
     trustProxy: config.trustProxy,
     ...serverOptions,
@@ -264,7 +267,11 @@ export async function buildApp(
       {
         name: 'orphan photos',
         everySeconds: 3600,
-        work: async () => logSweep(await sweepOrphanPhotos(db, photoStore), app.log),
+        // It lists the whole store: one copy does it for all.
+        work: async () => {
+          if (await takeJobTurn(db, 'orphan photos', 3600))
+            logSweep(await sweepOrphanPhotos(db, photoStore), app.log);
+        },
       },
       { name: 'upright photos', everySeconds: 20, work: () => straightener.sweep() },
       { name: 'old idempotency keys', everySeconds: 3600, work: () => removeOldIdempotencyKeys(db) },

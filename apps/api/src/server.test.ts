@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { startApiProcess } from './testing/api-process.ts';
 import { testDatabase } from './testing/test-database.ts';
 
@@ -37,6 +37,23 @@ it('stops though browsers keep connections open, used and never used', async () 
   await once(used, 'data');
   await open();
   expect((await service.stop()).code).toBe(0);
+});
+
+it('answers a request that arrives while it stops, and closes its connection', async () => {
+  const { service, open } = await start();
+  const socket = await open();
+  socket.write('GET /api/health HTTP/1.1\r\nHost: x\r\n');
+  const ending = service.stop();
+  const refused = () =>
+    open().then(
+      (other) => void other.destroy(),
+      () => true,
+    );
+  await vi.waitFor(async () => expect(await refused()).toBe(true), { timeout: 60_000, interval: 5 });
+  socket.write('\r\n');
+  const [answer] = await once(socket, 'data');
+  expect(String(answer)).toMatch(/^HTTP\/1.1 200 [\s\S]*\r\nconnection: close\r\n/i);
+  expect((await ending).code).toBe(0);
 });
 
 it('says at the first start that ADMIN_PASSWORD is easy to guess', async () => {

@@ -3,6 +3,7 @@ import { finishRestoreAtStart } from './backup/finish-restore.ts';
 import { createCalendar } from './calendar.ts';
 import { DEMO_PASSWORD, readConfig } from './config.ts';
 import { createDatabase, createPool } from './database/connection.ts';
+import { newerMigrations } from './database/migrate.ts';
 import { prepareDatabase } from './database/prepare.ts';
 import { demoNotes, fillDemo } from './demo/fill-demo.ts';
 import { isWeakPassword, seedFirstAdministrator } from './features/auth/auth.service.ts';
@@ -33,13 +34,25 @@ const cutOff = await start.untilAvailable(() =>
 );
 const app = await start.untilAvailable(() => buildApp(config, pool));
 if (cutOff) app.log.warn(cutOff);
+const newer = await start.untilAvailable(() => newerMigrations(pool));
+if (newer.length > 0)
+  app.log.warn(
+    { newer },
+    'the database was migrated by a newer version of the program, on which this version can work',
+  );
 
 /** Browsers keep connections open for more than a minute, also unused ones. They must not delay the stop. */
 const LONGEST_REQUEST_AT_STOP_MS = 5_000;
+/** On a connection that was just opened, or used a moment ago, a request may be on its way. It is answered, too. */
+const LAST_REQUESTS_MS = 500;
 stop = async () => {
   stop = () => {};
-  setInterval(() => app.server.closeIdleConnections(), 100);
-  setTimeout(() => app.server.closeAllConnections(), LONGEST_REQUEST_AT_STOP_MS);
+  const { server } = app;
+  const closeIdle = server.closeIdleConnections.bind(server);
+  // Node calls it when it stops to listen.
+  server.closeIdleConnections = () => {};
+  setTimeout(() => setInterval(closeIdle, 100), LAST_REQUESTS_MS);
+  setTimeout(() => server.closeAllConnections(), LONGEST_REQUEST_AT_STOP_MS);
   await app.close();
   await pool.end();
   process.exit(0);

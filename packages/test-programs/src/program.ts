@@ -111,7 +111,11 @@ const nextChunk = (child: ChildProcess) => new Promise((resolve) => child.stdout
 
 function describeEnding(name: string, { code, signal, error }: HowItEnded, said: string): string {
   if (error) return `${name} could not be started: ${error.message}`;
-  const lines = said.trimEnd().split('\n').slice(-LAST_LINES);
+  // Node prints empty lines around an error.
+  const lines = said
+    .split('\n')
+    .filter((line) => line.trim())
+    .slice(-LAST_LINES);
   const ending = `${name} ended with ${signal ?? `status ${code}`}`;
   return lines[0] ? `${ending}; its last lines:\n${lines.join('\n')}` : `${ending} and said nothing`;
 }

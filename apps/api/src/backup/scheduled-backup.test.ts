@@ -6,6 +6,7 @@ import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createDatabase } from '../database/connection.ts';
 import { createBackupService } from '../features/backups/backups.service.ts';
+import { PhotoStoreUnavailableError } from '../features/photos/photo-store-error.ts';
 import { builtProgram } from '../testing/built-program.ts';
 import { photoEnvironment, photoStoreOf, readPhotoFiles as readFiles } from '../testing/photo-files.ts';
 import { makeScheduledBackup } from './scheduled-backup.ts';
@@ -189,6 +190,14 @@ describe('a scheduled backup', () => {
     const missing = { ...schedule, folder: join(schedule.folder, 'not mounted') };
     await expect(make(missing)).rejects.toThrow('ENOENT');
     expect(await status()).toMatchObject({ last_failure: { reason: 'folder' } });
+
+    await query(t.url, 'DELETE FROM backups');
+    const away = {
+      ...photoStoreOf(t.config.dataDir),
+      open: () => Promise.reject(new PhotoStoreUnavailableError('hangs')),
+    };
+    await expect(make(schedule, { photos: away })).rejects.toThrow('the photo store hangs');
+    expect(await status()).toMatchObject({ last_failure: { reason: 'photo_store' } });
 
     const disk = join(schedule.folder, 'disk');
     await mkdir(disk);

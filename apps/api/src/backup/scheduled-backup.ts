@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { Config } from '../config.ts';
 import type { PhotoStore } from '../features/photos/photo-store.ts';
+import { PhotoStoreUnavailableError } from '../features/photos/photo-store-error.ts';
 import { assertSpace, DiskFullError } from './archive.ts';
 import { assertFolder, backupName, removeOld, removeUnfinished, writeSum } from './backup-folder.ts';
 import { createBackup } from './create-backup.ts';
@@ -41,7 +42,7 @@ export async function makeScheduledBackup(task: Task): Promise<string | undefine
         lost,
       ]);
     } catch (error) {
-      await recordFailure(client, runId, failureOf(error)).catch(() => {});
+      await recordFailure(client, runId, failureOf(error, task.schedule.folder)).catch(() => {});
       throw new Error(reasonOf(error));
     }
   } finally {
@@ -96,10 +97,12 @@ async function make(task: Task, client: pg.Client, { runId, startedAt, lastBytes
 
 const FOLDER_ERRORS = ['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'EROFS', 'EIO', 'ESTALE'];
 
-function failureOf(error: unknown): BackupFailure {
-  const { code } = error as NodeJS.ErrnoException;
+function failureOf(error: unknown, folder: string): BackupFailure {
+  if (error instanceof PhotoStoreUnavailableError) return 'photo_store';
+  const { code, path } = error as NodeJS.ErrnoException;
   if (error instanceof DiskFullError || code === 'ENOSPC' || code === 'EDQUOT') return 'disk_full';
-  if (FOLDER_ERRORS.includes(code ?? '')) return 'folder';
+  // Photos may be in a folder, too.
+  if (FOLDER_ERRORS.includes(code ?? '')) return !path || path.startsWith(folder) ? 'folder' : 'photo_store';
   return error instanceof pg.DatabaseError || /^(Connection|read|connect) /.test((error as Error).message)
     ? 'database'
     : 'other';

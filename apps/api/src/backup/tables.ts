@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 /**
  * Not in a backup: sessions, devices, sign-in attempts, keys of retries, announcements, comparisons that are waiting, the list of
- * backups, and the table that migrations fill.
+ * backups, the turns of jobs, and the table that migrations fill.
  */
 const EXCLUDED_TABLES = [
   'sessions',
@@ -13,6 +13,7 @@ const EXCLUDED_TABLES = [
   'backups',
   'blacklist_comparisons',
   'blacklist_walk',
+  'job_turns',
   'migrations',
 ];
 

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
 import { type LossyProxy, startLossyProxy } from '../testing/lossy-proxy.ts';
 import { nationalNumber, residentBody } from '../testing/people.ts';
-import { photoUpload } from '../testing/photo-upload.ts';
+import { photoFiles } from '../testing/photo-files.ts';
+import { drawPicture, photoUpload } from '../testing/photo-upload.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { createPool, type Pool } from './connection.ts';
 
@@ -57,12 +58,27 @@ it.each([
   },
 );
 
-it('photos whose rows may exist keep their files', async () => {
+it('photos whose rows may exist keep their files, and the same upload again adds nothing', async () => {
   const { id } = (await t.admin.post('/residents', residentBody({ village_id }))).body;
-  const { payload, headers } = await photoUpload();
+  const picture = await drawPicture();
+  const { payload, headers } = await photoUpload(['id_card_front'], picture);
   proxy.loseNextCommit();
   expect((await post(`/residents/${id}/photos`, { payload, headers })).statusCode).toBe(503);
 
   const [photo] = (await t.admin.get(`/residents/${id}/photos`)).body;
   expect((await t.call('GET', photo.photo_url.replace(/^\/api/, ''))).status).toBe(200);
+
+  const [files, audited] = [await photoFiles(t.config.dataDir), await countOf('audit_logs')];
+  const again = await Promise.all([1, 2, 3].map(() => post(`/residents/${id}/photos`, { payload, headers })));
+  for (const answer of again) {
+    expect(answer.statusCode).toBe(201);
+    expect(answer.json().map((each: { id: number }) => each.id)).toEqual([photo.id]);
+  }
+  expect((await t.admin.get(`/residents/${id}/photos`)).body).toHaveLength(1);
+  expect((await photoFiles(t.config.dataDir)).sort()).toEqual(files.sort());
+  expect(await countOf('audit_logs')).toBe(audited);
+
+  const asBack = await photoUpload(['id_card_back'], picture);
+  expect((await post(`/residents/${id}/photos`, asBack)).statusCode).toBe(201);
+  expect((await t.admin.get(`/residents/${id}/photos`)).body).toHaveLength(2);
 });

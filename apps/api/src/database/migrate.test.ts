@@ -62,6 +62,22 @@ it('refuses a database that a newer version has migrated', async () => {
   await expect(migrate(database.pool, [ONE])).rejects.toThrow('newer version of the program (0002_two.sql)');
 });
 
+it('works on the schema of a newer version, unless that says that it needs a later one', async () => {
+  const needs = migration('0002_needs.sql', 'ALTER TABLE migrations ADD COLUMN needs text');
+  const three = migration('0003_three.sql', 'CREATE TABLE three (n integer)');
+  const four = migration(
+    '0004_four.sql',
+    '-- old copies: from 0003, because they write to three\nDROP TABLE one',
+  );
+  await migrate(database.pool, [ONE, needs, three]);
+  expect(await migrate(database.pool, [ONE, needs])).toEqual([]);
+  await migrate(database.pool, [ONE, needs, three, four]);
+  expect(await migrate(database.pool, [ONE, needs, three])).toEqual([]);
+  await expect(migrate(database.pool, [ONE, needs])).rejects.toThrow(
+    'newer version of the program (0004_four.sql), and this version cannot work on it',
+  );
+});
+
 it('leaves nothing of a migration that fails, keeps those before it, and lets the next start try again', async () => {
   const failing = migration(TWO.name, 'CREATE TABLE two (n integer); INSERT INTO nowhere VALUES (1)');
   await expect(migrate(database.pool, [ONE, failing])).rejects.toThrow('nowhere');

@@ -17,6 +17,14 @@ export interface Migration {
   readonly hash: string;
 }
 
+/**
+ * `-- old copies: all, because …` or `-- old copies: from 0074, because …` in a migration that changes more than
+ * docs/operations.md allows. The number is that of the migration which an older program must know to work afterwards.
+ */
+const OLD_COPIES = /^-- old copies: (?:all|from (\d{4})), because \S/m;
+export const isMarked = ({ text }: Migration) => OLD_COPIES.test(text);
+const neededBy = ({ text }: Migration) => OLD_COPIES.exec(text)?.[1];
+
 export async function readMigrations(from: readonly URL[] = folders): Promise<Migration[]> {
   for (const folder of from) {
     const names = await readdir(folder).catch(() => []);
@@ -105,7 +113,8 @@ const CONCURRENT_INDEX =
   /^\s*(?:--.*\n\s*)*CREATE\s+(?:UNIQUE\s+)?INDEX\s+CONCURRENTLY\s+(\w+)\s[^;]*;?\s*$/i;
 const isConcurrent = ({ text }: Migration) => /\bINDEX\s+CONCURRENTLY\b/i.test(text);
 
-async function buildConcurrently(client: pg.ClientBase, { name, text, hash }: Migration) {
+async function buildConcurrently(client: pg.ClientBase, migration: Migration) {
+  const { name, text } = migration;
   const index = CONCURRENT_INDEX.exec(text)?.[1];
   if (!index)
     throw new Error(`${name}: CREATE INDEX CONCURRENTLY must be the only statement of its migration`);
@@ -114,7 +123,7 @@ async function buildConcurrently(client: pg.ClientBase, { name, text, hash }: Mi
   // A build that was cut off leaves an index that is not valid.
   await client.query(`DROP INDEX CONCURRENTLY IF EXISTS ${index}`);
   await client.query(text);
-  await record(client, name, hash);
+  await record(client, migration);
   await client.query(`SET lock_timeout = '${LOCK_TIMEOUT}'`);
 }
 
@@ -122,15 +131,43 @@ const createTable = (client: pg.ClientBase) =>
   client.query(`CREATE TABLE IF NOT EXISTS migrations (
     name text PRIMARY KEY, hash text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`);
 
-/** Those not applied yet; refuses a database that knows others, or the same ones with another text. */
-export async function pending(client: pg.ClientBase, migrations: readonly Migration[]): Promise<Migration[]> {
+interface Applied {
+  readonly name: string;
+  readonly hash: string;
+  /** What `neededBy` said; an empty text in a database that has no column for it yet. */
+  readonly needs: string | null;
+}
+
+async function readApplied(client: pg.ClientBase): Promise<Applied[]> {
   const table = await client.query(`SELECT to_regclass('migrations') IS NOT NULL AS "exists"`);
-  if (!table.rows[0].exists) return [...migrations];
-  const { rows } = await client.query<{ name: string; hash: string }>('SELECT name, hash FROM migrations');
+  if (!table.rows[0].exists) return [];
+  const { rows } = await client.query<Applied>(`SELECT name, hash,
+    CASE WHEN to_jsonb(migrations) ? 'needs' THEN to_jsonb(migrations)->>'needs' ELSE '' END AS needs FROM migrations ORDER BY name`);
+  return rows;
+}
+
+const unknownTo = (migrations: readonly Migration[], applied: readonly Applied[]) => {
+  const known = new Set(migrations.map(({ name }) => name));
+  return applied.filter(({ name }) => !known.has(name));
+};
+
+/** Those that a newer version has applied and this one does not know. */
+export async function newerMigrations(client: pg.Pool | pg.ClientBase): Promise<string[]> {
+  const applied = await readApplied(client as pg.ClientBase);
+  return unknownTo(await readMigrations(), applied).map(({ name }) => name);
+}
+
+/** Those not applied yet; refuses a database on which this version cannot work, and a migration whose text has changed. */
+export async function pending(client: pg.ClientBase, migrations: readonly Migration[]): Promise<Migration[]> {
+  const rows = await readApplied(client);
+  const numbers = new Set(migrations.map(({ name }) => name.slice(0, 4)));
+  const tooNew = unknownTo(migrations, rows).find(({ needs }) => needs !== null && !numbers.has(needs));
+  if (tooNew)
+    throw new Error(
+      `the database was migrated by a newer version of the program (${tooNew.name}), and this version cannot work on it: ` +
+        'start the newer version, or restore a backup of this one',
+    );
   const applied = new Map(rows.map((row) => [row.name, row.hash]));
-  const known = new Set(migrations.map((migration) => migration.name));
-  const newer = rows.find((row) => !known.has(row.name));
-  if (newer) throw new Error(`the database was migrated by a newer version of the program (${newer.name})`);
   const changed = migrations.find(({ name, hash }) => applied.has(name) && applied.get(name) !== hash);
   if (changed) throw new Error(`migration ${changed.name} was changed after it had been applied`);
   return migrations.filter(({ name }) => !applied.has(name));
@@ -138,11 +175,16 @@ export async function pending(client: pg.ClientBase, migrations: readonly Migrat
 
 /** In the caller's transaction. There nobody else is on the tables, so an index needs no CONCURRENTLY. */
 export async function apply(client: pg.ClientBase, migration: Migration) {
-  const { name, text, hash } = migration;
+  const { text } = migration;
   await createTable(client);
   await client.query(isConcurrent(migration) ? text.replace(/\bCONCURRENTLY\b/i, '') : text);
-  await record(client, name, hash);
+  await record(client, migration);
 }
 
-const record = (client: pg.ClientBase, name: string, hash: string) =>
-  client.query('INSERT INTO migrations (name, hash) VALUES ($1, $2)', [name, hash]);
+async function record(client: pg.ClientBase, migration: Migration) {
+  const { name, hash } = migration;
+  await client.query('INSERT INTO migrations (name, hash) VALUES ($1, $2)', [name, hash]);
+  const needs = neededBy(migration);
+  // Earlier migrations have no column for it, and need nothing.
+  if (needs) await client.query('UPDATE migrations SET needs = $2 WHERE name = $1', [name, needs]);
+}

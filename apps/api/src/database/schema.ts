@@ -79,7 +79,7 @@ interface Backups {
   finished_at: string | null;
   is_scheduled: boolean;
   state: Generated<'running' | 'good' | 'failed'>;
-  failure: 'disk_full' | 'folder' | 'database' | 'cut_off' | 'other' | null;
+  failure: 'disk_full' | 'folder' | 'database' | 'photo_store' | 'cut_off' | 'other' | null;
   file_name: string | null;
   bytes: number | null;
   sha256: string | null;
@@ -164,6 +164,11 @@ interface IdempotencyKeys {
   created_at: GeneratedAlways<string>;
 }
 
+interface JobTurns {
+  job: string;
+  taken_at: string;
+}
+
 interface KnownDevices {
   token_hash: Buffer;
   user_id: number;
@@ -174,6 +179,7 @@ interface Migrations {
   name: string;
   hash: string;
   applied_at: Generated<string>;
+  needs: string | null;
 }
 
 interface NameWords {
@@ -244,6 +250,7 @@ interface ResidentPhotos {
   height: number;
   bytes: number;
   created_at: GeneratedAlways<string>;
+  sent_sha256: Buffer | null;
 }
 
 interface ResidentTallies {
@@ -454,6 +461,7 @@ export interface Schema {
   blacklist_walk: BlacklistWalk;
   family_members: FamilyMembers;
   idempotency_keys: IdempotencyKeys;
+  job_turns: JobTurns;
   known_devices: KnownDevices;
   migrations: Migrations;
   name_words: NameWords;

@@ -190,6 +190,7 @@ describe('a database that every earlier version has filled', () => {
       'presence_take_over',
       'announcements',
       'backups',
+      'job_turns',
       'blacklist_walk',
       'name_words',
       'name_words_progress',

@@ -11,6 +11,7 @@ export interface PhotoRow {
   width: number;
   height: number;
   bytes: number;
+  sent_sha256: Buffer;
 }
 
 const columns = [
@@ -81,6 +82,26 @@ export const villageOfKey = (db: Database, storageKey: string) =>
           ),
       ),
     )
+    .executeTakeFirst();
+
+/** Uploads for one resident run one after the other from here: the second of two equal ones finds the photos of the first. */
+export const lockUploads = (db: Database, residentId: number) =>
+  sql`SELECT pg_advisory_xact_lock(hashtextextended(${`photos:${residentId}`}, 0))`.execute(db);
+
+/**
+ * The photo that an equal upload has added. Its row is locked, so this is a write: COMMIT waits until a synchronous replica has all
+ * before it, as in idempotency.ts.
+ */
+export const lockSent = (db: Database, { resident_id, photo_type, sent_sha256 }: PhotoRow) =>
+  db
+    .selectFrom('resident_photos')
+    .select('id')
+    .where('resident_id', '=', resident_id)
+    .where('photo_type', '=', photo_type)
+    .where('sent_sha256', '=', sent_sha256)
+    .orderBy('id')
+    .limit(1)
+    .forUpdate()
     .executeTakeFirst();
 
 /** Its upright picture is made next; if that fails, the sweep tries again later. */

@@ -123,7 +123,7 @@ describe('photos', () => {
   });
 
   it('have addresses that cannot be forged or used for another photo', async () => {
-    const { body } = await upload([await picture(), await picture()]);
+    const { body } = await upload([await picture(), await picture({ format: 'png' })]);
     const [first, second] = body as { photo_url: string; thumbnail_url: string }[];
     const url = new URL(first?.photo_url as string, 'http://x');
     expect((await fetchPhoto(url.pathname)).status).toBe(404);

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { AppError, type Photo } from '@bawaba/contracts';
 import type { Actor, VillageScope } from '../../actor.ts';
 import type { Database } from '../../database/database.ts';
-import { inTransaction, UnknownOutcomeError } from '../../database/transaction.ts';
+import { inTransaction, type Trx, UnknownOutcomeError } from '../../database/transaction.ts';
 import { recordAudit } from '../audit-logs/audit-logs.service.ts';
 import type { createPhotoAddresses, PhotoAddress } from './photo-addresses.ts';
 import type { PhotoEncoder } from './photo-encoder.ts';
@@ -109,6 +109,33 @@ export function createPhotoService({
     }
   }
 
+  /** `added` are the ids of the new photos, `unused` the keys of pictures that the resident has already. */
+  async function addPhotos(trx: Trx, actor: Actor, rows: readonly photos.PhotoRow[]) {
+    const [answer, added, unused]: [Photo[], number[], string[]] = [[], [], []];
+    for (const row of rows) {
+      const { resident_id, photo_type } = row;
+      const village_id = await mustReachResident(trx, actor, resident_id);
+      await photos.lockUploads(trx, resident_id);
+      const sent = await photos.lockSent(trx, row);
+      const { id } = sent ?? (await photos.insert(trx, row));
+      if (sent) unused.push(row.storage_key);
+      else {
+        added.push(id);
+        await recordAudit(trx, actor, {
+          action: 'create',
+          entity_type: 'photo',
+          entity_id: id,
+          village_id,
+          details: { after: { resident_id, photo_type } },
+        });
+      }
+      const photo = await photos.find(trx, actor.scope, resident_id, id);
+      if (!photo) throw new AppError('not_found');
+      answer.push(toPhoto(actor, photo));
+    }
+    return { answer, added, unused };
+  }
+
   /** If a file cannot be deleted now, the sweep finds it later. */
   const removeFiles = (keys: readonly string[]) => Promise.allSettled(keys.map((key) => store.remove(key)));
 
@@ -136,49 +163,41 @@ export function createPhotoService({
 
     mustReachResident: (actor: Actor, residentId: number) => mustReachResident(db, actor, residentId),
 
-    /** All or nothing. Files are written before rows: a row never points to a missing file. */
+    /**
+     * All or nothing. Files are written before rows: a row never points to a missing file. A picture that the resident has already,
+     * with the same type, is not added again: the answer to an earlier upload was lost, and the desk repeats it.
+     */
     async upload(
       actor: Actor,
       residentId: number,
       form: PhotoForm,
       cancelled: AbortSignal,
     ): Promise<Photo[]> {
-      const stored: { key: string; width: number; height: number; bytes: number }[] = [];
+      const stored: Omit<photos.PhotoRow, 'resident_id' | 'photo_type'>[] = [];
       try {
         for await (const picture of form.files) {
           const { full, thumbnail, width, height } = await encoder.encode(actor.userId, picture, cancelled);
-          const key = randomUUID();
-          stored.push({ key, width, height, bytes: full.length });
-          await store.put(key, 'full', full);
-          await store.put(key, 'thumbnail', thumbnail);
+          const storage_key = randomUUID();
+          const sent_sha256 = createHash('sha256').update(picture).digest();
+          stored.push({ storage_key, width, height, bytes: full.length, sent_sha256 });
+          await store.put(storage_key, 'full', full);
+          await store.put(storage_key, 'thumbnail', thumbnail);
         }
         const types = form.typesOf(stored.length);
-        const added = await inTransaction(db, async (trx) => {
-          const village_id = await mustReachResident(trx, actor, residentId);
-          const added: Photo[] = [];
-          for (const [index, { key, ...size }] of stored.entries()) {
-            const photo_type = types[index] ?? 'others';
-            const photo = { ...size, photo_type, resident_id: residentId, storage_key: key };
-            const { id } = await photos.insert(trx, photo);
-            const row = await photos.find(trx, actor.scope, residentId, id);
-            if (!row) throw new AppError('not_found');
-            added.push(toPhoto(actor, row));
-            await recordAudit(trx, actor, {
-              action: 'create',
-              entity_type: 'photo',
-              entity_id: id,
-              village_id,
-              details: { after: { resident_id: residentId, photo_type } },
-            });
-          }
-          return added;
-        });
+        const rows = stored.map((row, index) => ({
+          ...row,
+          resident_id: residentId,
+          photo_type: types[index] ?? 'others',
+        }));
+        const { answer, added, unused } = await inTransaction(db, (trx) => addPhotos(trx, actor, rows));
+        await removeFiles(unused);
         // After the answer: no upload waits for the OCR service, or fails with it.
-        straightener.add(added.map(({ id }) => id));
-        return added;
+        straightener.add(added);
+        return answer;
       } catch (error) {
         // If the outcome is unknown, the rows may exist: keep the files. If not, the sweep finds them.
-        if (!(error instanceof UnknownOutcomeError)) await removeFiles(stored.map(({ key }) => key));
+        if (!(error instanceof UnknownOutcomeError))
+          await removeFiles(stored.map(({ storage_key }) => storage_key));
         throw error;
       }
     },

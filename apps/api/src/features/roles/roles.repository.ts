@@ -90,11 +90,16 @@ export const update = (db: Database, id: number, role: RoleWrite) =>
   translateViolations(constraints, db.updateTable('roles').set(role).where('id', '=', id).execute());
 
 /** Made at the first start; brought up to date when a later version knows more permissions. */
-export const upsertSystem = (db: Database, role: RoleWrite) =>
+/** Permissions that this version does not know stay: a newer copy of the program runs on the same database. */
+export const upsertSystem = (db: Database, role: RoleWrite, known: readonly string[]) =>
   db
     .insertInto('roles')
     .values({ ...role, is_system: true })
     .onConflict((conflict) =>
-      conflict.expression(sql`lower(name)`).doUpdateSet({ permissions: role.permissions, is_system: true }),
+      conflict.expression(sql`lower(name)`).doUpdateSet({
+        permissions: sql`excluded.permissions || ARRAY(
+          SELECT p FROM unnest(roles.permissions) p WHERE NOT p = ANY(${known}::text[]))`,
+        is_system: true,
+      }),
     )
     .execute();

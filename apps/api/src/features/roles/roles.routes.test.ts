@@ -1,6 +1,7 @@
 import { permissionCatalogue, permissionNames } from '@bawaba/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { seedSystemRoles } from './roles.service.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -89,6 +90,17 @@ describe('roles', () => {
     const refused = await t.admin.post('/roles', { ...roleOf(), ...wrong });
     expect(refused.status).toBe(400);
     expect(Object.keys(refused.body.fields)).toEqual([field]);
+  });
+
+  it('of the system keep what a newer version has granted when an older one starts', async () => {
+    const newer = 'UPDATE roles SET permissions = permissions || $1::text[] WHERE is_system';
+    await t.pool.query(newer, [['fly', 'view_residents']]);
+    await seedSystemRoles(t.db);
+    const { rows } = await t.pool.query('SELECT permissions FROM roles WHERE is_system');
+    for (const { permissions } of rows) {
+      expect(permissions).toContain('fly');
+      expect(new Set(permissions).size).toBe(permissions.length);
+    }
   });
 
   it('of the system can be neither edited nor deleted, by anyone', async () => {

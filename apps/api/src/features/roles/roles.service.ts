@@ -26,8 +26,9 @@ export function mustHold(actor: Actor, permissions: readonly Permission[]) {
 }
 
 export async function seedSystemRoles(db: Database) {
+  const known = permissionCatalogue.flatMap(({ name, aliases }) => [name, ...aliases]);
   for (const role of systemRoles)
-    await roles.upsertSystem(db, { ...role, permissions: [...role.permissions] });
+    await roles.upsertSystem(db, { ...role, permissions: [...role.permissions] }, known);
 }
 
 export function createRoleService(db: Database) {

@@ -9,6 +9,7 @@ export const backups = {
     disk_full: 'The disk for backups is full.',
     folder: 'The folder for backups is missing or cannot be written.',
     database: 'The database did not answer.',
+    photo_store: 'The photo store could not be reached.',
     cut_off: 'It was interrupted before its end.',
     other: 'The log of the server says why.',
   },

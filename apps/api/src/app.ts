@@ -132,7 +132,7 @@ export async function buildApp(
   const residents = createResidentService({ db, reports, calendar, villages, owners, photos });
   const people = createPeopleService({ db, calendar, residents, visitors });
   const rollCalls = createRollCallService({ db, calendar, villages });
-  const authorityKinds = createAuthorityKindService(db, villages);
+  const authorityKinds = createAuthorityKindService(db, villages, roles);
   const ledger = createLedgerService(db, calendar, authorityKinds);
   const authorityLists = createAuthorityListService({
     db,

@@ -110,7 +110,7 @@ export const errorTable = {
   authority_list_not_yours: {
     status: 409,
     en: 'Your role may not send this kind of list. The settings of the lists say which roles may.',
-    ar: 'لا يجوز لدورك إرسال هذا النوع من الكشوف. وتحدد إعدادات الكشوف الأدوار التي يجوز لها ذلك.',
+    ar: 'لا يتيح لك دورك إرسال هذا النوع من الكشوف. راجع إعدادات الكشوف لمعرفة من يرسله.',
   },
   nothing_to_send: {
     status: 409,

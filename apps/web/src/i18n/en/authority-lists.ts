@@ -71,6 +71,7 @@ export const authorityLists = {
   chooseVillage: 'Choose a village to make its list.',
   notUsed: 'This village does not use this list.',
   notUsedHint: 'It can be switched on in the settings.',
+  notYours: 'Another role sends this list. You see its people here, but cannot make it.',
   notOver: 'The statement can be made when the month is over.',
   future: 'A list is about days that have begun.',
   reports: 'Reported for the first time',
@@ -146,6 +147,10 @@ export const authorityLists = {
     startsOnHint: 'What happened before this day is never due or late.',
     deadlineNote:
       'Set what your authority asks for. The register counts down to it; it does not know the law.',
+    senders: 'Who may send it',
+    sendersHint: 'Administrators always may.',
+    everybody: 'Everyone whose role may send lists',
+    someRoles: 'Only these roles',
     columns: 'Columns',
     columnsHint:
       'In the order of the paper. Somebody without a required column waits, and is not on the list.',
@@ -162,7 +167,7 @@ export const authorityLists = {
     saved: 'The settings are saved',
     discard: 'Undo changes',
     chooseVillage: 'Choose a village',
-    chooseVillageHint: 'Every village has its own deadlines and columns.',
+    chooseVillageHint: 'Every village has its own deadlines, columns and senders.',
     wrongColumns: 'Name and number must be on the paper, and every column needs both headings.',
     on: 'on',
     off: 'off',

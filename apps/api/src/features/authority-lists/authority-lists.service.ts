@@ -176,6 +176,7 @@ export function createAuthorityListService(dependencies: Dependencies) {
       checkPeriod(kind, from, to, calendar.today());
       const village_id = await villages.forNewRecord(db, actor, chosen ?? null);
       const settings = await kinds.mustSend(actor, village_id, kind);
+      files.prepare();
       const open = await ledger.open(db, actor, settings, { from, to });
       const waiting = open.filter((line) => !isReady(line));
       const ready = open.filter(isReady);

@@ -192,7 +192,7 @@ test('a village leaves a list to some roles, at least to one', async () => {
   expect(menuItem.getAttribute('href')).toBe('/authority-lists/settings');
   await user.click(await screen.findByRole('radio', { name: 'Only these roles' }));
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  await screen.findByText('This field is required.');
+  await screen.findByText('This field is required');
   await user.click(await screen.findByRole('checkbox', { name: 'Security' }));
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText('The settings are saved');

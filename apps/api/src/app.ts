@@ -18,7 +18,7 @@ import { registerAuthorityListRoutes } from './features/authority-lists/authorit
 import { createAuthorityListService } from './features/authority-lists/authority-lists.service.ts';
 import { createAuthorityKindService } from './features/authority-lists/kinds.service.ts';
 import { createLedgerService } from './features/authority-lists/ledger.service.ts';
-import { logListPurge, purgeOldLists } from './features/authority-lists/list-retention.service.ts';
+import { listPurgeTexts, purgeOldLists } from './features/authority-lists/list-retention.service.ts';
 import { registerBackupRoutes } from './features/backups/backups.routes.ts';
 import { createBackupService } from './features/backups/backups.service.ts';
 import { registerBlacklistRoutes } from './features/blacklist/blacklist.routes.ts';
@@ -40,7 +40,7 @@ import { registerPeopleRoutes } from './features/people/people.routes.ts';
 import { createPeopleService } from './features/people/people.service.ts';
 import { createPhotoAddresses } from './features/photos/photo-addresses.ts';
 import { createPhotoEncoder } from './features/photos/photo-encoder.ts';
-import { logPurge, purgeDepartedPhotos } from './features/photos/photo-retention.service.ts';
+import { photoPurgeTexts, purgeDepartedPhotos } from './features/photos/photo-retention.service.ts';
 import { createPhotoStraightener } from './features/photos/photo-straightener.ts';
 import { logSweep, openOwnPhotoStore, sweepOrphanPhotos } from './features/photos/photo-sweep.service.ts';
 import { registerPhotoRoutes } from './features/photos/photos.routes.ts';
@@ -77,6 +77,7 @@ import { installRequestMetrics } from './plugins/request-metrics.ts';
 import { installZodSchemas, type ZodTypeProvider } from './plugins/schemas.ts';
 import { installSecurityHeaders, keepOutOfCaches } from './plugins/security-headers.ts';
 import { serveWebApplication } from './plugins/web-application.ts';
+import { logPurge } from './retention.ts';
 
 const MAX_BODY_BYTES = 256 * 1024;
 
@@ -227,7 +228,8 @@ export async function buildApp(
     everySeconds: 3600,
     work: async () => {
       if (!days) return;
-      logPurge(await purgeDepartedPhotos({ db, store: photoStore, calendar, days, confirmedDay }), app.log);
+      const result = await purgeDepartedPhotos({ db, store: photoStore, calendar, days, confirmedDay });
+      logPurge(result, app.log, photoPurgeTexts);
     },
   };
   const { authorityListRetentionDays: listDays } = config;
@@ -235,8 +237,8 @@ export async function buildApp(
     name: 'list retention',
     everySeconds: 3600,
     work: async () => {
-      if (listDays)
-        logListPurge(await purgeOldLists({ db, calendar, days: listDays, confirmedDay }), app.log);
+      if (!listDays) return;
+      logPurge(await purgeOldLists({ db, calendar, days: listDays, confirmedDay }), app.log, listPurgeTexts);
     },
   };
   const closing = new AbortController();

@@ -221,7 +221,7 @@ export function createAuthorityListService(dependencies: Dependencies) {
       }
     },
 
-    /** The bytes of the day on which it was made, whatever the program writes today. */
+    /** The bytes of the day on which it was made, also when a newer program would write other ones. */
     async file(actor: Actor, id: number, format: string) {
       if (format !== 'pdf' && format !== 'excel') throw new AppError('not_found');
       const list = await get(actor, id);

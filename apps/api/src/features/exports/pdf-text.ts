@@ -188,7 +188,7 @@ function drawable({ _font: { font } }: InnerDocument, text: string): string {
 
 type Line = readonly (Run & { readonly width: number })[];
 
-/** The cells of a table repeat their texts: whatever was wrapped once is not wrapped again. */
+/** The cells of a table repeat their texts: each is wrapped once. */
 const MAX_WRAPPED = 3_000;
 const wrapped = new WeakMap<InnerDocument['_font'], Map<string, readonly Line[]>>();
 

@@ -56,11 +56,9 @@ export async function fillLists({ admin, supervisor, village_id, today }: DemoLi
 
   // Two changed after they were sent, and a passport was read without its country.
   const sent = await linesOf('daily_guests', lastDay, 'sent');
-  for (const [index, { resident_id }] of sent.slice(0, 2).entries())
-    await supervisor.put(
-      `/residents/${resident_id}`,
-      index ? { job: 'مهندسة معمارية' } : { apartment_number: '17' },
-    );
+  const changes = [{ vehicle_plate: 'س ص 7713' }, { address: '9 شارع الجلاء - الإسكندرية' }];
+  for (const [index, { resident_id }] of sent.slice(0, changes.length).entries())
+    await supervisor.put(`/residents/${resident_id}`, changes[index] as object);
   const guests = await linesOf('daily_guests', today, 'unreported');
   const foreigner = guests.find(({ after }) => after?.id_type === 'passport');
   if (foreigner)

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { TextField } from '../../components/text-field.tsx';
 import { announce } from '../../lib/announcements.ts';
 import { useFormat } from '../../lib/format.ts';
+import { isolated } from '../../lib/isolated.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { authorityListQueries, useAuthorityListActions } from './authority-lists.queries.ts';
@@ -35,7 +36,7 @@ export function ListReceipt({ list }: { list: AuthorityList }) {
           <Text size="sm" c="dimmed">
             {receipt
               ? t('authorityLists.receiptBy', {
-                  name: receipt.by.full_name || receipt.by.username,
+                  name: isolated(receipt.by.full_name || receipt.by.username),
                   time: format.minute(receipt.at),
                 })
               : canSend && t('authorityLists.receiptHint')}

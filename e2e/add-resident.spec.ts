@@ -130,6 +130,7 @@ for (const { t, way, language, openIt } of walks) {
       await expect(page.getByText(t.kept)).toBeHidden();
       await page.getByRole('button', { name: t.sameStay }).click();
       await expect(field(page, t.checkOut)).toHaveValue(written(dayFromToday(7)));
+      await expect(page.getByRole('combobox', { name: t.cameWith })).toHaveValue(name);
     });
   }
 }

@@ -20,7 +20,7 @@ import { registerAuthorityListRoutes } from './features/authority-lists/authorit
 import { createAuthorityListService } from './features/authority-lists/authority-lists.service.ts';
 import { createAuthorityKindService } from './features/authority-lists/kinds.service.ts';
 import { createLedgerService } from './features/authority-lists/ledger.service.ts';
-import { logListPurge, purgeOldLists } from './features/authority-lists/list-retention.service.ts';
+import { listPurgeTexts, purgeOldLists } from './features/authority-lists/list-retention.service.ts';
 import { registerBackupRoutes } from './features/backups/backups.routes.ts';
 import { createBackupService } from './features/backups/backups.service.ts';
 import { registerBlacklistRoutes } from './features/blacklist/blacklist.routes.ts';
@@ -42,7 +42,7 @@ import { registerPeopleRoutes } from './features/people/people.routes.ts';
 import { createPeopleService } from './features/people/people.service.ts';
 import { createPhotoAddresses } from './features/photos/photo-addresses.ts';
 import { createPhotoEncoder } from './features/photos/photo-encoder.ts';
-import { logPurge, purgeDepartedPhotos } from './features/photos/photo-retention.service.ts';
+import { photoPurgeTexts, purgeDepartedPhotos } from './features/photos/photo-retention.service.ts';
 import { createPhotoStraightener } from './features/photos/photo-straightener.ts';
 import { logSweep, openOwnPhotoStore, sweepOrphanPhotos } from './features/photos/photo-sweep.service.ts';
 import { registerPhotoRoutes } from './features/photos/photos.routes.ts';
@@ -79,6 +79,7 @@ import { installRequestMetrics } from './plugins/request-metrics.ts';
 import { installZodSchemas, type ZodTypeProvider } from './plugins/schemas.ts';
 import { installSecurityHeaders, keepOutOfCaches } from './plugins/security-headers.ts';
 import { serveWebApplication } from './plugins/web-application.ts';
+import { logPurge } from './retention.ts';
 
 const MAX_BODY_BYTES = 256 * 1024;
 
@@ -136,7 +137,7 @@ export async function buildApp(
   const residents = createResidentService({ db, reports, calendar, villages, owners, photos });
   const people = createPeopleService({ db, calendar, residents, visitors });
   const rollCalls = createRollCallService({ db, calendar, villages });
-  const authorityKinds = createAuthorityKindService(db, villages);
+  const authorityKinds = createAuthorityKindService(db, villages, roles);
   const ledger = createLedgerService(db, calendar, authorityKinds);
   const authorityLists = createAuthorityListService({
     db,
@@ -231,7 +232,8 @@ export async function buildApp(
     everySeconds: 3600,
     work: async () => {
       if (!days) return;
-      logPurge(await purgeDepartedPhotos({ db, store: photoStore, calendar, days, confirmedDay }), app.log);
+      const result = await purgeDepartedPhotos({ db, store: photoStore, calendar, days, confirmedDay });
+      logPurge(result, app.log, photoPurgeTexts);
     },
   };
   const { authorityListRetentionDays: listDays } = config;
@@ -239,8 +241,8 @@ export async function buildApp(
     name: 'list retention',
     everySeconds: 3600,
     work: async () => {
-      if (listDays)
-        logListPurge(await purgeOldLists({ db, calendar, days: listDays, confirmedDay }), app.log);
+      if (!listDays) return;
+      logPurge(await purgeOldLists({ db, calendar, days: listDays, confirmedDay }), app.log, listPurgeTexts);
     },
   };
   const closing = new AbortController();

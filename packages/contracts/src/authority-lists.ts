@@ -55,6 +55,11 @@ const deadline = {
     .meta({ description: 'Of the next month, for the statement' }),
 };
 
+/** More are a mistake: a village has a handful of roles. */
+const MAX_SENDER_ROLES = 50;
+const senderRole = z.object({ id: recordId, display_name: z.string() });
+export type SenderRole = z.infer<typeof senderRole>;
+
 export const authorityKind = z.object({
   village_id: recordId,
   village_name: z.string(),
@@ -63,6 +68,10 @@ export const authorityKind = z.object({
   ...deadline,
   starts_on: z.string().meta({ description: 'What happened before this day is never due or late' }),
   columns: z.array(column),
+  sender_roles: z.array(senderRole).nullable().meta({
+    description: 'Which roles may send it; null: every user with the permission. Administrators always may',
+  }),
+  can_send: z.boolean().meta({ description: 'Whether the signed-in user may send it' }),
   version: z.int().meta({ description: '0: the defaults, which nobody has changed' }),
 });
 export type AuthorityKind = z.infer<typeof authorityKind>;
@@ -74,6 +83,12 @@ export const authorityKindWrite = z.object({
   deadline_day: deadline.deadline_day.optional(),
   starts_on: calendarDate,
   columns,
+  sender_role_ids: z
+    .array(recordId)
+    .min(1, 'required')
+    .max(MAX_SENDER_ROLES)
+    .nullish()
+    .meta({ description: 'null: every user with the permission. Without it, nothing changes' }),
   version: z.int().min(0).optional(),
 });
 export type AuthorityKindWrite = z.output<typeof authorityKindWrite>;
@@ -210,7 +225,7 @@ export const authorityListEndpoints = {
     method: 'GET',
     url: '/authority-lists/kinds',
     schema: {
-      summary: 'The kinds of list of each village: deadline and columns. They have defaults',
+      summary: 'The kinds of list of each village: deadline, columns and who may send it. They have defaults',
       tags,
       querystring: z.object({ village_id: filterId }),
       response: { 200: z.array(authorityKind) },
@@ -220,18 +235,29 @@ export const authorityListEndpoints = {
     method: 'PUT',
     url: '/authority-lists/kinds/:kind',
     schema: {
-      summary: 'Set the deadline and the columns of a kind of list',
+      summary: 'Set the deadline, the columns and the senders of a kind of list',
       tags,
       params: kindParams,
       body: authorityKindWrite,
       response: { 200: authorityKind },
     },
   }),
+  senderRoles: endpoint({
+    method: 'GET',
+    url: '/authority-lists/sender-roles',
+    schema: {
+      summary: 'Roles of a village that have the permission to send lists, for its settings',
+      tags,
+      querystring: z.object({ village_id: filterId }),
+      response: { 200: z.array(senderRole) },
+    },
+  }),
   due: endpoint({
     method: 'GET',
     url: '/authority-lists/due',
     schema: {
-      summary: 'What is late, what is due, and what changed after it was sent; computed from the register',
+      summary:
+        'What is late, what is due, and what changed after it was sent, of the kinds that the user may send; computed from the register',
       tags,
       querystring: z.object({ village_id: filterId }),
       response: { 200: authorityDue },

@@ -107,6 +107,11 @@ export const errorTable = {
     en: 'This village does not use this kind of list.',
     ar: 'هذه القرية لا تستخدم هذا النوع من الكشوف.',
   },
+  authority_list_not_yours: {
+    status: 409,
+    en: 'Your role may not send this kind of list. The settings of the lists say which roles may.',
+    ar: 'لا يتيح لك دورك إرسال هذا النوع من الكشوف. راجع إعدادات الكشوف لمعرفة من يرسله.',
+  },
   nothing_to_send: {
     status: 409,
     en: 'Nothing of this period is ready to be sent.',

@@ -86,7 +86,7 @@ export const permissionCatalogue = [
     name: 'manage_authority_lists',
     category: 'administration',
     aliases: [],
-    description: 'Set the deadlines and columns of the lists for the authorities',
+    description: 'Set the deadlines, the columns and the senders of the lists for the authorities',
   },
   { name: 'view_audit_logs', category: 'administration', aliases: [], description: 'See the audit trail' },
 ] as const;

@@ -38,6 +38,7 @@ interface AuthorityListKinds {
   starts_on: string;
   columns: unknown;
   version: Generated<number>;
+  sender_role_ids: number[] | null;
 }
 
 interface AuthorityListLines {

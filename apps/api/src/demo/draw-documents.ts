@@ -41,6 +41,25 @@ const face = (tone: string) => `
   <circle cx="157" cy="165" r="58" fill="${tone}"/>
   <path d="M72 340 Q157 200 242 340 Z" fill="#57534e"/>`;
 
+/** The receipt of a list, with a stamp. */
+export const drawReceipt = (number: string, day: string) =>
+  draw(
+    900,
+    640,
+    `<rect width="900" height="640" fill="#fafaf9"/>
+    <rect x="40" y="40" width="820" height="560" fill="none" stroke="#a8a29e" stroke-width="3"/>
+    <circle cx="220" cy="450" r="95" fill="none" stroke="#1d4ed8" stroke-width="6" opacity="0.7"/>
+    <circle cx="220" cy="450" r="72" fill="none" stroke="#1d4ed8" stroke-width="3" opacity="0.7"/>`,
+    [
+      { text: 'إيصال استلام كشف نزلاء', top: 80, right: 90, height: 52 },
+      { text: `رقم الإيصال: ${leftToRight(number)}`, top: 200, right: 90 },
+      { text: `التاريخ: ${leftToRight(day)}`, top: 265, right: 90 },
+      { text: 'استُلم الكشف وعدد أوراقه ورقتان', top: 330, right: 90 },
+      { text: 'وارد', top: 425, left: 180, height: 40, colour: '#1d4ed8' },
+      { text: 'توقيع المستلم', top: 520, right: 90 },
+    ],
+  );
+
 /** Fine waves, similar to a card; not a copy of a real document. */
 const waves = (width: number, height: number, colour: string) =>
   Array.from({ length: 14 }, (_, row) => {

@@ -3,6 +3,7 @@ import type { Calendar } from '../calendar.ts';
 import { DEMO_PASSWORD } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import { drawIdBack, drawIdFront, drawPassport } from './draw-documents.ts';
+import { type DemoCaller, fillLists } from './fill-lists.ts';
 import {
   type Egyptian,
   type Foreigner,
@@ -118,11 +119,18 @@ export async function fillDemo(
     const ofVillage = owners.filter((owner) => owner.village_id === village_id);
     const owner_id = withOwner && ofVillage.length > 0 ? random.pick(ofVillage).id : null;
     const ids: number[] = [];
+    // Small children have no document with them: they are in the record of the first guest.
+    const children = guests.filter((guest) => guest.birthdate > addDays(today, -6 * 365));
     for (const guest of guests) {
+      if (children.includes(guest)) continue;
       const document = drawn.get(guest) ?? drawDocument(random, guest, today);
       drawn.set(guest, document);
       const { body, photos } = await document;
-      const { id } = await post('/residents', { ...body, ...stay, owner_id, village_id });
+      const [head_id] = ids;
+      const together = head_id
+        ? { head_id, relationship: relationshipOf(guest, guests) }
+        : { children: children.map(({ full_name, birthdate, sex }) => ({ full_name, birthdate, sex })) };
+      const { id } = await post('/residents', { ...body, ...stay, ...together, owner_id, village_id });
       if (Object.keys(photos).length > 0) await uploadPhotos(call, id, photos);
       ids.push(id);
       if (arrived && !left && stay.check_out > today)
@@ -184,7 +192,33 @@ export async function fillDemo(
     token = tokens.get(username) as string;
     await call('GET', `/blacklist/check/${listed[index]}?registration=${index % 2 ? 'visitor' : 'resident'}`);
   }
+
+  const callerWith = (theirs: string): DemoCaller => {
+    const callAs: typeof call = (...request) => {
+      token = theirs;
+      return call(...request);
+    };
+    return {
+      get: (url) => callAs('GET', url),
+      post: (url, payload) => callAs('POST', url, { payload }),
+      put: (url, payload) => callAs('PUT', url, { payload }),
+      async upload(url, field, picture) {
+        const form = new FormData();
+        addPicture(form, field, picture, field);
+        await callAs('POST', url, await formRequest(form));
+      },
+    };
+  };
+  await fillLists({
+    admin: callerWith(adminToken),
+    supervisor: callerWith(tokens.get(staff[0].username) as string),
+    village_id: (villages[staff[0].village] as { id: number }).id,
+    today,
+  });
 }
+
+/** To the first guest. */
+const relationshipOf = (guest: Guest, guests: readonly Guest[]) => (guest === guests[1] ? 'spouse' : 'child');
 
 type Post = <T = { id: number }>(url: string, payload: object) => Promise<T>;
 type Call = <T>(method: InjectOptions['method'], url: string, options?: InjectOptions) => Promise<T>;
@@ -286,12 +320,16 @@ async function foreignResident(random: Random, person: Foreigner): Promise<Drawn
 
 async function uploadPhotos(call: Call, residentId: number, photos: Partial<Record<string, Buffer>>) {
   const form = new FormData();
-  for (const [type, bytes] of Object.entries(photos)) {
-    form.append('photos', new Blob([new Uint8Array(bytes as Buffer)], { type: 'image/jpeg' }), `${type}.jpg`);
-  }
+  for (const [type, bytes] of Object.entries(photos)) addPicture(form, 'photos', bytes as Buffer, type);
   form.append('photo_types', Object.keys(photos).join(','));
+  await call('POST', `/residents/${residentId}/photos`, await formRequest(form));
+}
+
+const addPicture = (form: FormData, field: string, bytes: Buffer, name: string) =>
+  form.append(field, new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), `${name}.jpg`);
+
+async function formRequest(form: FormData) {
   const request = new Request('http://demo', { method: 'POST', body: form });
   const headers = { 'content-type': request.headers.get('content-type') as string };
-  const payload = Buffer.from(await request.arrayBuffer());
-  await call('POST', `/residents/${residentId}/photos`, { headers, payload });
+  return { headers, payload: Buffer.from(await request.arrayBuffer()) };
 }

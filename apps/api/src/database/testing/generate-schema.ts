@@ -7,6 +7,7 @@ const types: Readonly<Record<string, string>> = {
   bytea: 'Buffer',
   date: 'string',
   integer: 'number',
+  'integer[]': 'number[]',
   json: 'string',
   jsonb: 'unknown',
   numeric: 'number',

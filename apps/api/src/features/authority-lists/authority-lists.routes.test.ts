@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import { type AuthorityKind, defaultAuthorityKind } from '@bawaba/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { photoUpload } from '../../testing/photo-upload.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { purgeOldLists } from './list-retention.service.ts';
-import { dayAfter, reportingVillage } from './testing/reporting-village.ts';
+import { auditEntries, dayAfter, reportingVillage } from './testing/reporting-village.ts';
 
 let t: TestApp;
 let today: string;
@@ -17,75 +16,9 @@ afterAll(() => t.close());
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 const statesOf = (lines: readonly { full_name: string | null; state: string }[]) =>
   Object.fromEntries(lines.map(({ full_name, state }) => [full_name, state]));
-const entries = async (id: number | string, village: number) =>
-  (
-    await t.pool.query(
-      `SELECT action, details FROM audit_logs WHERE entity_type = 'authority_list' AND entity_id = $1
-       AND village_id = $2 ORDER BY id`,
-      [String(id), village],
-    )
-  ).rows.map(({ action, details }) => ({ action, details: JSON.parse(details) }));
-
-describe('the kinds of list', () => {
-  it('have defaults that nobody created, and keep what a village changes', async () => {
-    const { id, clerk } = await reportingVillage(t);
-    const kinds: AuthorityKind[] = (await clerk.get('/authority-lists/kinds')).body;
-    expect(
-      kinds.map(({ kind, deadline_hours, deadline_day }) => [kind, deadline_hours, deadline_day]),
-    ).toEqual([
-      ['daily_guests', 12, null],
-      ['foreign_arrivals', 24, null],
-      ['foreign_departures', 24, null],
-      ['monthly_statement', null, 7],
-    ]);
-    const [daily] = kinds as [AuthorityKind];
-    const columns = [...daily.columns].reverse();
-    const body = { ...daily, deadline_hours: 6, columns, version: 0 };
-    const changed = await clerk.put('/authority-lists/kinds/daily_guests', body);
-    expect(changed).toMatchObject({ status: 200, body: { village_id: id, deadline_hours: 6, version: 1 } });
-    expect(changed.body.columns).toEqual(columns);
-    expect(await clerk.put('/authority-lists/kinds/daily_guests', body)).toMatchObject({
-      status: 409,
-      body: { code: 'stale', current: { deadline_hours: 6 } },
-    });
-    expect(await entries('daily_guests', id)).toMatchObject([
-      { action: 'update', details: { before: { deadline_hours: 12 }, after: { deadline_hours: 6 } } },
-    ]);
-    // Another village has its own.
-    const other = await reportingVillage(t);
-    expect((await other.clerk.get('/authority-lists/kinds')).body[0].deadline_hours).toBe(12);
-  });
-
-  it('refuse columns that name nobody, come twice, or ask for what nobody can fill', async () => {
-    const { clerk } = await reportingVillage(t);
-    const { columns, ...rest } = defaultAuthorityKind('daily_guests');
-    const body = { ...rest, starts_on: today };
-    const hidden = columns.map((column) => ({ ...column, is_shown: column.key !== 'full_name' }));
-    const required = columns.map((column) => ({ ...column, is_required: true }));
-    for (const wrong of [[], hidden, required, [...columns.slice(1), columns[1], columns[0]]])
-      expect(
-        await clerk.put('/authority-lists/kinds/daily_guests', { ...body, columns: wrong }),
-      ).toMatchObject({ status: 400, body: { fields: { columns: expect.any(String) } } });
-    expect(await clerk.put('/authority-lists/kinds/monthly_statement', { ...body, columns })).toMatchObject({
-      status: 400,
-      body: { fields: { deadline_day: expect.any(String) } },
-    });
-  });
-
-  it('that a village does not use make no lists and are never due', async () => {
-    const { clerk, add } = await reportingVillage(t);
-    await add();
-    const [daily] = (await clerk.get('/authority-lists/kinds')).body;
-    await clerk.put('/authority-lists/kinds/daily_guests', { ...daily, is_enabled: false });
-    expect(
-      await clerk.post('/authority-lists', { kind: 'daily_guests', from: today, to: today }),
-    ).toMatchObject({ status: 409, body: { code: 'authority_list_disabled' } });
-    expect((await clerk.get('/authority-lists/due')).body.items).toEqual([]);
-  });
-});
 
 describe('a list', () => {
-  it('has whoever is complete, is numbered without gaps, and is the same bytes for ever', async () => {
+  it('has everybody who is complete, is numbered without gaps, and is the same bytes for ever', async () => {
     const { id, clerk, add, addForeigner, send, lines } = await reportingVillage(t);
     await add({ full_name: 'سعاد' });
     const anna = await addForeigner({ nationality: null });
@@ -108,14 +41,14 @@ describe('a list', () => {
       const again = await clerk.get(`/export/authority-lists/${first.id}/${format}`);
       expect(again.bytes.equals(file.bytes)).toBe(true);
     }
-    expect(await entries(first.id, id)).toMatchObject([
+    expect(await auditEntries(t, first.id, id)).toMatchObject([
       { action: 'create', details: { after: { number: 1, reports: 1, pdf_sha256: first.pdf_sha256 } } },
       { action: 'export', details: { format: 'pdf' } },
       { action: 'export' },
       { action: 'export', details: { format: 'excel' } },
       { action: 'export' },
     ]);
-    expect(JSON.stringify(await entries(first.id, id))).not.toContain('سعاد');
+    expect(JSON.stringify(await auditEntries(t, first.id, id))).not.toContain('سعاد');
     // A village that has sent a list cannot be deleted.
     expect((await t.admin.delete(`/villages/${id}`)).status).toBe(409);
   });
@@ -276,39 +209,6 @@ describe('what changes after it was sent', () => {
   });
 });
 
-describe('the countdown', () => {
-  it('counts hours of the clock, also over the night in which summer time begins', async () => {
-    const { id, clerk, lines } = await reportingVillage(t);
-    // 24 April 2026 has no midnight in Cairo. She arrived at 22:30, stayed over the day of the list, and is here still.
-    await t.pool.query(
-      `INSERT INTO residents (village_id, full_name, id_type, id_number, nationality, birthdate, check_in, check_out,
-         arrived_at, arrived_on)
-       VALUES ($1, 'Eva', 'passport', 'SUMMER1', 'DEU', '1990-01-01', '2026-04-22', '2099-01-01',
-         '2026-04-22T20:30:00Z', '2026-04-22')`,
-      [id],
-    );
-    const dueOf = async (kind: 'daily_guests' | 'foreign_arrivals', day: string) =>
-      (await lines(kind, `&from=${day}&to=${day}`)).map(({ due_at }) => Date.parse(due_at ?? ''));
-    expect(await dueOf('daily_guests', '2026-04-22')).toEqual([Date.parse('2026-04-23T10:00:00Z')]);
-    // Twelve hours after the day ended, which was at 22:00 UTC as before; noon is one hour earlier now.
-    expect(await dueOf('daily_guests', '2026-04-23')).toEqual([Date.parse('2026-04-24T10:00:00Z')]);
-    expect(await dueOf('daily_guests', '2026-04-24')).toEqual([Date.parse('2026-04-25T09:00:00Z')]);
-    expect(await dueOf('foreign_arrivals', '2026-04-22')).toEqual([Date.parse('2026-04-23T20:30:00Z')]);
-
-    // What happened before the village used the lists is never late.
-    const before = (await clerk.get('/authority-lists/due')).body;
-    expect(before.counts).toEqual({ late: 0, today: 0, corrections: 0 });
-    const [daily] = (await clerk.get('/authority-lists/kinds')).body;
-    await clerk.put('/authority-lists/kinds/daily_guests', { ...daily, starts_on: dayAfter(today, -3) });
-    const { items, counts } = (await clerk.get('/authority-lists/due')).body;
-    expect(items.map(({ event_day }: { event_day: string }) => event_day)).toEqual(
-      [-3, -2, -1, 0].map((days) => dayAfter(today, days)),
-    );
-    expect(items[0]).toMatchObject({ kind: 'daily_guests', new: 1, incomplete: 0, urgency: 'late' });
-    expect(counts.late).toBeGreaterThanOrEqual(2);
-  });
-});
-
 describe('a receipt', () => {
   it('confirms a list: a number, a picture, or both', async () => {
     const { id, clerk, add, send, lines } = await reportingVillage(t);
@@ -328,7 +228,7 @@ describe('a receipt', () => {
     expect(picture.bytes.subarray(0, 2).toString('hex')).toBe('ffd8');
     // The picture alone confirms it, too.
     expect((await clerk.put(address, { number: null })).body.receipt).toMatchObject({ number: null });
-    expect((await entries(list.id, id)).slice(1)).toMatchObject([
+    expect((await auditEntries(t, list.id, id)).slice(1)).toMatchObject([
       { action: 'update', details: { after: { receipt_number: '4711 / أ' } } },
       { action: 'update', details: { after: { receipt_photo: true } } },
       { action: 'update', details: { before: { receipt_number: '4711 / أ' } } },
@@ -370,7 +270,7 @@ describe('retention', () => {
       [list.id],
     );
     expect(kept.rows[0].text).toBe('');
-    expect((await entries(list.id, id)).at(-1)).toMatchObject({
+    expect((await auditEntries(t, list.id, id)).at(-1)).toMatchObject({
       action: 'delete',
       details: { retention_days: 10 },
     });

@@ -37,8 +37,14 @@ export async function registerAuthorityListRoutes(app: App, { lists, kinds, ledg
   });
 
   app.route({
+    ...authorityListEndpoints.senderRoles,
+    config: { permission: 'manage_authority_lists' },
+    handler: (request) => kinds.senderRoles(request.actor, request.query.village_id),
+  });
+
+  app.route({
     ...authorityListEndpoints.due,
-    config: { permission: ['view_authority_lists', 'send_authority_lists'] },
+    config: send,
     handler: (request) => ledger.due(request.actor, request.query.village_id),
   });
 
@@ -110,7 +116,7 @@ export async function registerAuthorityListRoutes(app: App, { lists, kinds, ledg
         const { actor, params } = request;
         const watch = watchUpload(request, reply);
         // Before the body is read: 15 MB for an unknown list would be a waste.
-        await lists.get(actor, params.id);
+        await lists.mustSend(actor, params.id);
         const leave = await places.take(actor.userId, watch.cancelled);
         try {
           if (!request.isMultipart()) throw new AppError('unsupported_media_type');

@@ -145,6 +145,7 @@ export function createAuthorityListService(dependencies: Dependencies) {
       await get(actor, id, trx);
       await lists.lock(trx, id);
       const before = await get(actor, id, trx);
+      await kinds.mustSend(actor, before.village_id, before.kind, trx);
       await change(trx, before);
       const after = await get(actor, id, trx);
       const details = changes(receiptOf(before), receiptOf(after));
@@ -155,6 +156,12 @@ export function createAuthorityListService(dependencies: Dependencies) {
   return {
     list: (actor: Actor, filters: lists.ListFilters) => lists.list(db, actor.scope, filters),
     get: (actor: Actor, id: number) => get(actor, id),
+
+    /** A list of a kind that the actor may send: its receipt can be added. */
+    async mustSend(actor: Actor, id: number) {
+      const { village_id, kind } = await get(actor, id);
+      await kinds.mustSend(actor, village_id, kind);
+    },
 
     /** What `create` would do now, without the files. */
     async preview(
@@ -168,7 +175,8 @@ export function createAuthorityListService(dependencies: Dependencies) {
     ): Promise<AuthorityListPreview> {
       checkPeriod(kind, from, to, calendar.today());
       const village_id = await villages.forNewRecord(db, actor, chosen ?? null);
-      const settings = await kinds.get(actor, village_id, kind);
+      const settings = await kinds.mustSend(actor, village_id, kind);
+      files.prepare();
       const open = await ledger.open(db, actor, settings, { from, to });
       const waiting = open.filter((line) => !isReady(line));
       const ready = open.filter(isReady);
@@ -198,7 +206,7 @@ export function createAuthorityListService(dependencies: Dependencies) {
       try {
         return await inTransaction(db, async (trx) => {
           await lists.lockKind(trx, village_id, kind);
-          const settings = await kinds.get(actor, village_id, kind, trx);
+          const settings = await kinds.mustSend(actor, village_id, kind, trx);
           if (!settings.is_enabled) throw new AppError('authority_list_disabled');
           // A statement is made from the daily lists: none may be made meanwhile.
           if (kind === 'monthly_statement') await lists.lockKind(trx, village_id, 'daily_guests');
@@ -213,7 +221,7 @@ export function createAuthorityListService(dependencies: Dependencies) {
       }
     },
 
-    /** The bytes of the day on which it was made, whatever the program writes today. */
+    /** The bytes of the day on which it was made, also when a newer program would write other ones. */
     async file(actor: Actor, id: number, format: string) {
       if (format !== 'pdf' && format !== 'excel') throw new AppError('not_found');
       const list = await get(actor, id);

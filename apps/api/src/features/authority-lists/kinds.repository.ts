@@ -1,4 +1,4 @@
-import type { AuthorityKind, AuthorityListKind } from '@bawaba/contracts';
+import type { AuthorityKind, AuthorityListKind, SenderRole } from '@bawaba/contracts';
 import { sql } from 'kysely';
 import type { VillageScope } from '../../actor.ts';
 import type { Database } from '../../database/database.ts';
@@ -9,7 +9,11 @@ export interface StoredKind {
   readonly village_id: number;
   readonly village_name: string;
   readonly authority_lists_from: string;
-  readonly stored: Omit<AuthorityKind, 'village_id' | 'village_name'>[];
+  readonly stored: (Omit<AuthorityKind, 'village_id' | 'village_name' | 'sender_roles' | 'can_send'> & {
+    readonly sender_role_ids: readonly number[] | null;
+    /** Those of them that still exist. */
+    readonly sender_roles: SenderRole[];
+  })[];
 }
 
 /** Every village in scope, by name. */
@@ -20,8 +24,13 @@ export async function listStored(
 ): Promise<StoredKind[]> {
   const { rows } = await sql<StoredKind>`
     SELECT villages.id AS village_id, villages.name AS village_name, villages.authority_lists_from,
-      coalesce(jsonb_agg(to_jsonb(kinds) - 'village_id') FILTER (WHERE kinds.kind IS NOT NULL), '[]') AS stored
+      coalesce(jsonb_agg(to_jsonb(kinds) - 'village_id' || jsonb_build_object('sender_roles', senders.roles))
+        FILTER (WHERE kinds.kind IS NOT NULL), '[]') AS stored
     FROM villages LEFT JOIN authority_list_kinds kinds ON kinds.village_id = villages.id
+    LEFT JOIN LATERAL (
+      SELECT coalesce(jsonb_agg(jsonb_build_object('id', id, 'display_name', display_name) ORDER BY display_name, id), '[]') AS roles
+      FROM roles WHERE id = ANY (kinds.sender_role_ids)
+    ) senders ON true
     WHERE ${inScope(scope, 'villages.id')} AND (${village_id ?? null}::integer IS NULL OR villages.id = ${village_id ?? null})
     GROUP BY villages.id ORDER BY villages.name, villages.id`.execute(db);
   return rows;
@@ -30,7 +39,7 @@ export async function listStored(
 type Settings = Pick<
   AuthorityKind,
   'is_enabled' | 'deadline_hours' | 'deadline_day' | 'starts_on' | 'columns'
->;
+> & { readonly sender_role_ids: number[] | null };
 
 /** The caller holds the lock on the village. */
 export async function save(

@@ -114,7 +114,7 @@ const newest = (scope: VillageScope, kind: AuthorityListKind, from: string, to: 
       AND ${inScope(scope, 'lines.village_id')}
     ORDER BY lines.village_id, lines.event_day, lines.resident_id, lines.list_id DESC`;
 
-/** Whoever was here at any moment of a day is a guest of that day: so nobody is hidden who left the same day. */
+/** A person who was here at any moment of a day is a guest of that day, also one who left the same day. */
 const guestDays = ({ from, to, today }: LedgerQuery) =>
   sql`SELECT village_id, resident_id, head_id, first_day + n AS event_day, data, missing, false AS is_unsent, false AS is_purged,
       NULL::timestamptz AS happened_at
@@ -169,6 +169,14 @@ const plans: Readonly<Record<AuthorityListKind, readonly string[]>> = {
   monthly_statement: [],
 };
 
+/** Most lines are the same with the plan, too: only the others are worth a copy without it. */
+function isSame(kind: AuthorityListKind): RawBuilder<boolean> {
+  const same = sql<boolean>`events.data @> known.sent`;
+  return plans[kind].length === 0
+    ? same
+    : sql`CASE WHEN ${same} THEN true ELSE events.data @> (known.sent - ${plans[kind]}::text[]) END`;
+}
+
 function dueAt({ kind, timeZone }: LedgerQuery): RawBuilder<string> {
   const midnight = (day: RawBuilder<unknown>) =>
     sql<string>`(${day})::timestamp AT TIME ZONE ${timeZone}::text`;
@@ -194,7 +202,7 @@ export const ledger = (query: LedgerQuery): RawBuilder<LedgerRow> => sql`
       events.happened_at, known.list_id, known.action, known.sent,
       known.list_id IS NULL OR (known.action = 'withdraw' AND events.data IS NOT NULL) AS is_unknown,
       events.missing, events.data IS NULL OR (events.is_unsent AND known.action <> 'withdraw') AS is_gone,
-      known.sent IS NULL OR events.is_purged OR events.data @> (known.sent - ${plans[query.kind]}::text[]) AS is_same
+      known.sent IS NULL OR events.is_purged OR ${isSame(query.kind)} AS is_same
     FROM events FULL JOIN known USING (village_id, resident_id, event_day)
   )
   SELECT village_id, resident_id, event_day, head_id, list_id, sent,

@@ -94,10 +94,12 @@ export function createLedgerService(db: Database, calendar: Calendar, kinds: Aut
       return { ...page, rows: page.rows.map((row) => toLine(kind, row)) };
     },
 
-    /** For the board and the dashboard. Kinds that a village does not use are left out. */
+    /** For the board and the dashboard: of the kinds that the village uses and the actor may send. */
     async due(actor: Actor, village_id?: number): Promise<AuthorityDue> {
       const { instant: now, day: date } = calendar.now();
-      const settings = (await kinds.list(actor, village_id)).filter(({ is_enabled }) => is_enabled);
+      const settings = (await kinds.list(actor, village_id)).filter(
+        ({ is_enabled, can_send }) => is_enabled && can_send,
+      );
       const items: AuthorityDue['items'] = [];
       const corrections: AuthorityDue['corrections'] = [];
       for (const kind of authorityListKinds) {

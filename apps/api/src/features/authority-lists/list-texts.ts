@@ -2,7 +2,7 @@ import type { AuthorityColumnKey, AuthorityListKind, CompanionRelationship, Sex 
 import { countryOf } from '@bawaba/identity';
 import type { Values } from './ledger.repository.ts';
 
-/** Lists are in Arabic: the authorities read them, whatever language the desk works in. */
+/** Lists are in Arabic, also where the desk works in English: the authorities read them. */
 export const listTitles: Readonly<Record<AuthorityListKind, string>> = {
   daily_guests: 'كشف النزلاء اليومي',
   foreign_arrivals: 'كشف وصول الأجانب',

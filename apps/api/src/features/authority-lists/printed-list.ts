@@ -1,4 +1,4 @@
-import type { AuthorityColumn, AuthorityListKind } from '@bawaba/contracts';
+import { type AuthorityColumn, type AuthorityListKind, companionRelationships } from '@bawaba/contracts';
 import type { AuthorityRow } from '../exports/authority-list-files.service.ts';
 import type { LedgerLine, Values } from './ledger.repository.ts';
 import { type Child, cellOf, childrenOf, dateIn, describedValue, valuesOf } from './list-texts.ts';
@@ -43,6 +43,12 @@ const byUnitAndName = (one: SentLine, other: SentLine) =>
   order.compare(one.sent.full_name ?? '', other.sent.full_name ?? '') ||
   one.resident_id - other.resident_id;
 
+/** Husband or wife first, then the children. */
+const placeInFamily = ({ sent: { relationship } }: SentLine) =>
+  companionRelationships.findIndex((known) => known === relationship) >>> 0;
+const byRelationship = (one: SentLine, other: SentLine) =>
+  placeInFamily(one) - placeInFamily(other) || byUnitAndName(one, other);
+
 /** Each head, and the companions whose head is on the same list for the same event day. */
 function families(lines: readonly SentLine[]) {
   const placeOf = (id: number | null, day: string) => `${id} ${day}`;
@@ -58,7 +64,7 @@ function families(lines: readonly SentLine[]) {
   return lines
     .filter((line) => !headOf(line))
     .sort(byUnitAndName)
-    .map((head) => ({ head, companions: (companions.get(head) ?? []).sort(byUnitAndName) }));
+    .map((head) => ({ head, companions: (companions.get(head) ?? []).sort(byRelationship) }));
 }
 
 /** A child has the stay of the adult, and no document. What nobody wrote down is not taken from the adult. */

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
-import { GREY, INK, registerFonts, TEAL } from './pdf-style.ts';
-import { drawText, heightOf, reverseLigatures } from './pdf-text.ts';
+import { drawLine, fontOf, onEachPage, writeSheet } from './pdf-sheet.ts';
+import { GREY, INK, TEAL } from './pdf-style.ts';
+import { drawText, heightOf } from './pdf-text.ts';
 
 const MARGIN = 28;
 const FOOT = 22;
@@ -51,21 +52,14 @@ export async function writeAuthorityListPdf(
   rows: AsyncIterable<AuthorityRow>,
   sheet: AuthoritySheet,
 ): Promise<Readable> {
-  const { default: PDFDocument } = await import('pdfkit');
-  // The number of pages is known at the end: the feet are drawn then.
-  const pdf = new PDFDocument({
-    size: 'A4',
+  const options = {
     layout: 'landscape',
     margin: MARGIN,
-    autoFirstPage: false,
-    bufferPages: true,
     lang: 'ar',
     info: { Title: `${sheet.title} ${sheet.number}` },
-  });
-  registerFonts(pdf);
-  const page = createPage(pdf, sheet);
-
-  async function write() {
+  } as const;
+  return writeSheet(options, async (pdf) => {
+    const page = createPage(pdf, sheet);
     page.start();
     let section: AuthoritySection = 'report';
     for await (const row of rows) {
@@ -76,12 +70,7 @@ export async function writeAuthorityListPdf(
     }
     page.signature();
     page.feet();
-    reverseLigatures(pdf);
-    pdf.end();
-  }
-
-  write().catch((error) => pdf.destroy(error));
-  return pdf as unknown as Readable;
+  });
 }
 
 function createPage(pdf: PDFKit.PDFDocument, sheet: AuthoritySheet) {
@@ -90,8 +79,7 @@ function createPage(pdf: PDFKit.PDFDocument, sheet: AuthoritySheet) {
   let y = 0;
   let widths: number[] = [];
 
-  const font = (weight: 'regular' | 'bold', size: number, color = INK) =>
-    pdf.font(weight).fontSize(size).fillColor(color);
+  const font = fontOf(pdf);
   /** `from` counts from the right edge, where lines start. */
   const place = (from: number, inlineSize: number, top: number) => ({
     x: MARGIN + width - from - inlineSize,
@@ -100,12 +88,14 @@ function createPage(pdf: PDFKit.PDFDocument, sheet: AuthoritySheet) {
     align: 'right' as const,
   });
   const rule = (top: number, color = LINE, thickness = 0.4) =>
-    pdf
-      .moveTo(MARGIN, top)
-      .lineTo(MARGIN + width, top)
-      .lineWidth(thickness)
-      .strokeColor(color)
-      .stroke();
+    drawLine(
+      pdf,
+      [
+        { x: MARGIN, y: top },
+        { x: MARGIN + width, y: top },
+      ],
+      { thickness, color },
+    );
 
   /** The lines between the columns of one row. */
   function columnRules(top: number, end: number) {
@@ -241,31 +231,31 @@ function createPage(pdf: PDFKit.PDFDocument, sheet: AuthoritySheet) {
             .strokeColor(INK)
             .stroke();
         else
-          pdf
-            .moveTo(x, y + 52)
-            .lineTo(x + size - 14, y + 52)
-            .lineWidth(0.7)
-            .strokeColor(INK)
-            .stroke();
+          drawLine(
+            pdf,
+            [
+              { x, y: y + 52 },
+              { x: x + size - 14, y: y + 52 },
+            ],
+            { thickness: 0.7 },
+          );
       });
     },
 
     feet() {
-      const { start: first, count } = pdf.bufferedPageRange();
-      for (let index = first; index < first + count; index++) {
-        pdf.switchToPage(index);
+      onEachPage(pdf, (number, count) => {
         font('regular', 8, GREY);
         const foot = pdf.page.height - MARGIN - 10;
         drawText(pdf, `أُعد ${sheet.madeAt} بواسطة ${sheet.madeBy}`, {
           ...place(0, width * 0.7, foot),
           base: 'rtl',
         });
-        drawText(pdf, `صفحة ${index - first + 1} من ${count}`, {
+        drawText(pdf, `صفحة ${number} من ${count}`, {
           ...place(width * 0.7, width * 0.3, foot),
           align: 'left',
           base: 'rtl',
         });
-      }
+      });
     },
   };
 }

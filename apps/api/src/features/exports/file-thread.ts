@@ -25,6 +25,7 @@ export interface FileRequest {
 const START_SECONDS = 60;
 /** So is one that has not ended a file that nobody wants. */
 const END_SECONDS = 60;
+const MAX_IDLE = 2;
 const idle: Worker[] = [];
 
 /**
@@ -111,9 +112,9 @@ async function firstMessage(thread: Worker, stopReading: () => void): Promise<Re
   }
 }
 
-/** Keeps one idle thread, with its libraries loaded, for the next file. */
+/** Keeps two idle threads, with their libraries loaded, for the next files: a list for the authorities is two at once. */
 function releaseThread(thread: Worker) {
-  if (idle.length === 0) {
+  if (idle.length < MAX_IDLE) {
     thread.unref();
     idle.push(thread);
   } else void thread.terminate();

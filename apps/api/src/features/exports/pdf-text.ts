@@ -19,7 +19,8 @@ interface InnerFont {
 interface InnerDocument {
   _font: {
     font: InnerFont;
-    directed?: boolean;
+    /** Set when the layout follows the direction of each run. */
+    parts?: (text: string) => readonly Part[];
     encode(text: string, features: unknown[]): Encoded;
   };
   _fontSize: number;
@@ -31,8 +32,16 @@ interface InnerDocument {
 export const directionOf = (text: string): Direction =>
   (bidi.getEmbeddingLevels(text).paragraphs[0]?.level ?? 0) & 1 ? 'rtl' : 'ltr';
 
+/** Most cells have letters of one script: then there is one run, and no mirrored character. */
+function plainLevel(line: string, direction: Direction): 0 | 1 | undefined {
+  if (direction === 'ltr') return /^[ -~]+$/.test(line) ? 0 : undefined;
+  return /^[\u0621-\u064a ]+$/.test(line) ? 1 : undefined;
+}
+
 /** The runs of a line in visual order, left to right (Unicode Bidirectional Algorithm, rule L2). */
 export function visualRuns(line: string, direction: Direction): Run[] {
+  const plain = plainLevel(line, direction);
+  if (plain !== undefined) return [{ level: plain, text: line }];
   const { levels } = bidi.getEmbeddingLevels(line, direction);
   const mirrored = bidi.getMirroredCharactersMap(line, levels);
   const runs: Run[] = [];
@@ -65,34 +74,57 @@ export function visualRuns(line: string, direction: Direction): Run[] {
 let direction: Direction | undefined;
 
 /**
- * A text is measured to wrap it, to place it and to draw it, and the layout of a run takes most of the time of a page: each is
- * done once, as long as there are not too many.
+ * The layout of the glyphs takes most of the time of a page, and lists repeat their words. So each word is laid out once, as long
+ * as there are not too many. Letters are not joined across a space, and digits are not joined at all.
  */
 const MAX_ENCODED = 10_000;
+const partsOf = (text: string) => text.match(/[ 0-9]|[^ 0-9]+/g) ?? [];
+
+interface Part {
+  readonly encoded: Encoded;
+  /** In thousandths of the size of the font. */
+  readonly width: number;
+}
 
 /** fontkit guesses the direction from the script; the level of the run is exact. */
-function setDirection(document: InnerDocument) {
-  const { _font: font } = document;
-  if (font.directed) return;
-  font.directed = true;
+function setDirection({ _font: font }: InnerDocument) {
+  if (font.parts) return;
   const layout = font.font.layout.bind(font.font);
   font.font.layout = (text, features, script, language, given) =>
     layout(text, features, script, language, given ?? direction);
   const encode = font.encode.bind(font);
-  const known = new Map<string, Encoded>();
-  font.encode = (text, features) => {
-    const key = `${direction} ${text}`;
-    const encoded = known.get(key) ?? encode(text, features);
-    if (known.size >= MAX_ENCODED) known.clear();
-    known.set(key, encoded);
-    return encoded;
+  const known = { ltr: new Map<string, Part>(), rtl: new Map<string, Part>() };
+  const partOf = (text: string): Part => {
+    const parts = known[direction ?? 'ltr'];
+    const before = parts.get(text);
+    if (before) return before;
+    const encoded = encode(text, []);
+    const part = { encoded, width: encoded[1].reduce((sum, { xAdvance }) => sum + xAdvance, 0) };
+    if (parts.size >= MAX_ENCODED) parts.clear();
+    parts.set(text, part);
+    return part;
+  };
+  font.parts = (text) => {
+    const parts = partsOf(text).map(partOf);
+    // Glyphs stand in visual order.
+    return direction === 'rtl' ? parts.reverse() : parts;
+  };
+  font.encode = (text) => {
+    const glyphs: string[] = [];
+    const positions: Encoded[1][number][] = [];
+    for (const { encoded } of font.parts?.(text) ?? []) {
+      glyphs.push(...encoded[0]);
+      positions.push(...encoded[1]);
+    }
+    return [glyphs, positions];
   };
 }
 
 function widthOf({ _font: font, _fontSize: size }: InnerDocument, run: Run): number {
   direction = run.level & 1 ? 'rtl' : 'ltr';
-  const [, positions] = font.encode(run.text, []);
-  return (positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0) * size) / 1000;
+  let width = 0;
+  for (const part of font.parts?.(run.text) ?? []) width += part.width;
+  return (width * size) / 1000;
 }
 
 export interface TextPlace {
@@ -156,7 +188,7 @@ function drawable({ _font: { font } }: InnerDocument, text: string): string {
 
 type Line = readonly (Run & { readonly width: number })[];
 
-/** The cells of a table repeat their texts: whatever was wrapped once is not wrapped again. */
+/** The cells of a table repeat their texts: each is wrapped once. */
 const MAX_WRAPPED = 3_000;
 const wrapped = new WeakMap<InnerDocument['_font'], Map<string, readonly Line[]>>();
 

@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { Language } from '@bawaba/contracts';
-import { GREY, INK, registerFonts, TEAL } from './pdf-style.ts';
-import { drawText, heightOf, reverseLigatures } from './pdf-text.ts';
+import { drawLine, fontOf, onEachPage, writeSheet } from './pdf-sheet.ts';
+import { GREY, INK, TEAL } from './pdf-style.ts';
+import { drawText, heightOf } from './pdf-text.ts';
 import { rollCallTexts } from './roll-call-texts.ts';
 
 const MARGIN = 36;
@@ -49,19 +50,8 @@ export async function writeRollCallPdf(
   lines: AsyncIterable<RollCallLine>,
   sheet: RollCallSheet,
 ): Promise<Readable> {
-  const { default: PDFDocument } = await import('pdfkit');
-  // The number of pages is known at the end: the feet are drawn then.
-  const pdf = new PDFDocument({
-    size: 'A4',
-    margin: MARGIN,
-    autoFirstPage: false,
-    bufferPages: true,
-    info: { Title: sheet.title },
-  });
-  registerFonts(pdf);
-  const page = createPage(pdf, sheet);
-
-  async function write() {
+  return writeSheet({ margin: MARGIN, info: { Title: sheet.title } }, async (pdf) => {
+    const page = createPage(pdf, sheet);
     page.start();
     page.summary();
     for await (const line of lines) {
@@ -71,12 +61,7 @@ export async function writeRollCallPdf(
     }
     page.signature();
     page.feet();
-    reverseLigatures(pdf);
-    pdf.end();
-  }
-
-  write().catch((error) => pdf.destroy(error));
-  return pdf as unknown as Readable;
+  });
 }
 
 function createPage(pdf: PDFKit.PDFDocument, sheet: RollCallSheet) {
@@ -96,14 +81,15 @@ function createPage(pdf: PDFKit.PDFDocument, sheet: RollCallSheet) {
     width: inlineSize,
   });
   const line = (top: number, color: string, thickness: number) =>
-    pdf
-      .moveTo(MARGIN, top)
-      .lineTo(MARGIN + width, top)
-      .lineWidth(thickness)
-      .strokeColor(color)
-      .stroke();
-  const font = (weight: 'regular' | 'bold', size: number, color = INK) =>
-    pdf.font(weight).fontSize(size).fillColor(color);
+    drawLine(
+      pdf,
+      [
+        { x: MARGIN, y: top },
+        { x: MARGIN + width, y: top },
+      ],
+      { thickness, color },
+    );
+  const font = fontOf(pdf);
 
   function startPage() {
     pdf.addPage();
@@ -221,27 +207,27 @@ function createPage(pdf: PDFKit.PDFDocument, sheet: RollCallSheet) {
         const size = [width * 0.48, width * 0.24, width * 0.24][index] as number;
         drawText(pdf, label, { ...place(from, size, y), align: start });
         const { x } = place(from, size, y);
-        pdf
-          .moveTo(x, y + 34)
-          .lineTo(x + size, y + 34)
-          .lineWidth(0.7)
-          .strokeColor(INK)
-          .stroke();
+        drawLine(
+          pdf,
+          [
+            { x, y: y + 34 },
+            { x: x + size, y: y + 34 },
+          ],
+          { thickness: 0.7 },
+        );
       }
     },
 
     feet() {
-      const { start: first, count } = pdf.bufferedPageRange();
-      for (let index = first; index < first + count; index++) {
-        pdf.switchToPage(index);
+      onEachPage(pdf, (number, count) => {
         font('regular', 9, GREY);
         const foot = pdf.page.height - MARGIN - 14;
         drawText(pdf, t.printed(sheet.printedAt), { ...place(0, width / 2, foot), align: start });
-        drawText(pdf, t.pageOf(index - first + 1, count), {
+        drawText(pdf, t.pageOf(number, count), {
           ...place(width / 2, width / 2, foot),
           align: end,
         });
-      }
+      });
     },
   };
 }

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { readConfig } from '../../config.ts';
+import { logPurge } from '../../retention.ts';
 import { residentBody } from '../../testing/people.ts';
 import { photoFiles, photoStoreOf } from '../../testing/photo-files.ts';
 import { photoUpload } from '../../testing/photo-upload.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
-import { logPurge, purgeDepartedPhotos } from './photo-retention.service.ts';
+import { photoPurgeTexts, purgeDepartedPhotos } from './photo-retention.service.ts';
 import type { PhotoStore } from './photo-store.ts';
 import { ORPHAN_AGE_MS, sweepOrphanPhotos } from './photo-sweep.service.ts';
 
@@ -198,7 +199,7 @@ describe('a wrong clock', () => {
   it('is logged as an error, with the setting that confirms it', async () => {
     const lines: string[] = [];
     const log = { error: (_: object, text: string) => lines.push(text) };
-    logPurge({ kind: 'too_many', today: '2036-11-15', departed: 80, photos: 80 }, log as never);
+    logPurge({ kind: 'too_many', today: '2036-11-15' }, log as never, photoPurgeTexts);
     expect(lines).toEqual([expect.stringContaining('PHOTO_RETENTION_CONFIRM=2036-11-15')]);
     const environment = { DATABASE_URL: 'postgresql://x', PHOTO_RETENTION_CONFIRM: '2036-11-15' };
     expect(readConfig(environment).photoRetentionConfirm).toBe('2036-11-15');

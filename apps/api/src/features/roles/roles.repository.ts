@@ -1,4 +1,4 @@
-import { type Role, type RoleWrite, withAliases } from '@bawaba/contracts';
+import { type Permission, type Role, type RoleWrite, withAliases } from '@bawaba/contracts';
 import { type RawBuilder, sql } from 'kysely';
 import type { VillageScope } from '../../actor.ts';
 import type { Database } from '../../database/database.ts';
@@ -76,6 +76,18 @@ export async function find(db: Database, view: RoleView, id: number): Promise<Ro
   const row = await selectRoles(db, view).where('id', '=', id).executeTakeFirst();
   return row && toRole(row);
 }
+
+/** Roles with the permission that accounts of the village have or can get. Administrators need no permission. */
+export const listWith = (db: Database, village_id: number, permission: Permission) =>
+  db
+    .selectFrom('roles')
+    .where(canBeAssigned(village_id))
+    .where('name', '<>', 'admin')
+    .where(sql<boolean>`${permission} = ANY (permissions)`)
+    .select(['id', 'display_name'])
+    .orderBy('display_name')
+    .orderBy('id')
+    .execute();
 
 export const insert = (
   db: Database,

@@ -74,6 +74,9 @@ export function createRoleService(db: Database) {
     },
     get: async (actor: Actor, id: number) => toRole(actor, await existing(db, actor, id)),
     find: (database: Database, actor: Actor, id: number) => roles.find(database, viewOf(actor), id),
+    /** For a choice among the roles of a village. */
+    listWith: (database: Database, village_id: number, permission: Permission) =>
+      roles.listWith(database, village_id, permission),
     permissions: () => permissionCatalogue.map((entry) => ({ ...entry, aliases: [...entry.aliases] })),
     myPermissions: (actor: Actor) => ({ permissions: withAliases([...actor.permissions]) }),
 

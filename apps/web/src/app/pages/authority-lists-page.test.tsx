@@ -54,8 +54,14 @@ const settings = {
   kind: 'daily_guests',
   ...defaultAuthorityKind('daily_guests'),
   starts_on: '2026-11-01',
+  sender_roles: null as { id: number; display_name: string }[] | null,
+  can_send: true,
   version: 3,
 };
+const roles = [
+  { id: 8, display_name: 'Front office' },
+  { id: 9, display_name: 'Security' },
+];
 const anna = line('Anna Weber', { state: 'incomplete', missing: ['nationality', 'birthdate'] });
 const preview = {
   reports: 40,
@@ -68,6 +74,7 @@ const preview = {
 };
 const answers: Answers = {
   'GET /authority-lists/kinds': [settings],
+  'GET /authority-lists/sender-roles': roles,
   'GET /authority-lists/lines': list([anna]),
   'GET /authority-lists/preview': preview,
   'GET /authority-lists/3': made,
@@ -170,6 +177,36 @@ test('settings that somebody else saved first are compared, and mine go on top o
   expect(sent).toMatchObject({ version: 4, deadline_hours: 6, village_id: 5 });
   expect(sent.columns.slice(0, 2).map(({ key }) => key)).toEqual(['nationality', 'full_name']);
   expect(sent.columns[0]?.heading.en).toBe('Citizen of');
+});
+
+test('a village leaves a list to some roles, at least to one', async () => {
+  const { user, asked } = await openPage('/authority-lists/settings', {
+    // Who only manages the lists finds their settings in the menu.
+    permissions: ['manage_authority_lists'],
+    answers: {
+      ...answers,
+      'PUT /authority-lists/kinds/daily_guests': { ...settings, sender_roles: [roles[1]], version: 4 },
+    },
+  });
+  const menuItem = await screen.findByRole('link', { name: 'Lists for the authorities' });
+  expect(menuItem.getAttribute('href')).toBe('/authority-lists/settings');
+  await user.click(await screen.findByRole('radio', { name: 'Only these roles' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('This field is required');
+  await user.click(await screen.findByRole('checkbox', { name: 'Security' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('The settings are saved');
+  const sent = asked.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+  expect(sent).toMatchObject([{ sender_role_ids: [9], version: 3 }]);
+});
+
+test('a list of another role is shown, without the button to make it', async () => {
+  await openPage(day, {
+    permissions,
+    answers: { ...answers, 'GET /authority-lists/kinds': [{ ...settings, can_send: false }] },
+  });
+  await screen.findByText('Another role sends this list. You see its people here, but cannot make it.');
+  expect(screen.queryByRole('button', { name: 'Make the list' })).toBeNull();
 });
 
 test('the countdown is for those who may send: what is late leads to its list', async () => {

@@ -51,8 +51,10 @@ export function AuthorityListsPage() {
     ? canSend && t('authorityLists.chooseVillage')
     : settings?.is_enabled === false
       ? `${t('authorityLists.notUsed')} ${t('authorityLists.notUsedHint')}`
-      : canSend && problem && t(`authorityLists.${problem}`);
-  const canMake = canSend && isOneVillage && !problem && settings?.is_enabled;
+      : canSend && settings?.can_send === false
+        ? t('authorityLists.notYours')
+        : canSend && problem && t(`authorityLists.${problem}`);
+  const canMake = canSend && settings?.can_send && isOneVillage && !problem && settings.is_enabled;
 
   const change = (next: Partial<typeof search>) =>
     navigate({ search: { ...search, page: undefined, ...next }, resetScroll: false });

@@ -12,7 +12,10 @@ export function NavigationMenu({ onNavigate }: { onNavigate?: () => void }) {
   const { dir } = useDirection();
   const isRail = useIsSmallDesktop();
   const groups = navigationGroups
-    .map((group) => ({ ...group, items: group.items.filter(({ permission }) => can(permission)) }))
+    .map((group) => ({
+      ...group,
+      items: group.items.filter(({ permission, unless }) => can(permission) && !(unless && can(unless))),
+    }))
     .filter(({ items }) => items.length > 0);
 
   return (

@@ -5,6 +5,7 @@ import {
   IconCalendarCheck,
   IconDoorEnter,
   IconFileExport,
+  IconFileSettings,
   IconHome,
   IconLayoutDashboard,
   IconListCheck,
@@ -31,12 +32,15 @@ export interface NavigationItem {
     | '/owners'
     | '/reports'
     | '/authority-lists'
+    | '/authority-lists/settings'
     | '/villages'
     | '/supervisors'
     | '/roles';
   label: keyof Messages['navigation'];
   icon: ComponentType<{ size?: number; stroke?: number }>;
   permission: PermissionName;
+  /** Users with this permission reach the page from another item. */
+  unless?: PermissionName;
 }
 
 export interface NavigationGroup {
@@ -74,6 +78,13 @@ export const navigationGroups: readonly NavigationGroup[] = [
   {
     label: 'administration',
     items: [
+      {
+        to: '/authority-lists/settings',
+        label: 'authorityLists',
+        icon: IconFileSettings,
+        permission: 'manage_authority_lists',
+        unless: 'view_authority_lists',
+      },
       { to: '/villages', label: 'villages', icon: IconBuildingCommunity, permission: 'manage_villages' },
       { to: '/supervisors', label: 'supervisors', icon: IconUserShield, permission: 'manage_supervisors' },
       { to: '/roles', label: 'roles', icon: IconShieldCheck, permission: 'manage_roles' },

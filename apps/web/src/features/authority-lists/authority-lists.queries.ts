@@ -58,6 +58,11 @@ export const authorityListQueries = {
       refetchOnMount: 'always',
       refetchOnWindowFocus: false,
     }),
+  senderRoles: (village_id: number) =>
+    queryOptions({
+      queryKey: ['authority-settings', 'sender-roles', village_id],
+      queryFn: ({ signal }) => request(authorityListEndpoints.senderRoles, { query: { village_id }, signal }),
+    }),
   /** Always of this moment: it is what the user confirms. */
   preview: (chosen: ChosenList) =>
     queryOptions({

@@ -13,6 +13,7 @@ import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { useAuthorityListActions } from './authority-lists.queries.ts';
 import { ColumnFields } from './column-fields.tsx';
 import { bodyOf, deadlineOf, valuesOf } from './kind-values.ts';
+import { SenderFields, useSenderRoles } from './sender-fields.tsx';
 import { useListTexts } from './use-list-texts.ts';
 
 interface KindFormProps {
@@ -21,13 +22,14 @@ interface KindFormProps {
   onCurrent: (current: AuthorityKind) => void;
 }
 
-/** Deadline and columns of one kind of list in one village. */
+/** Deadline, senders and columns of one kind of list in one village. */
 export function KindForm({ settings, onCurrent }: KindFormProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const texts = useListTexts();
   const { updateKind } = useAuthorityListActions();
   const { kind, village_id } = settings;
+  const roles = useSenderRoles(settings);
   const [base] = useState(() => valuesOf(settings));
   const form = useSchemaForm({
     schema: authorityKindWrite,
@@ -67,6 +69,19 @@ export function KindForm({ settings, onCurrent }: KindFormProps) {
               name: 'starts_on',
               label: t('authorityLists.set.startsOn'),
               show: ({ starts_on }) => format.day(starts_on),
+            },
+            {
+              name: 'sender_role_ids',
+              label: t('authorityLists.set.senders'),
+              show: ({ sender_role_ids: ids }) =>
+                ids === null
+                  ? t('authorityLists.set.everybody')
+                  : [...roles, ...(current.sender_roles ?? [])]
+                      .filter(
+                        ({ id }, at, all) => ids.includes(id) && all.findIndex((one) => one.id === id) === at,
+                      )
+                      .map(({ display_name }) => display_name)
+                      .join(`${t('common.comma')} `),
             },
             {
               name: 'columns',
@@ -112,6 +127,12 @@ export function KindForm({ settings, onCurrent }: KindFormProps) {
           <Text size="sm" c="dimmed">
             {t('authorityLists.set.deadlineNote')}
           </Text>
+          <SenderFields
+            roles={roles}
+            value={values.sender_role_ids}
+            error={form.error('sender_role_ids')}
+            onChange={(sender_role_ids) => form.setValues({ sender_role_ids })}
+          />
           <ColumnFields
             columns={values.columns}
             canRequire={!isMonthly(kind)}

@@ -6,6 +6,7 @@ export type KindValues = {
   deadline: string;
   starts_on: string;
   columns: AuthorityColumn[];
+  sender_role_ids: number[] | null;
   version: number;
 };
 
@@ -14,6 +15,7 @@ export const valuesOf = (settings: AuthorityKind): KindValues => ({
   deadline: String(settings.deadline_hours ?? settings.deadline_day ?? ''),
   starts_on: settings.starts_on,
   columns: settings.columns,
+  sender_role_ids: settings.sender_roles?.map(({ id }) => id).sort((one, other) => one - other) ?? null,
   version: settings.version,
 });
 

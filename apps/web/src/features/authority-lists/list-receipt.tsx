@@ -1,24 +1,31 @@
 import { type AuthorityList, receiptWrite } from '@bawaba/contracts';
 import { Button, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TextField } from '../../components/text-field.tsx';
 import { announce } from '../../lib/announcements.ts';
 import { useFormat } from '../../lib/format.ts';
+import { isolated } from '../../lib/isolated.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
-import { useAuthorityListActions } from './authority-lists.queries.ts';
+import { authorityListQueries, useAuthorityListActions } from './authority-lists.queries.ts';
 import classes from './list-details.module.css';
 import { ReceiptBadge } from './receipt-badge.tsx';
 import { ReceiptPhoto, ReceiptUpload } from './receipt-photo.tsx';
 
-/** Its number, its picture or both. Whoever may send can add and change them later. */
+/** Its number, its picture or both. Users who may send this kind of list can add and change them later. */
 export function ListReceipt({ list }: { list: AuthorityList }) {
   const { t } = useTranslation();
   const format = useFormat();
   const heading = useId();
-  const canSend = useCan('send_authority_lists');
-  const { receipt } = list;
+  const { receipt, kind, village_id } = list;
+  const hasPermission = useCan('send_authority_lists');
+  const { data: kinds } = useQuery({
+    ...authorityListQueries.kinds(String(village_id)),
+    enabled: hasPermission,
+  });
+  const canSend = hasPermission && kinds?.find((one) => one.kind === kind)?.can_send;
   return (
     <section className={classes.panel} aria-labelledby={heading}>
       <Stack>
@@ -29,7 +36,7 @@ export function ListReceipt({ list }: { list: AuthorityList }) {
           <Text size="sm" c="dimmed">
             {receipt
               ? t('authorityLists.receiptBy', {
-                  name: receipt.by.full_name || receipt.by.username,
+                  name: isolated(receipt.by.full_name || receipt.by.username),
                   time: format.minute(receipt.at),
                 })
               : canSend && t('authorityLists.receiptHint')}

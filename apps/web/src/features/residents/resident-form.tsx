@@ -40,7 +40,7 @@ import {
   withoutReading,
 } from './resident-values.ts';
 import { useResidentActions } from './residents.queries.ts';
-import { isSameStay, SameStay, stayOf } from './same-stay.tsx';
+import { companionOf, isSameStay, SameStay } from './same-stay.tsx';
 import { StayFields } from './stay-fields.tsx';
 import { useResidentFields } from './use-resident-fields.ts';
 
@@ -127,7 +127,7 @@ export function ResidentForm({
       check_in: today(),
       ...person,
       village_id: villages ? (previous ? String(previous.village_id) : (person?.village_id ?? '')) : '',
-      ...(previous && isFamily && stayOf(previous)),
+      ...(previous && isFamily && companionOf(previous)),
     }),
     // The draft is of somebody else.
     draft: person ? undefined : DRAFT,

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { Ltr } from '../../components/ltr.tsx';
 import { isolated } from '../../lib/isolated.ts';
 import { today } from '../../lib/today.ts';
-import type { ResidentValues } from './resident-values.ts';
+import { type ResidentValues, withoutHead } from './resident-values.ts';
 import classes from './same-stay.module.css';
 
-/** The stay to copy: a family checks in together. */
-export const stayOf = (resident: Resident): Partial<ResidentValues> => ({
+/** The stay to compare: a family checks in together. */
+const stayOf = (resident: Resident): Partial<ResidentValues> => ({
   check_in: resident.check_in,
   check_out: resident.check_out,
   apartment_number: resident.apartment_number ?? '',
@@ -20,6 +20,13 @@ export const stayOf = (resident: Resident): Partial<ResidentValues> => ({
 export const isSameStay = (values: ResidentValues, resident: Resident): boolean =>
   Object.entries(stayOf(resident)).every(([name, value]) => values[name as keyof ResidentValues] === value);
 
+/** The stay to copy, and with whom the next person came: this resident, or the head of this resident. */
+export const companionOf = (resident: Resident): Partial<ResidentValues> => ({
+  ...stayOf(resident),
+  head_id: String(resident.head_id ?? resident.id),
+  head_name: resident.head_name ?? resident.full_name,
+});
+
 /** A stay from today, with everything else to fill. */
 const newStay = (): Partial<ResidentValues> => ({
   check_in: today(),
@@ -28,6 +35,7 @@ const newStay = (): Partial<ResidentValues> => ({
   building_number: '',
   owner_id: '',
   owner_name: '',
+  ...withoutHead,
 });
 
 interface SameStayProps {
@@ -49,7 +57,7 @@ export function SameStay({ resident, isChosen, isOpen, onChange }: SameStayProps
       className={classes.chip}
       aria-pressed={isChosen}
       data-open={(isOpen && !isChosen) || undefined}
-      onClick={() => onChange(isChosen ? newStay() : stayOf(resident))}
+      onClick={() => onChange(isChosen ? newStay() : companionOf(resident))}
     >
       <Icon size={16} aria-hidden />
       <span>

@@ -56,7 +56,7 @@ export const roles = {
     export_reports: 'تنزيل التقارير',
     view_authority_lists: 'عرض كشوف الجهات الرسمية',
     send_authority_lists: 'إعداد كشوف الجهات الرسمية وحفظ إيصالاتها',
-    manage_authority_lists: 'ضبط مواعيد كشوف الجهات الرسمية وأعمدتها',
+    manage_authority_lists: 'ضبط مواعيد كشوف الجهات الرسمية وأعمدتها ومن يرسلها',
     view_statistics: 'عرض الإحصاءات',
     manage_villages: 'إدارة القرى',
     manage_supervisors: 'إدارة المشرفين',

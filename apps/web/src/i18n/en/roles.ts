@@ -55,7 +55,7 @@ export const roles = {
     export_reports: 'Download reports',
     view_authority_lists: 'See the lists for the authorities',
     send_authority_lists: 'Make lists for the authorities and keep their receipts',
-    manage_authority_lists: 'Set the deadlines and columns of the lists for the authorities',
+    manage_authority_lists: 'Set the deadlines, the columns and the senders of the lists for the authorities',
     view_statistics: 'See statistics',
     manage_villages: 'Manage villages',
     manage_supervisors: 'Manage supervisors',

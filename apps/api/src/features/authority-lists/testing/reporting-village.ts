@@ -17,6 +17,16 @@ const permissions = [
 export const dayAfter = (date: string, days: number) =>
   new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
 
+/** What the audit trail says about a list or a kind of list. */
+export async function auditEntries(t: TestApp, id: number | string, village_id: number) {
+  const { rows } = await t.pool.query(
+    `SELECT action, details FROM audit_logs WHERE entity_type = 'authority_list' AND entity_id = $1
+     AND village_id = $2 ORDER BY id`,
+    [String(id), village_id],
+  );
+  return rows.map(({ action, details }) => ({ action, details: JSON.parse(details) }));
+}
+
 /** A village with a clerk who may do everything about lists. */
 export async function reportingVillage(t: TestApp) {
   const { id, name } = await t.createVillage();

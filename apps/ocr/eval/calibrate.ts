@@ -28,6 +28,8 @@ interface Point {
 const prior = (weight: number): Point[] =>
   [-6, -4, -2, -1, 0, 1, 2, 3].map((x) => ({ x, right: weight / (1 + Math.exp(-x)), weight }));
 const priorWeights: Record<string, number> = { text: 6, printed: 2 };
+/** How much surer a field must be than in the sample for the same confidence: damaged text has errors that no sample shows. */
+const margins: Record<string, number> = { text: 0.4 };
 
 /** Pool adjacent violators: the best monotonic step function. */
 export function isotonic(points: Point[]): [number, number][] {
@@ -95,7 +97,8 @@ if (to) writeFileSync(to, JSON.stringify(outcomes));
 const tables: Record<string, [number, number][]> = {};
 for (const [group, kinds] of Object.entries(groups)) {
   const table = cautious(isotonic([...prior(priorWeights[group] ?? 0.5), ...pointsOf(outcomes, kinds)]));
-  for (const kind of kinds) tables[kind] = table;
+  const shifted = table.map(([raw, value]): [number, number] => [round(raw + (margins[group] ?? 0)), value]);
+  for (const kind of kinds) tables[kind] = shifted;
 }
 writeFileSync(join(modelsFolder(), 'calibration.json'), `${JSON.stringify(tables)}\n`);
 console.log(JSON.stringify(tables, null, 1));

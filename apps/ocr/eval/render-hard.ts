@@ -18,11 +18,12 @@ import type { Sample } from './render-set.ts';
  * Another seed gives further pictures with the same words; --effects=motion,stamp and --kind=card render only those:
  * tsx eval/render-hard.ts development|examination|calibration [FOLDER] [SEED] [--effects=…] [--kind=card|page]
  */
-const set = (process.argv[2] ?? 'development') as Half | 'calibration';
+const given = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+const set = (given[0] ?? 'development') as Half | 'calibration';
 const half: Half = set === 'calibration' ? 'development' : set;
-const folder = process.argv[3] ?? `.cache/hard-${set}`;
+const folder = given[1] ?? `.cache/hard-${set}`;
 const seeds = { development: 7_160_000, examination: 9_430_000, calibration: 5_270_000 };
-const seed = Number(process.argv[4] ?? seeds[set]);
+const seed = Number(given[2] ?? seeds[set]);
 const option = (name: string) =>
   process.argv.find((argument) => argument.startsWith(`--${name}=`))?.split('=')[1];
 const [onlyEffects, onlyKind] = [option('effects')?.split(','), option('kind')];

@@ -30,9 +30,9 @@ const made: Record<string, { version: string; what: string; how: string; weights
     weights: 1_550_143,
   },
   'arabic2.onnx': {
-    version: '1.2.0',
+    version: '1.3.0',
     what: 'The same lines, a second opinion: a deeper network for doubtful lines',
-    how: '1.1.0 with two residual blocks more, then train_lines.py beside arabic (13,625 steps), with words composed from letters',
+    how: '1.2.0, then train_lines.py alone (36,862 steps), with more specks, motion and wear',
     weights: 3_052_719,
   },
   'mrz.onnx': {
@@ -51,7 +51,7 @@ const made: Record<string, { version: string; what: string; how: string; weights
 
 const tables: Record<string, { version: string; what: string; how: string }> = {
   'calibration.json': {
-    version: '1.2.0',
+    version: '1.3.0',
     what: 'Confidence tables (isotonic)',
     how: 'npm run calibrate -w @bawaba/ocr',
   },

@@ -97,10 +97,12 @@ function fullName({ given, family }: CardLines): Doubtful {
   return /[ء-ي]{2}/.test(name.value) ? name : unread;
 }
 
+const addressWords = ['شارع', 'عمارة', 'شقة', 'عزبة', 'قسم', 'مركز'];
+
 function address({ address1, address2 }: CardLines): Doubtful {
   return joined(
-    freeText(preferKnownWords(alefsToOnes(address1))),
-    freeText(withGovernorate(preferKnownWords(alefsToOnes(address2)))),
+    freeText(preferKnownWords(alefsToOnes(address1), addressWords)),
+    freeText(withGovernorate(preferKnownWords(alefsToOnes(address2), addressWords))),
   );
 }
 

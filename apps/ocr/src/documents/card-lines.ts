@@ -2,6 +2,7 @@ import type { Box, Homography } from '../image/perspective.ts';
 import { type Picture, withoutColouredInk } from '../image/picture.ts';
 import type { FieldName, Layout } from '../locate/layout.ts';
 import { beamSearch } from '../recognise/ctc.ts';
+import { preferFewerDots } from '../recognise/dots.ts';
 import { type Crop, type Lattice, type Reader, readLine } from '../recognise/lines.ts';
 import type { Networks } from '../recognise/networks.ts';
 import { combine, rescore } from '../recognise/reading.ts';
@@ -30,7 +31,7 @@ const lineTable: Partial<Record<FieldName, { reader: keyof typeof crops; least: 
 
 /** Below this probability the second network reads the line, too. */
 const DOUBTFUL = 0.95;
-/** Below this one, both networks read more crops: one of these may contain a letter that the others cut off. */
+/** Below this one, it reads more crops: one of these may contain a letter that the others cut off. */
 const VERY_DOUBTFUL = 0.7;
 
 const crops: Record<'arabic' | 'digits', Crop[]> = {
@@ -124,8 +125,11 @@ async function readCrops(
   return lattices;
 }
 
+/** How much a crop of the first network counts, when the second one, which is better on damaged lines, has read the line. */
+const FIRST_WEIGHT = 0.25;
+
 /**
- * Reads a doubtful line with a second network, trained on other fonts, and without the colour of a stamp. The text that fits
+ * Reads a doubtful line with a second network, trained on damaged lines, and without the colour of a stamp. The text that fits
  * everything best wins.
  */
 async function readAgainIfDoubtful(
@@ -135,12 +139,9 @@ async function readAgainIfDoubtful(
 ): Promise<ReadLine> {
   const probability = Math.exp(line.readings[0]?.logp ?? 0);
   if (probability >= DOUBTFUL) return line;
-  const more = probability < VERY_DOUBTFUL ? moreCrops : [];
-  const clear = withoutColouredInk(picture);
-  const lattices = [
-    ...line.lattices,
-    ...(await read('arabic', more, clear)),
-    ...(await read('arabic2', [...crops.arabic, ...more], clear)),
-  ];
-  return { ...line, readings: rescore(lattices), lattices };
+  const from = [...crops.arabic, ...(probability < VERY_DOUBTFUL ? moreCrops : [])];
+  const again = await read('arabic2', from, withoutColouredInk(picture));
+  const lattices = [...line.lattices, ...again];
+  const weights = [...line.lattices.map(() => FIRST_WEIGHT), ...again.map(() => 1)];
+  return { ...line, readings: preferFewerDots(rescore(lattices, weights)), lattices };
 }

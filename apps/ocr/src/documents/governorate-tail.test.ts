@@ -22,4 +22,11 @@ test.each(['/', ':', '٤'])(
 
 test('a letter before it stays: it may be an abbreviation', () => {
   expect(read('ناصية ش بورسعيد')).toBe('ناصية ش بورسعيد');
+  expect(read('٥ ش بورسعيد')).toBe('٥ ش بورسعيد');
+  expect(read('قسم طرة ٥ ش بورسعيد')).toBe('قسم طرة ٥ ش بورسعيد');
+});
+
+test('after a dash, a word that differs from a governorate by one letter is that governorate', () => {
+  expect(read('حي منيل - اليحيرة')).toBe('حي منيل - البحيرة');
+  expect(read('حي منيل اليحيرة')).toBe('حي منيل اليحيرة');
 });

@@ -6,16 +6,20 @@ import { spellings } from './spellings.ts';
 
 /** In nats: a governorate may be this much less likely than the reading, and is still preferred. */
 const ALLOWANCE = 3;
+/** The same after a dash, where nothing else may be, if only one letter of a longer name differs. */
+const NAMED_ALLOWANCE = 12;
+const LONG = 5;
 /** The same after a single digit or sign, which makes no sense there: nearly always it is a dash. And for a space too many. */
 const DASH_ALLOWANCE = 30;
+const lostDash = /^[٠-٩.:،/]$/;
 
-const near = (a: string, b: string) => {
+const near = (a: string, b: string, most = 2) => {
   if (Math.abs(a.length - b.length) > 1) return false;
   const length = Math.max(a.length, b.length);
   let [head, tail] = [0, 0];
   while (head < length && a[head] === b[head]) head++;
   while (tail < length - head && a.at(-1 - tail) === b.at(-1 - tail)) tail++;
-  return length - head - tail <= 2;
+  return length - head - tail <= most;
 };
 
 /** The second line of an address ends in ` - ` and a governorate: a similar ending is corrected to one. */
@@ -33,28 +37,30 @@ export function withGovernorate(line: ReadLine | undefined): ReadLine | undefine
     if (!count) return [];
     const before = words.slice(0, -count);
     // The dash itself may have been misread as a digit or another sign.
-    const heads = before.at(-1)?.length === 1 ? [before, [...before.slice(0, -1), '-']] : [before];
+    const isDashLost = before.length > 1 && !words.includes('-') && lostDash.test(before.at(-1)!);
+    const head = isDashLost ? [...before.slice(0, -1), '-'] : before;
+    const read = foldText(words.slice(-count).join(''));
+    const bare = foldText(ar.replaceAll(' ', ''));
+    const isNamed = before.at(-1) === '-' && bare.length >= LONG && near(read, bare, 1);
+    const allowance = isDashLost || read === bare ? DASH_ALLOWANCE : isNamed ? NAMED_ALLOWANCE : ALLOWANCE;
     const names = ar
       .split(' ')
       .reduce<string[]>(
         (list, word) => list.flatMap((start) => spellings(word).map((s) => `${start} ${s}`.trim())),
         [''],
       );
-    return heads.flatMap((head) => names.map((name) => [...head, name].join(' ')));
+    return names.map((name) => ({ text: visualOrder([...head, name].join(' ')), allowance }));
   });
-  const scored = [...new Set(variants)].map((text) => ({
-    text: visualOrder(text),
-    logp:
-      line.lattices.reduce((sum, lattice) => sum + likelihood(lattice, visualOrder(text)), 0) /
-      line.lattices.length,
-  }));
-  const dashLost = !words.includes('-') && /(^| )[٠-٩.:،/] [ء-ي]+( [ء-ي]+)?$/.test(words.join(' '));
-  const [found] = scored
-    .filter(({ text }) => !dashLost || text.includes('-'))
+  const [found] = variants
+    .map(({ text, allowance }) => ({
+      text,
+      allowance,
+      logp: line.lattices.reduce((sum, lattice) => sum + likelihood(lattice, text), 0) / line.lattices.length,
+    }))
     .sort((a, b) => b.logp - a.logp);
-  const bare = (text: string) => text.replaceAll(' ', '');
-  const isOnlyASpace = found && bare(found.text) === bare(best.text);
-  const allowance = dashLost || isOnlyASpace ? DASH_ALLOWANCE : ALLOWANCE;
-  if (!found || found.text === best.text || found.logp < best.logp - allowance) return line;
-  return { ...line, readings: [{ ...found, logp: Math.max(found.logp, best.logp) }, ...line.readings] };
+  if (!found || found.text === best.text || found.logp < best.logp - found.allowance) return line;
+  return {
+    ...line,
+    readings: [{ text: found.text, logp: Math.max(found.logp, best.logp) }, ...line.readings],
+  };
 }

@@ -40,6 +40,13 @@ test('an unlisted name stays if it is clear or has no listed neighbour; a listed
   expect(read('زغلوط', 4, 'ك', 0.5)).toBe('زغلوط');
 });
 
+test('a usual word of the line is preferred even to a clear reading', () => {
+  const misread = line('فسم', 0, 'ق', 0.98);
+  const first = (usual: string[]) => visualOrder(preferKnownWords(misread, usual)!.readings[0]!.text);
+  expect(first([])).toBe('فسم');
+  expect(first(['قسم'])).toBe('قسم');
+});
+
 test('a gap inside of a word is not a space', () => {
   expect(read('نا ظخة', 2, '', 0.9)).toBe('ناظخة');
   expect(read('نا ظخة', 2, '', 0.999)).toBe('نا ظخة');

@@ -15,6 +15,8 @@ const MISPLACED = 4;
 const FRAGMENT = 3;
 /** These letters do not join the next one: the gap after them may look like a space. */
 const unjoined = /[اأإآدذرزوؤ]$/;
+/** In nats: a word that differs by one letter from a usual word of its line is this much likelier that word. */
+const USUAL = 4;
 /** In nats: readings this far below the best are not considered. */
 const REACH = 7;
 const SHORTEST = 3;
@@ -67,35 +69,39 @@ const tollOf = (word: string) =>
   (word.length < SHORTEST ? FRAGMENT : 0);
 
 /** The lines that differ by one letter, which makes an unknown word a listed one. */
-function nearMisses(text: string): string[] {
+function nearMisses(text: string, usual: readonly string[]): { text: string; isUsual: boolean }[] {
   const parts = text.split(' ');
   return parts.flatMap((word, at) => {
     if (!unknown(word) || word.length < SHORTEST || foldText(word).length !== word.length) return [];
     return coveredForms(foldText(word)).flatMap((key, i) =>
-      (listed().covered.get(key) ?? []).map((known) =>
-        parts.with(at, word.slice(0, i) + known[i] + word.slice(i + 1)).join(' '),
-      ),
+      (listed().covered.get(key) ?? []).map((known) => ({
+        text: parts.with(at, word.slice(0, i) + known[i] + word.slice(i + 1)).join(' '),
+        isUsual: usual.includes(known),
+      })),
     );
   });
 }
 
 /** The lines with one space less, where it may only be a gap inside of a word. */
-function joinedWords(text: string): string[] {
+function joinedWords(text: string): { text: string; isUsual: boolean }[] {
   const parts = text.split(' ');
   return parts.slice(1).flatMap((word, i) => {
     const before = parts[i]!;
     const whole = before + word;
     const isPart = [before, word].some((part) => part.length < SHORTEST && unknown(part));
     if (!unjoined.test(before) || !/^[ء-ي]+$/.test(whole) || !(isPart || !unknown(whole))) return [];
-    return parts.toSpliced(i, 2, whole).join(' ');
+    return { text: parts.toSpliced(i, 2, whole).join(' '), isUsual: false };
   });
 }
 
 /**
  * Of readings with nearly the same likelihood, prefers the one with listed words. A name that is not listed stays as it was
- * read, unless the network was unsure.
+ * read, unless the network was unsure. `usual` are words that nearly every such line has.
  */
-export function preferKnownWords(line: ReadLine | undefined): ReadLine | undefined {
+export function preferKnownWords(
+  line: ReadLine | undefined,
+  usual: readonly string[] = [],
+): ReadLine | undefined {
   const best = line?.readings[0];
   if (!line || !best || !logicalOrder(best.text).split(' ').some(unknown)) return line;
   const close = new Map<string, number>();
@@ -104,9 +110,10 @@ export function preferKnownWords(line: ReadLine | undefined): ReadLine | undefin
   };
   line.readings.forEach(consider);
   const read = logicalOrder(best.text);
-  for (const text of [...joinedWords(read), ...nearMisses(read)].map(visualOrder)) {
-    const logp = line.lattices.reduce((sum, lattice) => sum + likelihood(lattice, text), 0);
-    consider({ text, logp: logp / line.lattices.length });
+  for (const { text, isUsual } of [...joinedWords(read), ...nearMisses(read, usual)]) {
+    const visual = visualOrder(text);
+    const logp = line.lattices.reduce((sum, lattice) => sum + likelihood(lattice, visual), 0);
+    consider({ text: visual, logp: logp / line.lattices.length + (isUsual ? USUAL : 0) });
   }
   const weighed = [...close].map(([text, logp]) => ({
     text,

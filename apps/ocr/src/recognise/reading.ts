@@ -22,16 +22,20 @@ const PROPOSED = 5;
 /** The least log-probability that one lattice can give a text: its crop may have cut off a letter. */
 const LEAST_LOGP = -12;
 
-/** Scores the best texts of each lattice in all lattices: slower than `combine`, but every score is exact. */
-export function rescore(lattices: Lattice[]): Reading[] {
+/**
+ * Scores the best texts of each lattice in all lattices: slower than `combine`, but every score is exact. Each lattice has its
+ * weight.
+ */
+export function rescore(lattices: Lattice[], weights = lattices.map(() => 1)): Reading[] {
+  const whole = weights.reduce((sum, weight) => sum + weight, 0);
   const proposed = lattices.flatMap((lattice) => beamSearch(lattice, BEAM).slice(0, PROPOSED));
   return [...new Set(proposed.map(({ text }) => text))]
     .map((text) => {
       const total = lattices.reduce(
-        (sum, lattice) => sum + Math.max(LEAST_LOGP, likelihood(lattice, text)),
+        (sum, lattice, i) => sum + weights[i]! * Math.max(LEAST_LOGP, likelihood(lattice, text)),
         0,
       );
-      return { text, logp: total / lattices.length };
+      return { text, logp: total / whole };
     })
     .sort((a, b) => b.logp - a.logp);
 }

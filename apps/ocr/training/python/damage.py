@@ -11,11 +11,11 @@ from fields import resized, smooth_field, uniform
 KERNEL = 21
 
 
-KINDS = {"none": 0.35, "stamps": 0.12, "worn": 0.13, "shadow": 0.08, "motion": 0.15, "defocus": 0.1, "toner": 0.05, "fax": 0.02}
+KINDS = {"none": 0.28, "stamps": 0.12, "worn": 0.2, "shadow": 0.05, "motion": 0.2, "defocus": 0.08, "toner": 0.04, "fax": 0.03}
 
 
 def kinds(b, device):
-    """One kind of damage a sample, none for a third of them: two together leave nothing to read. The numbers of the samples of
+    """One kind of damage a sample, none for a quarter of them: two together leave nothing to read. The numbers of the samples of
     each kind; how many there are depends on b alone, because a CUDA graph has fixed sizes."""
     order, out, share = shuffled(b, device), {}, 0.0
     for name, own in KINDS.items():
@@ -105,7 +105,7 @@ def scratches(x):
     b = x.shape[0]
     h, w = x.shape[2:]
     u, (xx, yy) = numbers(x), pixels(x)
-    for _ in range(4):
+    for _ in range(6):
         angle = u(0, math.pi)
         distance = ((xx - u(0, 1) * w) * torch.sin(angle) - (yy - u(0, 1) * h) * torch.cos(angle) + u(-1, 1) * 0.002 * (xx - w / 2) ** 2 / (w / h)).abs()
         level = (torch.rand(b, 1, 1, 1, device=x.device) < 0.65).float() * u(0.75, 1.0) + u(0, 0.15)
@@ -114,16 +114,27 @@ def scratches(x):
     return x
 
 
+# Radii of specks, in pixels, and the most of each on a pixel of the picture: from dust to the dots of letters.
+SPECKS = ((0.5, 0.008), (0.9, 0.003), (1.4, 0.0016), (2.0, 0.0009))
+
+
+def discs(device):
+    r = torch.arange(7, device=device).float() - 3
+    far = (r[:, None] ** 2 + r[None, :] ** 2).sqrt()
+    return torch.stack([(radius + 0.5 - far).clamp(0, 1) for radius, _ in SPECKS])[:, None]
+
+
 def specks(x):
-    """Dots of toner, dust or lost ink, from one pixel to the size of the dots of letters."""
+    """Dots of toner, dust or lost ink. Most lines have dark and bright ones, of all sizes together."""
     b, _, h, w = x.shape
     u = numbers(x)
-    seeds = lambda most: (torch.rand(b, 1, h, w, device=x.device) < u(0.0, most, 2.0)).float()
-    round_dots = F.max_pool2d(F.max_pool2d(seeds(0.0012), (3, 5), 1, (1, 2)), (3, 1), 1, (1, 0))
-    dots = torch.stack([seeds(0.025), F.max_pool2d(seeds(0.004), 3, 1, 1), round_dots]).amax(0)
-    level = torch.where(torch.rand(b, 1, 1, 1, device=x.device) < 0.6, u(0, 0.3), u(0.7, 1.0))
-    strength = u(0.4, 1.0)
-    return x * (1 - dots * strength) + level * dots * strength
+    most = torch.tensor([share for _, share in SPECKS], device=x.device).view(1, -1, 1, 1)
+    for bright in (False, True):
+        seeds = (torch.rand(b, len(SPECKS), h, w, device=x.device) < u(0.0, 1.0, 1.5) * most).float()
+        dots = F.conv2d(seeds, discs(x.device), padding=3, groups=len(SPECKS)).amax(1, keepdim=True).clamp(0, 1)
+        dots = dots * u(0.4, 1.0) * (torch.rand(b, 1, 1, 1, device=x.device) < 0.75)
+        x = x * (1 - dots) + (u(0.8, 1.0) if bright else u(0, 0.4)) * dots
+    return x
 
 
 def worn(x):

@@ -101,8 +101,10 @@ export const insert = (
 export const update = (db: Database, id: number, role: RoleWrite) =>
   translateViolations(constraints, db.updateTable('roles').set(role).where('id', '=', id).execute());
 
-/** Made at the first start; brought up to date when a later version knows more permissions. */
-/** Permissions that this version does not know stay: a newer copy of the program runs on the same database. */
+/**
+ * Made at the first start; brought up to date when a later version knows more permissions. Permissions that this version does not
+ * know stay: a newer copy of the program runs on the same database.
+ */
 export const upsertSystem = (db: Database, role: RoleWrite, known: readonly string[]) =>
   db
     .insertInto('roles')

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { nameLookupKeys } from '@bawaba/identity';
 import { inventPerson } from '@bawaba/identity/eval/invented-names';
@@ -86,7 +87,7 @@ async function register({ address, headers }: Api, hasBirthdate: boolean) {
   };
   const response = await fetch(`${address}/api/residents`, {
     method: 'POST',
-    headers: { ...headers, 'content-type': 'application/json' },
+    headers: { ...headers, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
     body: JSON.stringify({ ...body, village_id: 1 + (serial % 50) }),
   });
   await response.text();

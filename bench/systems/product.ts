@@ -24,9 +24,11 @@ export async function startApi(name: string, databaseUrl: string, dataDir: strin
     execArgv: ['--import', probe, ...(process.env.API_NODE_OPTIONS?.split(' ') ?? [])],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
+  const ended = new AbortController();
+  child.once('exit', (code) => ended.abort(new Error(`${name} ended with ${code}`)));
   let address = '';
   while (!address) {
-    const [message] = (await once(child, 'message')) as [{ type: string; address?: string }];
+    const [message] = (await once(child, 'message', ended)) as [{ type: string; address?: string }];
     if (message.type === 'ready') address = message.address ?? '';
   }
   const pid = child.pid as number;

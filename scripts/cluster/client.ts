@@ -31,6 +31,8 @@ export class Desk {
   /** What a desk saw while it waited: the codes of the answers. */
   readonly reasons = new Map<string, number>();
   longestWaitMs = 0;
+  /** The longest time that one request took, also if the answer was a refusal. */
+  longestAnswerMs = 0;
 
   constructor(private readonly address: string) {}
 
@@ -77,7 +79,9 @@ export class Desk {
   async #repeat(send: () => Promise<Response>, what: string): Promise<Json> {
     const began = performance.now();
     for (;;) {
+      const sent = performance.now();
       const answer = await send().catch((error: Error) => error);
+      this.longestAnswerMs = Math.max(this.longestAnswerMs, performance.now() - sent);
       if (answer instanceof Response && answer.ok) {
         const body = await answer.json().catch(() => undefined);
         if (body !== undefined) {
@@ -91,7 +95,7 @@ export class Desk {
   }
 
   async #explain(answer: Response | Error, what: string) {
-    if (answer instanceof Error) return this.#note('no answer');
+    if (answer instanceof Error) return this.#note(`no answer: ${describe(answer)}`);
     const text = await answer.text().catch(() => '');
     // HAProxy answers 502 to a request whose copy was killed, and 503 when there is no copy.
     if (answer.status !== 502 && answer.status !== 503)
@@ -115,4 +119,10 @@ export class Desk {
       signal: AbortSignal.timeout(LONGEST_ANSWER_MS),
     });
   }
+}
+
+/** fetch hides what happened in the cause of its error. */
+function describe({ cause, message }: Error): string {
+  const { code, message: reason } = (cause ?? {}) as NodeJS.ErrnoException;
+  return code ?? reason ?? message;
 }

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { reservePort } from '@bawaba/test-programs';
 import type { Children } from './children.ts';
@@ -33,10 +33,12 @@ const copies = (name: string, port: string, path: string, ports: readonly string
 listen ${name}
   bind ${HOST}:${port}
   mode http
+  option httplog
   option forwardfor
-  option redispatch
+  option redispatch 1
   timeout check 10s
-  retry-on conn-failure
+  retry-on conn-failure empty-response
+  http-request disable-l7-retry unless METH_GET or { req.hdr(idempotency-key) -m found }
   option httpchk
   http-check send meth GET uri ${path}
   http-check expect rstatus ^(200|503)$
@@ -61,6 +63,7 @@ export async function startHaproxy(
     config,
     `global
   maxconn 1000
+  log stdout format raw local0
 defaults
   timeout connect 2s
   timeout client 1h
@@ -68,8 +71,24 @@ defaults
   timeout check 2s
   retries 2
   option tcpka
+  log global
 ${database('primary', primary, nodes)}${database('replica', replica, nodes)}${copies('api', api, '/api/health', apiPorts)}${copies('ocr', ocr, '/health', ocrPorts)}`,
   );
   const child = children.start({ name: 'haproxy', command: programs.haproxy, args: ['-db', '-f', config] });
-  return { child, primary, replica, api, ocr };
+  return { child, primary, replica, api, ocr, ownAnswers: () => ownAnswers(join(folder, 'haproxy.log')) };
+}
+
+/**
+ * What HAProxy answered instead of the api, from its log: status, how the session ended (HAProxy's manual, 8.5), and the server that it
+ * had chosen.
+ */
+function ownAnswers(logFile: string): Record<string, number> {
+  const counts: Record<string, number> = {};
+  const line = / api\/(\S+) \S+ (50\d|-1) \d+ \S+ \S+ (\S{4}) /g;
+  for (const [, server, status, end] of readFileSync(logFile, 'utf8').matchAll(line))
+    if (end !== '----') {
+      const name = `${status} ${end} ${server}`;
+      counts[name] = (counts[name] ?? 0) + 1;
+    }
+  return counts;
 }

@@ -150,9 +150,18 @@ export async function startPatroni(options: PatroniOptions) {
     primary: () => find('primary'),
     synchronousReplica: () => find('sync'),
     kill,
-    async restart(node: Node) {
-      start(node);
+    async restart(...killed: Node[]) {
+      killed.forEach(start);
       await until('all replicas', isWhole);
+    },
+    /** With strict mode, the primary does not write without a synchronous replica. */
+    async setStrict(synchronous_mode_strict: boolean) {
+      const { restPort } = await until('the primary', () => find('primary'));
+      const answer = await fetch(`http://${HOST}:${restPort}/config`, {
+        method: 'PATCH',
+        body: JSON.stringify({ synchronous_mode_strict }),
+      });
+      if (!answer.ok) throw new Error(`Patroni refused the setting: ${await answer.text()}`);
     },
     untilWhole: () => until('all replicas', isWhole),
     /** What Patroni's own end has left. */

@@ -8,8 +8,10 @@ import { reservePort } from '@bawaba/test-programs';
 import pg from 'pg';
 import { checkPooler } from './check-pooler.ts';
 import { checkRegister } from './check-register.ts';
-import { checkReplica } from './check-replica.ts';
+import { checkLaggingReplicas, checkReplica } from './check-replica.ts';
+import { checkStrictMode } from './check-strict-mode.ts';
 import { Children, unprivileged, until } from './children.ts';
+import { Desk } from './client.ts';
 import { startEtcd } from './etcd.ts';
 import { startHaproxy } from './haproxy.ts';
 import { type Load, startLoad } from './load.ts';
@@ -95,6 +97,11 @@ async function test() {
     copies.push(await startOcr(`ocr ${index + 1}`, port, failWith));
   await Promise.all([startCopy(0), startCopy(1)]);
 
+  // Until its first good check of a copy, HAProxy answers with its own 503.
+  await until(
+    'the api behind HAProxy',
+    async () => (await fetch(`http://127.0.0.1:${proxy.api}/api/health`)).ok,
+  );
   const load = await startLoad(`http://127.0.0.1:${proxy.api}`, failWith);
   const results: Record<string, { 'longest pause (s)': string; 'acknowledged meanwhile': number }> = {};
 
@@ -147,11 +154,17 @@ async function test() {
     await expectedToEnd?.stop('SIGKILL');
     return () => startCopy(0);
   });
+  console.log('Both replicas are killed, in strict mode…');
+  const reader = new Desk(`http://127.0.0.1:${proxy.api}`);
+  await reader.signIn();
+  const strict = await checkStrictMode({ cluster, load, reader });
   await cluster.untilWhole();
   await load.stop();
 
   const found = await checkRegister(load, urlAt(proxy.primary));
   report(results, found, load);
+  console.log(`Strict mode: ${strict}`);
+  console.log('What HAProxy answered by itself:', proxy.ownAnswers());
   const { lost, storedTwice, withoutPhoto, withSeveralPhotos, photosWithoutFile, signedOut } = found;
   assert.deepEqual(
     { lost, storedTwice, withoutPhoto, withSeveralPhotos, photosWithoutFile, signedOut },
@@ -163,6 +176,7 @@ async function test() {
   const replicas = cluster.nodes.filter((node) => node !== primary);
   const replicaUrls = replicas.map(({ postgresPort }) => superuser(postgresPort, 'bawaba'));
   console.log(`\nReplicas: ${await checkReplica(desk, load.village_id, replicaUrls)}`);
+  console.log(`Lagging replicas: ${await checkLaggingReplicas(desk, load.village_id, replicaUrls)}`);
   const pooler = {
     children,
     programs,

@@ -83,8 +83,8 @@ async function test() {
   let current = await part('this version starts and migrates', startNew);
   balancer.use(oldAddress, newAddress);
   await part('both', () => follow(oldAddress, newAddress));
-  await part('the older version stops', async () => assertEnd(await old.stop()));
   balancer.use(newAddress);
+  await part('the older version stops', async () => assertEnd(await old.stop()));
   await part('this version alone', () => follow(newAddress));
 
   const back = await part('the way back: the older version starts', () =>
@@ -100,8 +100,8 @@ async function test() {
     old = back;
     balancer.use(newAddress, oldAddress);
     await part('both again', () => follow(oldAddress, newAddress));
-    await part('this version stops', async () => assertEnd(await current.stop()));
     balancer.use(oldAddress);
+    await part('this version stops', async () => assertEnd(await current.stop()));
     await part('the older version alone again', () => follow(oldAddress));
     current = await part('this version starts again', startNew);
     balancer.use(newAddress);

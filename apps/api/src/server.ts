@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { buildApp } from './app.ts';
 import { finishRestoreAtStart } from './backup/finish-restore.ts';
 import { createCalendar } from './calendar.ts';
@@ -43,10 +44,13 @@ if (newer.length > 0)
 
 /** Browsers keep connections open for more than a minute, also unused ones. They must not delay the stop. */
 const LONGEST_REQUEST_AT_STOP_MS = 5_000;
+/** What the system has accepted for us, and we have not seen yet, would be reset. */
+const LAST_CONNECTIONS_MS = 100;
 /** On a connection that was just opened, or used a moment ago, a request may be on its way. It is answered, too. */
 const LAST_REQUESTS_MS = 500;
 stop = async () => {
   stop = () => {};
+  await sleep(LAST_CONNECTIONS_MS);
   const { server } = app;
   const closeIdle = server.closeIdleConnections.bind(server);
   // Node calls it when it stops to listen.

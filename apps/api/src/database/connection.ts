@@ -78,6 +78,8 @@ export function createPool(
   const settings = {
     TimeZone: 'UTC',
     statement_timeout: '30s',
+    // As long as a COMMIT may wait: while it waits for a replica, others wait for its locks.
+    lock_timeout: `${2 * connectSeconds}s`,
     idle_in_transaction_session_timeout: `${idleInTransactionSeconds}s`,
   };
   const config = {

@@ -43,9 +43,9 @@ export async function readMigrations(from: readonly URL[] = folders): Promise<Mi
 }
 
 /** While a migration waits for a lock, every later request waits behind it: it waits briefly and tries again. */
-const LOCK_TIMEOUT = '2s';
+const LOCK_TIMEOUT = '1s';
 const LOCK_ATTEMPTS = 60;
-const LOCK_PAUSE_MS = 500;
+const LOCK_PAUSE_MS = 2_000;
 
 /**
  * Plain SQL, forward only, each in a transaction of its own. Starts at the same time run one after the

@@ -46,7 +46,7 @@ export const isStorageFull = (error: unknown) =>
  */
 export const isUnavailable = (error: unknown) =>
   isPostgresError(error) &&
-  (/^(08|25006|57P0|57014|53)/.test(error.code) ||
+  (/^(08|25006|55P03|57P0|57014|53)/.test(error.code) ||
     (error.code === 'ENOENT' && error.syscall === 'connect') ||
     /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EAI_AGAIN|ENOTFOUND)$/.test(error.code));
 

@@ -10,6 +10,7 @@ import { seedFirstAdministrator } from '../features/auth/auth.service.ts';
 import { seedSystemRoles } from '../features/roles/roles.service.ts';
 import { ADMIN } from '../testing/test-app.ts';
 import { createDatabase, createPool } from './connection.ts';
+import { isUnavailable } from './postgres-errors.ts';
 import { prepareDatabase } from './prepare.ts';
 
 let dataDir: string;
@@ -71,4 +72,14 @@ it('survives a server that ends its connections in the middle of a statement', a
   expect(await slow).toBeInstanceOf(Error);
   // A request may meet a connection whose end is not known yet.
   await expect.poll(async () => (await villages(token)).statusCode).toBe(200);
+});
+
+it('counts a lock that somebody holds for too long as an outage, not as a fault', async () => {
+  expect((await pool.query('SHOW lock_timeout')).rows).toEqual([{ lock_timeout: '10s' }]);
+  const [holder, waiter] = [await pool.connect(), await pool.connect()];
+  await holder.query('BEGIN; LOCK TABLE villages');
+  await waiter.query(`SET lock_timeout = '10ms'`);
+  const error = await waiter.query('SELECT FROM villages').catch((refusal: Error) => refusal);
+  expect(isUnavailable(error)).toBe(true);
+  for (const client of [holder, waiter]) client.release(true);
 });

@@ -45,7 +45,7 @@ function problemOfAction(action: string): string | undefined {
     return 'an old copy may depend on what this changes';
   if (/\b(UNIQUE|PRIMARY KEY)\b/i.test(action)) return 'writes wait until the index is built';
   if (/\bGENERATED\b|\bDEFAULT \(?(?!now\()\w+ ?\(/i.test(action))
-    return 'the table is written anew while it is locked';
+    return 'the whole table is rewritten while it is locked';
   if (/\bNOT NULL\b/i.test(action) && !/\bDEFAULT\b/i.test(action))
     return 'an old copy does not write this column';
   return undefined;

@@ -2,6 +2,7 @@ import type { PhotoType } from '@bawaba/contracts';
 import { sql } from 'kysely';
 import type { VillageScope } from '../../actor.ts';
 import type { Database } from '../../database/database.ts';
+import type { Trx } from '../../database/transaction.ts';
 import { inScope } from '../../database/village-scope.ts';
 
 export interface PhotoRow {
@@ -41,15 +42,20 @@ const photosIn = (db: Database, scope: VillageScope) =>
 
 export type StoredPhoto = Awaited<ReturnType<ReturnType<typeof photosIn>['executeTakeFirstOrThrow']>>;
 
-/** The village of a resident in the scope; undefined if there is none. Locks the row against deletion. */
-export const residentVillage = (db: Database, scope: VillageScope, residentId: number) =>
+const villageOf = (db: Database, scope: VillageScope, residentId: number) =>
   db
     .selectFrom('residents')
     .select('village_id')
     .where('id', '=', residentId)
-    .where(inScope(scope, 'village_id'))
-    .forKeyShare()
-    .executeTakeFirst();
+    .where(inScope(scope, 'village_id'));
+
+/** The village of a resident in the scope; undefined if there is none. */
+export const residentVillage = (db: Database, scope: VillageScope, residentId: number) =>
+  villageOf(db, scope, residentId).executeTakeFirst();
+
+/** Locks the row against deletion. Only in a transaction that writes: a lock is a write, which waits for a synchronous replica. */
+export const lockResidentVillage = (trx: Trx, scope: VillageScope, residentId: number) =>
+  villageOf(trx, scope, residentId).forKeyShare().executeTakeFirst();
 
 export const list = (db: Database, scope: VillageScope, residentId: number): Promise<StoredPhoto[]> =>
   photosIn(db, scope)

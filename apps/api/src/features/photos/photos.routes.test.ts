@@ -122,6 +122,14 @@ describe('photos', () => {
     expect(await storedFiles()).toEqual(before);
   });
 
+  it('are listed without a write: reads go on while no replica confirms a change', async () => {
+    const lockOf = () => t.pool.query('SELECT xmax::text FROM residents WHERE id = $1', [id]);
+    const id = await register();
+    const { rows } = await lockOf();
+    await clerk.get(`/residents/${id}/photos`);
+    expect((await lockOf()).rows).toEqual(rows);
+  });
+
   it('have addresses that cannot be forged or used for another photo', async () => {
     const { body } = await upload([await picture(), await picture({ format: 'png' })]);
     const [first, second] = body as { photo_url: string; thumbnail_url: string }[];

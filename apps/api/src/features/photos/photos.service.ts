@@ -63,10 +63,8 @@ export function createPhotoService({
     return file && buffer(file.stream);
   };
 
-  async function mustReachResident(database: Database, actor: Actor, residentId: number) {
-    const resident = await photos.residentVillage(database, actor.scope, residentId);
-    if (!resident) throw new AppError('not_found');
-    return resident.village_id;
+  async function mustReachResident(actor: Actor, residentId: number) {
+    if (!(await photos.residentVillage(db, actor.scope, residentId))) throw new AppError('not_found');
   }
 
   /** Undefined if another rotation came first. */
@@ -114,7 +112,8 @@ export function createPhotoService({
     const [answer, added, unused]: [Photo[], number[], string[]] = [[], [], []];
     for (const row of rows) {
       const { resident_id, photo_type } = row;
-      const village_id = await mustReachResident(trx, actor, resident_id);
+      const resident = await photos.lockResidentVillage(trx, actor.scope, resident_id);
+      if (!resident) throw new AppError('not_found');
       await photos.lockUploads(trx, resident_id);
       const sent = await photos.lockSent(trx, row);
       const { id } = sent ?? (await photos.insert(trx, row));
@@ -125,7 +124,7 @@ export function createPhotoService({
           action: 'create',
           entity_type: 'photo',
           entity_id: id,
-          village_id,
+          village_id: resident.village_id,
           details: { after: { resident_id, photo_type } },
         });
       }
@@ -146,7 +145,7 @@ export function createPhotoService({
     removeFiles,
 
     async list(actor: Actor, residentId: number): Promise<Photo[]> {
-      await mustReachResident(db, actor, residentId);
+      await mustReachResident(actor, residentId);
       return (await photos.list(db, actor.scope, residentId)).map((row) => toPhoto(actor, row));
     },
 
@@ -161,7 +160,7 @@ export function createPhotoService({
       return printed;
     },
 
-    mustReachResident: (actor: Actor, residentId: number) => mustReachResident(db, actor, residentId),
+    mustReachResident,
 
     /**
      * All or nothing. Files are written before rows: a row never points to a missing file. A picture that the resident has already,

@@ -11,7 +11,7 @@ import type { Period } from './period.ts';
 
 export const LINES_PAGE_SIZE = 50;
 export const LISTS_PAGE_SIZE = 25;
-/** The api needs up to two seconds for it. Making a list refreshes it at once (lib/live). */
+/** The api compares all that was ever sent, which takes a second or two. Making a list refreshes it at once (lib/live). */
 const DUE_MS = 5 * 60 * 1000;
 
 /** As the api calls them; all without one. */

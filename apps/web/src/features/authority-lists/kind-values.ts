@@ -10,11 +10,19 @@ export type KindValues = {
   version: number;
 };
 
+/** The database keeps fields in an order of its own; a form compares the texts of two versions. */
+const inOrder = ({ key, heading: { en, ar }, is_shown, is_required }: AuthorityColumn): AuthorityColumn => ({
+  key,
+  heading: { en, ar },
+  is_shown,
+  is_required,
+});
+
 export const valuesOf = (settings: AuthorityKind): KindValues => ({
   is_enabled: settings.is_enabled,
   deadline: String(settings.deadline_hours ?? settings.deadline_day ?? ''),
   starts_on: settings.starts_on,
-  columns: settings.columns,
+  columns: settings.columns.map(inOrder),
   sender_role_ids: settings.sender_roles?.map(({ id }) => id).sort((one, other) => one - other) ?? null,
   version: settings.version,
 });

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { DateField } from '../../components/date-field.tsx';
 import { RecordSelect } from '../../components/record-select.tsx';
 import { useFormat } from '../../lib/format.ts';
+import { isolated } from '../../lib/isolated.ts';
 import { today } from '../../lib/today.ts';
 import type { ChosenList, LineFilter } from './authority-lists.queries.ts';
 import classes from './list-choice.module.css';
@@ -24,70 +25,79 @@ interface ListChoiceProps {
   onFilter: (filter: LineFilter) => void;
 }
 
-/** Which list of which days, and which of its people. */
+/** Which list of which days, and which of its people. On paper only the words. */
 export function ListChoice(props: ListChoiceProps) {
   const { chosen, filter, villages, onKind, onPeriod, onVillage, onFilter } = props;
   const { t } = useTranslation();
   const texts = useListTexts();
   const { kind, from, to, village_id } = chosen;
+  const village = villages?.find(({ id }) => String(id) === village_id)?.name;
   return (
-    <search className={`${classes.choice} no-print`} aria-label={t('authorityLists.choice')}>
-      <div className={classes.fields}>
-        {villages && villages.length > 1 && (
-          <RecordSelect
-            label={t('authorityLists.village')}
-            records={villages}
-            allLabel={t('authorityLists.allVillages')}
-            value={village_id ?? ''}
-            onChange={(id) => onVillage(id || undefined)}
+    <>
+      <p className={classes.printed}>
+        {[texts.kind(kind), texts.period(kind, chosen), village, t(`authorityLists.stateFilter.${filter}`)]
+          .filter(Boolean)
+          .map((text) => isolated(text as string))
+          .join(' · ')}
+      </p>
+      <search className={`${classes.choice} no-print`} aria-label={t('authorityLists.choice')}>
+        <div className={classes.fields}>
+          {villages && villages.length > 1 && (
+            <RecordSelect
+              label={t('authorityLists.village')}
+              records={villages}
+              allLabel={t('authorityLists.allVillages')}
+              value={village_id ?? ''}
+              onChange={(id) => onVillage(id || undefined)}
+            />
+          )}
+          <Select
+            className={classes.kind}
+            label={t('authorityLists.kind')}
+            data={authorityListKinds.map((value) => ({ value, label: texts.kind(value) }))}
+            value={kind}
+            allowDeselect={false}
+            onChange={(next) => next && onKind(next)}
           />
-        )}
-        <Select
-          className={classes.kind}
-          label={t('authorityLists.kind')}
-          data={authorityListKinds.map((value) => ({ value, label: texts.kind(value) }))}
-          value={kind}
-          allowDeselect={false}
-          onChange={(next) => next && onKind(next)}
-        />
-        {isMonthly(kind) ? (
-          <MonthSelect month={from.slice(0, 7)} onMonth={(month) => onPeriod(monthPeriod(month))} />
-        ) : kind === 'daily_guests' ? (
-          <DateField
-            label={t('authorityLists.day')}
-            value={from}
-            onlyDays
-            maxDate={today()}
-            onChange={(day) => day && onPeriod({ from: day, to: day })}
-          />
-        ) : (
-          <>
+          {isMonthly(kind) ? (
+            <MonthSelect month={from.slice(0, 7)} onMonth={(month) => onPeriod(monthPeriod(month))} />
+          ) : kind === 'daily_guests' ? (
             <DateField
-              label={t('authorityLists.from')}
+              label={t('authorityLists.day')}
               value={from}
               onlyDays
               maxDate={today()}
-              onChange={(day) => day && onPeriod({ from: day, to: day > to ? day : to })}
+              onChange={(day) => day && onPeriod({ from: day, to: day })}
             />
-            <DateField
-              label={t('authorityLists.to')}
-              value={to}
-              onlyDays
-              minDate={from}
-              maxDate={today()}
-              onChange={(day) => day && onPeriod({ from: day < from ? day : from, to: day })}
-            />
-          </>
-        )}
-      </div>
-      <SegmentedControl
-        className={classes.filter}
-        aria-label={t('authorityLists.state')}
-        data={filters.map((value) => ({ value, label: t(`authorityLists.stateFilter.${value}`) }))}
-        value={filter}
-        onChange={onFilter}
-      />
-    </search>
+          ) : (
+            <>
+              <DateField
+                label={t('authorityLists.from')}
+                value={from}
+                onlyDays
+                maxDate={today()}
+                onChange={(day) => day && onPeriod({ from: day, to: day > to ? day : to })}
+              />
+              <DateField
+                label={t('authorityLists.to')}
+                value={to}
+                onlyDays
+                minDate={from}
+                maxDate={today()}
+                onChange={(day) => day && onPeriod({ from: day < from ? day : from, to: day })}
+              />
+            </>
+          )}
+        </div>
+        <SegmentedControl
+          className={classes.filter}
+          aria-label={t('authorityLists.state')}
+          data={filters.map((value) => ({ value, label: t(`authorityLists.stateFilter.${value}`) }))}
+          value={filter}
+          onChange={onFilter}
+        />
+      </search>
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { replaceWordList } from '../src/documents/known-words.ts';
 import { loadNetworks } from '../src/recognise/networks.ts';
 import { scan } from '../src/scan.ts';
 import { judge, limitToTrainingWords, type Outcome, readOn, samplesIn } from './outcomes.ts';
@@ -11,6 +12,7 @@ const slice = samplesIn(folder).filter((_, i) => i % 7 < 2);
 
 test('the accuracy on the frozen set is as high as before', async () => {
   limitToTrainingWords();
+  onTestFinished(() => replaceWordList(null));
   const networks = await loadNetworks();
   const outcomes: Outcome[] = [];
   for (const sample of slice) {

@@ -33,9 +33,9 @@ const listed = () => {
   return words;
 };
 
-/** For the evaluation: its names must not be in the reader's word list. */
-export function replaceWordList(list: readonly string[]) {
-  words = indexed(list);
+/** For the evaluation: its names must not be in the reader's word list. Null: the reader's own list again. */
+export function replaceWordList(list: readonly string[] | null) {
+  words = list && indexed(list);
 }
 
 function indexed(list: readonly string[]): Words {

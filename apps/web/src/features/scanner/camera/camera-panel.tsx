@@ -115,6 +115,8 @@ export function CameraPanel({ shape, onCapture }: CameraPanelProps) {
             }))}
             value={camera.deviceId}
             onChange={(deviceId) => deviceId && camera.choose(deviceId)}
+            // The dialog does not move when the page behind it scrolls, so its list must not move either.
+            comboboxProps={{ keepMounted: false, floatingStrategy: 'fixed' }}
           />
         )}
         {mirror.isFlipped && (

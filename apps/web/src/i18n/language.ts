@@ -1,9 +1,9 @@
 import { type Language, languages } from '@bawaba/contracts';
 import i18next from 'i18next';
-import ICU, { type IcuInstance } from 'i18next-icu';
 import { initReactI18next } from 'react-i18next';
 import { SESSION_TOKEN } from '../lib/session-keys.ts';
-import { directionOf, localeOf } from './locale.ts';
+import { directionOf } from './locale.ts';
+import type { Parser } from './patterns.ts';
 
 const STORED = 'language';
 export const DEFAULT_LANGUAGE: Language = 'en';
@@ -24,16 +24,19 @@ const load: Record<Language, Record<Part, () => Promise<object>>> = {
 
 const parts = new Set<Part>(localStorage.getItem(SESSION_TOKEN) ? ['signIn', 'desk'] : ['signIn']);
 const loaded = new Set<string>();
+let icu: Parser | undefined;
 
 async function loadTexts(language: Language): Promise<void> {
   const missing = [...parts].filter((part) => !loaded.has(`${language} ${part}`));
   if (missing.length === 0) return;
+  const loadingParser = parts.has('desk') && !icu ? import('./patterns.ts') : undefined;
   await Promise.all(
     missing.map(async (part) => {
       i18next.addResourceBundle(language, 'translation', await load[language][part](), true);
       loaded.add(`${language} ${part}`);
     }),
   );
+  icu = (await loadingParser)?.parser ?? icu;
   // Meanwhile somebody may have signed in.
   await loadTexts(language);
 }
@@ -47,17 +50,24 @@ export async function loadDeskTexts(): Promise<void> {
 const remembered = (): Language =>
   languages.find((language) => language === localStorage.getItem(STORED)) ?? DEFAULT_LANGUAGE;
 
-interface Parser {
-  parse: (text: string, ...rest: unknown[]) => string;
-}
+const isWord = (value: unknown) => typeof value === 'string' || typeof value === 'number';
 
-/** Parses only texts with ICU syntax: most have none, and parsing them all takes long on a slow phone. */
-function icuWherePatterned() {
-  const icu = new ICU({ parseLngForICU: localeOf }) as IcuInstance & Parser;
-  const parse = icu.parse.bind(icu);
-  icu.parse = (text, ...rest) => (/[{}']/.test(text) ? parse(text, ...rest) : text);
-  return icu;
-}
+/**
+ * Parses only texts with plurals or numbers: most have none, and parsing them all takes long on a slow phone. The parser comes with the
+ * texts of the desk.
+ */
+const patterns = {
+  type: 'i18nFormat',
+  init() {},
+  addLookupKeys: (keys: string[]) => keys,
+  parse: ((text, values, ...rest) => {
+    if (!/[{}']/.test(text)) return text;
+    const names = /^[^{}']*(\{\w+\}[^{}']*)+$/.test(text) ? (text.match(/\w+(?=\})/g) ?? []) : [];
+    if (names.length > 0 && names.every((name) => isWord(values[name])))
+      return text.replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
+    return icu?.parse(text, values, ...rest) ?? text;
+  }) satisfies Parser['parse'],
+} as const;
 
 /** The only place that sets language and direction. Components read `i18n.language`. */
 export async function setLanguage(language: Language): Promise<void> {
@@ -71,7 +81,7 @@ export async function setLanguage(language: Language): Promise<void> {
 export async function startLanguage(): Promise<void> {
   const language = remembered();
   await i18next
-    .use(icuWherePatterned())
+    .use(patterns)
     .use(initReactI18next)
     .init({
       lng: language,

@@ -1,4 +1,9 @@
-import { type AuthorityColumn, type AuthorityListKind, companionRelationships } from '@bawaba/contracts';
+import {
+  type AuthorityColumn,
+  type AuthorityListKind,
+  type CompanionRelationship,
+  companionRelationships,
+} from '@bawaba/contracts';
 import type { AuthorityRow } from '../exports/authority-list-files.service.ts';
 import type { LedgerLine, Values } from './ledger.repository.ts';
 import { type Child, cellOf, childrenOf, dateIn, describedValue, valuesOf } from './list-texts.ts';
@@ -44,8 +49,10 @@ const byUnitAndName = (one: SentLine, other: SentLine) =>
   one.resident_id - other.resident_id;
 
 /** Husband or wife first, then the children. */
-const placeInFamily = ({ sent: { relationship } }: SentLine) =>
-  companionRelationships.findIndex((known) => known === relationship) >>> 0;
+function placeInFamily({ sent: { relationship } }: SentLine): number {
+  const place = companionRelationships.indexOf(relationship as CompanionRelationship);
+  return place < 0 ? companionRelationships.length : place;
+}
 const byRelationship = (one: SentLine, other: SentLine) =>
   placeInFamily(one) - placeInFamily(other) || byUnitAndName(one, other);
 

@@ -26,17 +26,21 @@ const parts = new Set<Part>(localStorage.getItem(SESSION_TOKEN) ? ['signIn', 'de
 const loaded = new Set<string>();
 let icu: Parser | undefined;
 
+/** Plurals and numbers: only texts of the desk have them. */
+async function loadParser() {
+  icu ??= (await import('./patterns.ts')).parser;
+}
+
 async function loadTexts(language: Language): Promise<void> {
   const missing = [...parts].filter((part) => !loaded.has(`${language} ${part}`));
   if (missing.length === 0) return;
-  const loadingParser = parts.has('desk') && !icu ? import('./patterns.ts') : undefined;
   await Promise.all(
     missing.map(async (part) => {
-      i18next.addResourceBundle(language, 'translation', await load[language][part](), true);
+      const [texts] = await Promise.all([load[language][part](), part === 'desk' && loadParser()]);
+      i18next.addResourceBundle(language, 'translation', texts, true);
       loaded.add(`${language} ${part}`);
     }),
   );
-  icu = (await loadingParser)?.parser ?? icu;
   // Meanwhile somebody may have signed in.
   await loadTexts(language);
 }

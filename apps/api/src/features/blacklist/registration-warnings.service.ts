@@ -31,6 +31,9 @@ export async function lookAlikesOf(
 const areSame = (one: Numbers, other: Numbers) =>
   one.id_type === other.id_type && String(numbersOf(one)) === String(numbersOf(other));
 
+/** What a warning needs to know of the numbers. */
+export type KnownNumbers = Pick<Standing, 'isLookAlike'>;
+
 /** For a person who was registered before, by the same request. */
 export const isLookAlike = async (db: Database, numbers: Numbers): Promise<boolean> =>
   (await lookAlikesOf(db, numbersOf(numbers))).length > 0;
@@ -41,7 +44,7 @@ export const isLookAlike = async (db: Database, numbers: Numbers): Promise<boole
  */
 export function warningsAbout(
   now: Numbers,
-  { isLookAlike }: Pick<Standing, 'isLookAlike'>,
+  { isLookAlike }: KnownNumbers,
   before?: Numbers,
 ): RegistrationWarning[] {
   if (before && areSame(now, before)) return [];

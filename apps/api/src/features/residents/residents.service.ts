@@ -23,11 +23,11 @@ import {
   addLooks,
   answerWith,
   isLookAlike,
+  type KnownNumbers,
   noteWarnings,
   warningsAbout,
 } from '../blacklist/registration-warnings.service.ts';
 import { keepDecisions, keepLooks, lookMeanwhile, looksOf } from '../blacklist/similar-names.service.ts';
-import type { Standing } from '../blacklist/standing.repository.ts';
 import type { OwnerService } from '../owners/owners.service.ts';
 import type { PhotoService } from '../photos/photos.service.ts';
 import type { VillageService } from '../villages/villages.service.ts';
@@ -154,7 +154,7 @@ export function createResidentService({ db, reports, calendar, villages, owners,
       const village_id = await villages.forNewRecord(db, actor, input.village_id);
       const stay = { ...input, village_id };
       const person = { ...stay, registration: 'resident' } as const;
-      let standing: Pick<Standing, 'isLookAlike'> | undefined;
+      let standing: KnownNumbers | undefined;
       const allWarnings = async () => {
         standing ??= { isLookAlike: await isLookAlike(db, input) };
         return addLooks(warningsAbout(input, standing), await looking);

@@ -20,11 +20,11 @@ import {
   addLooks,
   answerWith,
   isLookAlike,
+  type KnownNumbers,
   noteWarnings,
   warningsAbout,
 } from '../blacklist/registration-warnings.service.ts';
 import { keepDecisions, keepLooks, lookMeanwhile, looksOf } from '../blacklist/similar-names.service.ts';
-import type { Standing } from '../blacklist/standing.repository.ts';
 import type { VillageService } from '../villages/villages.service.ts';
 import * as visitors from './visitors.repository.ts';
 
@@ -72,7 +72,7 @@ export function createVisitorService({ db, reports, calendar, villages }: Depend
       const village_id = await villages.forNewRecord(db, actor, input.village_id);
       const visit = { ...filled, village_id };
       const person = { ...visit, registration: 'visitor' } as const;
-      let standing: Pick<Standing, 'isLookAlike'> | undefined;
+      let standing: KnownNumbers | undefined;
       const allWarnings = async () => {
         standing ??= { isLookAlike: await isLookAlike(db, numbersOf(input)) };
         return addLooks(warningsAbout(numbersOf(input), standing), await looking);

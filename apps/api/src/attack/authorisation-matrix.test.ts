@@ -34,11 +34,13 @@ const UNKNOWN = 999_999_999;
 
 let t: TestApp;
 let marked: number;
+let today: string;
 let callers: TestCaller[];
 let operations: Record<string, Record<string, { parameters?: Parameter[] }>>;
 beforeAll(async () => {
   t = await testApp();
   operations = (await t.call('GET', '/openapi.json')).body.paths;
+  today = (await t.admin.get('/today')).body.date;
   const village = await t.createVillage(MARK);
   marked = village.id;
   const other = await t.createVillage();
@@ -119,12 +121,17 @@ const isRight: Record<Expectation, (answer: Answer) => boolean> = {
     ![401, 403].includes(status) && (status < 500 || body?.code === 'ocr_unreachable'),
 };
 
+/** Of these an administrator must choose the village, though nobody else has to. */
+const areOfOneVillage = ['/api/authority-lists/preview', '/api/authority-lists/sender-roles'];
+
 /** The required query parameters, from the OpenAPI document. */
 function queryOf({ method, url }: Route): string {
   const { parameters = [] } =
     operations[url.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase().replace('head', 'get')] ?? {};
   const needed = parameters.filter((part) => part.in === 'query' && part.required);
-  return needed.map(({ name, schema }) => `?${name}=${schema.enum?.[0]}`).join('');
+  const query = needed.map(({ name, schema }) => `${name}=${schema.enum?.[0] ?? today}`);
+  if (areOfOneVillage.includes(url)) query.push(`village_id=${marked}`);
+  return query.length > 0 ? `?${query.join('&')}` : '';
 }
 
 /** The address of a record of the marked village, and a valid body. */

@@ -118,6 +118,7 @@ for (const { language, device } of ways) {
     await page.getByRole('button', { name: t.clear }).click();
     await expect(page).toHaveURL(/\/reports\?format=csv$/);
     await page.getByRole('textbox', { name: t.apartment }).fill('007');
+    await expect(page).toHaveURL(/apartment_number=.*007/);
     await page.reload();
     await expect(page.getByRole('textbox', { name: t.apartment })).toHaveValue('007');
     expect(

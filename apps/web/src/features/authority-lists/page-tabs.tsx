@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import tabs from '../../components/link-tabs.module.css';
 import { usePermissionCheck } from '../../lib/permissions.ts';
-import classes from './page-tabs.module.css';
 
-const tabs = [
+const pages = [
   { to: '/authority-lists', name: 'people', permission: 'view_authority_lists' },
   { to: '/authority-lists/made', name: 'made', permission: 'view_authority_lists' },
   { to: '/authority-lists/settings', name: 'settings', permission: 'manage_authority_lists' },
@@ -14,16 +14,11 @@ export function PageTabs() {
   const { t } = useTranslation();
   const can = usePermissionCheck();
   return (
-    <nav className={`${classes.tabs} no-print`} aria-label={t('authorityLists.parts')}>
-      {tabs
+    <nav className={`${tabs.tabs} no-print`} aria-label={t('authorityLists.parts')}>
+      {pages
         .filter(({ permission }) => can(permission))
         .map(({ to, name }) => (
-          <Link
-            key={to}
-            to={to}
-            className={classes.tab}
-            activeOptions={{ exact: true, includeSearch: false }}
-          >
+          <Link key={to} to={to} className={tabs.tab} activeOptions={{ exact: true, includeSearch: false }}>
             {t(`authorityLists.part.${name}`)}
           </Link>
         ))}

@@ -3,6 +3,7 @@ import { IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import tabs from '../../components/link-tabs.module.css';
 import { announce } from '../../lib/announcements.ts';
 import { useErrorText } from '../../lib/use-error-text.ts';
 import type { ResidentFilterTexts } from './resident-page-query.ts';
@@ -35,7 +36,7 @@ export function ViewTabs({ filters, saved }: ViewTabsProps) {
   };
 
   return (
-    <nav className={`${classes.tabs} no-print`} aria-label={t('residents.views')}>
+    <nav className={`${tabs.tabs} no-print`} aria-label={t('residents.views')}>
       {builtInViews.map(({ name, filters: view }) => (
         <Tab key={name} filters={view} isCurrent={isSameView(view, current)}>
           {t(`residents.view.${name}`)}
@@ -78,7 +79,7 @@ const Tab = ({ filters, isCurrent, children }: TabProps) => (
   <Link
     to="/residents"
     search={filters as ResidentFilterTexts}
-    className={classes.tab}
+    className={tabs.tab}
     // The router marks the exact address; a view stays current while its rows are searched or sorted.
     activeOptions={{ exact: true, includeSearch: true }}
     aria-current={isCurrent ? 'page' : undefined}

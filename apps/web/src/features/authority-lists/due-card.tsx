@@ -1,10 +1,10 @@
 import type { AuthorityDue } from '@bawaba/contracts';
-import { Button, Title } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconClock, IconPencilExclamation } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ComponentType, type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LinePanel, PanelLine, type PanelLineProps } from '../../components/line-panel.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useCan, useIsAdmin } from '../../lib/permissions.ts';
 import { authorityListQueries, type LineFilter } from './authority-lists.queries.ts';
@@ -22,7 +22,6 @@ export function DueCard({ villageId }: { villageId?: string | undefined }) {
   const { t } = useTranslation();
   const format = useFormat();
   const texts = useListTexts();
-  const heading = useId();
   const canSee = useCan('view_authority_lists');
   const canSend = useCan('send_authority_lists');
   const isAdmin = useIsAdmin();
@@ -45,88 +44,73 @@ export function DueCard({ villageId }: { villageId?: string | undefined }) {
       : t('authorityLists.due.today', { time: format.clock(due_at) });
 
   return (
-    <section className={classes.card} aria-labelledby={heading}>
-      <header className={classes.head}>
-        <Title order={2} className={classes.title} id={heading}>
-          {t('authorityLists.due.title')}
-        </Title>
-        <bdi className={classes.count}>{format.number(lines)}</bdi>
-        {canSee && (
-          <Button
-            component={Link}
-            to="/authority-lists"
-            variant="subtle"
-            className={`${classes.open} no-print`}
-          >
+    <LinePanel
+      className={classes.card}
+      title={t('authorityLists.due.title')}
+      count={lines}
+      action={
+        canSee && (
+          <Button component={Link} to="/authority-lists" variant="subtle">
             {t('authorityLists.due.open')}
           </Button>
-        )}
-      </header>
-      <ul className={classes.lines}>
-        {items.slice(0, SHOWN).map((item) => (
-          <DueLine
-            key={`${item.village_id} ${item.kind} ${item.event_day}`}
-            icon={item.urgency === 'late' ? IconAlertTriangle : IconClock}
-            tone={item.urgency === 'late' ? 'alarm' : 'now'}
-            target={canSee ? item : null}
-            title={`${texts.kind(item.kind)} · ${texts.eventDay(item.kind, item.event_day)}`}
-          >
-            <span data-tone={item.urgency === 'late' ? 'alarm' : 'now'}>{when(item)}</span>
-            {' · '}
-            {t('authorityLists.due.waiting', { count: item.new + item.incomplete })}
-            {item.incomplete > 0 && ` · ${t('authorityLists.due.incomplete', { count: item.incomplete })}`}
-            {place(item)}
-          </DueLine>
-        ))}
-        {items.length > SHOWN && (
-          <li className={classes.more}>{t('authorityLists.due.more', { count: items.length - SHOWN })}</li>
-        )}
-        {corrections.map((sum) => (
-          <DueLine
-            key={`${sum.village_id} ${sum.kind}`}
-            icon={IconPencilExclamation}
-            tone="now"
-            target={canSee ? { ...sum, event_day: data.date } : null}
-            filter="corrections"
-            title={texts.kind(sum.kind)}
-          >
-            {t('authorityLists.due.corrections', { count: sum.modified + sum.withdrawn })}
-            {place(sum)}
-          </DueLine>
-        ))}
-      </ul>
-    </section>
+        )
+      }
+    >
+      {items.slice(0, SHOWN).map((item) => (
+        <DueLine
+          key={`${item.village_id} ${item.kind} ${item.event_day}`}
+          icon={item.urgency === 'late' ? IconAlertTriangle : IconClock}
+          tone={item.urgency === 'late' ? 'alarm' : 'now'}
+          target={canSee ? item : null}
+          title={`${texts.kind(item.kind)} · ${texts.eventDay(item.kind, item.event_day)}`}
+        >
+          <span data-tone={item.urgency === 'late' ? 'alarm' : 'now'}>{when(item)}</span>
+          {' · '}
+          {t('authorityLists.due.waiting', { count: item.new + item.incomplete })}
+          {item.incomplete > 0 && ` · ${t('authorityLists.due.incomplete', { count: item.incomplete })}`}
+          {place(item)}
+        </DueLine>
+      ))}
+      {items.length > SHOWN && (
+        <li className={classes.more}>{t('authorityLists.due.more', { count: items.length - SHOWN })}</li>
+      )}
+      {corrections.map((sum) => (
+        <DueLine
+          key={`${sum.village_id} ${sum.kind}`}
+          icon={IconPencilExclamation}
+          tone="now"
+          target={canSee ? { ...sum, event_day: data.date } : null}
+          filter="corrections"
+          title={texts.kind(sum.kind)}
+        >
+          {t('authorityLists.due.corrections', { count: sum.modified + sum.withdrawn })}
+          {place(sum)}
+        </DueLine>
+      ))}
+    </LinePanel>
   );
 }
 
-interface DueLineProps {
-  icon: ComponentType<{ size?: number; stroke?: number }>;
-  tone: 'now' | 'alarm';
+interface DueLineProps extends Omit<PanelLineProps, 'name'> {
   title: string;
   /** What the page of the lists shows; null for users who may not see it. */
   target: Pick<Item, 'kind' | 'event_day' | 'village_id'> | null;
   filter?: Exclude<LineFilter, 'unreported'>;
-  children: ReactNode;
 }
 
-function DueLine({ icon: Icon, tone, title, target, filter, children }: DueLineProps) {
+function DueLine({ icon, tone, title, target, filter, children }: DueLineProps) {
   const isAdmin = useIsAdmin();
+  const name = target ? (
+    <Link to="/authority-lists" search={searchOf(target, filter, isAdmin)}>
+      {title}
+    </Link>
+  ) : (
+    title
+  );
   return (
-    <li className={classes.line}>
-      <span className={classes.icon} data-tone={tone}>
-        <Icon size={20} stroke={1.75} aria-hidden />
-      </span>
-      <div className={classes.what}>
-        {target ? (
-          <Link to="/authority-lists" search={searchOf(target, filter, isAdmin)} className={classes.name}>
-            {title}
-          </Link>
-        ) : (
-          <span className={classes.name}>{title}</span>
-        )}
-        <span className={classes.note}>{children}</span>
-      </div>
-    </li>
+    <PanelLine icon={icon} tone={tone} name={name}>
+      {children}
+    </PanelLine>
   );
 }
 

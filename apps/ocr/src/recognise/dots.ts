@@ -23,7 +23,7 @@ const DOTS = 0.75;
 
 /**
  * Specks, stamps and motion add dots to doubtful letters more often than they remove them. So readings that differ from the best
- * only in dots share their probability anew, with more for those with fewer dots.
+ * only in dots share the sum of their probabilities: those with fewer dots get more.
  */
 export function preferFewerDots(readings: Reading[]): Reading[] {
   const [best] = readings;

@@ -26,7 +26,7 @@ interface Found extends KnownEntry {
   readonly part: 'entry' | 'look-alike' | 'decision';
 }
 
-/** A key, and beside it the key of its look-alikes. */
+/** Pairs of keys: of a number, and of its look-alikes. */
 type Asked = Readonly<Record<`${'key' | 'look'}${number}`, string>>;
 const namedAs = (name: string, keys: readonly string[]) =>
   Object.fromEntries(Object.entries(padParameters(keys)).map(([at, key]) => [`${name}${at}`, key]));

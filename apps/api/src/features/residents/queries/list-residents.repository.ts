@@ -37,7 +37,7 @@ const selectNewest = prepareJson(
   ['limit'],
 );
 
-/** The stays of whoever has this number. */
+/** The stays of the people who have this number. */
 const selectByNumber = prepareJson(
   resident,
   (db, { scope, village_id, limit, key, ...day }: FirstPage & { key: string }) =>

@@ -21,6 +21,7 @@ import { createAuthorityListService } from './features/authority-lists/authority
 import { createAuthorityKindService } from './features/authority-lists/kinds.service.ts';
 import { createLedgerService } from './features/authority-lists/ledger.service.ts';
 import { listPurgeTexts, purgeOldLists } from './features/authority-lists/list-retention.service.ts';
+import { settleStays } from './features/authority-lists/settled-stays.service.ts';
 import { registerBackupRoutes } from './features/backups/backups.routes.ts';
 import { createBackupService } from './features/backups/backups.service.ts';
 import { registerBlacklistRoutes } from './features/blacklist/blacklist.routes.ts';
@@ -266,6 +267,13 @@ export async function buildApp(
       { name: 'blacklist and those inside', everySeconds: 20, work: () => comparison.sweep() },
       { name: 'search indexes', everySeconds: 5, work: () => updateSearchIndexes(db) },
       { name: 'resident counts', everySeconds: 20, work: () => residents.foldCounts() },
+      {
+        name: 'settled lists',
+        everySeconds: 20,
+        work: async () => {
+          if (await takeJobTurn(db, 'settled lists', 20)) await settleStays(db, calendar);
+        },
+      },
       {
         name: 'orphan photos',
         everySeconds: 3600,

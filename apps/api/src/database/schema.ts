@@ -74,6 +74,17 @@ interface AuthorityLists {
   purged_at: string | null;
 }
 
+interface AuthoritySettledStays {
+  village_id: number;
+  kind: string;
+  resident_id: number;
+  since: Generated<string>;
+  open_from: string;
+  version: Generated<string>;
+  revision: Generated<number>;
+  is_new: Generated<boolean>;
+}
+
 interface Backups {
   id: GeneratedAlways<number>;
   started_at: Generated<string>;
@@ -453,6 +464,7 @@ export interface Schema {
   authority_list_kinds: AuthorityListKinds;
   authority_list_lines: AuthorityListLines;
   authority_lists: AuthorityLists;
+  authority_settled_stays: AuthoritySettledStays;
   backups: Backups;
   blacklist: Blacklist;
   blacklist_comparisons: BlacklistComparisons;

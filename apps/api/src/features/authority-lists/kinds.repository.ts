@@ -36,6 +36,19 @@ export async function listStored(
   return rows;
 }
 
+/** In all villages: kinds of which lists were made that nobody has settled since, and from when on the village uses them. */
+export async function listNewlySent(
+  db: Database,
+): Promise<Pick<AuthorityKind, 'village_id' | 'kind' | 'starts_on'>[]> {
+  const { rows } = await sql<Pick<AuthorityKind, 'village_id' | 'kind' | 'starts_on'>>`
+    SELECT sent.village_id, sent.kind, coalesce(kinds.starts_on, villages.authority_lists_from) AS starts_on
+    FROM (SELECT DISTINCT village_id, kind FROM authority_settled_stays WHERE is_new) sent
+    JOIN villages ON villages.id = sent.village_id
+    LEFT JOIN authority_list_kinds kinds ON kinds.village_id = sent.village_id AND kinds.kind = sent.kind
+    ORDER BY 1, 2`.execute(db);
+  return rows;
+}
+
 type Settings = Pick<
   AuthorityKind,
   'is_enabled' | 'deadline_hours' | 'deadline_day' | 'starts_on' | 'columns'

@@ -9,14 +9,15 @@ import {
   isMonthly,
   MAX_LEDGER_DAYS,
 } from '@bawaba/contracts';
-import type { Actor } from '../../actor.ts';
+import type { Actor, VillageScope } from '../../actor.ts';
 import type { Calendar } from '../../calendar.ts';
 import type { Database } from '../../database/database.ts';
 import type { Page, Paging } from '../../database/paging.ts';
 import type { AuthorityKindService } from './kinds.service.ts';
 import * as ledger from './ledger.repository.ts';
+import type { LedgerQuery, LedgerVillage, Values } from './ledger-states.repository.ts';
 import { childrenOf } from './list-texts.ts';
-import { daysBetween, lastOfMonth, monthOf } from './periods.ts';
+import { daysBetween, endOf, lastOfMonth, monthOf, startOf } from './periods.ts';
 
 interface LineFilters extends Paging {
   readonly kind?: AuthorityListKind | undefined;
@@ -27,15 +28,19 @@ interface LineFilters extends Paging {
 }
 
 /** The daily lists ask for what is missing; the statement only repeats them. */
-const villageOf = ({ kind, village_id, deadline_hours, deadline_day, columns }: AuthorityKind) => ({
+const villageOf = (
+  { kind, village_id, deadline_hours, deadline_day, columns }: AuthorityKind,
+  from: string,
+): LedgerVillage => ({
   village_id,
+  from,
   hours: deadline_hours,
   day: deadline_day,
   required: isMonthly(kind) ? [] : columns.filter(({ is_required }) => is_required).map(({ key }) => key),
 });
 
 /** For a person: the names of the children instead of their JSON. */
-function shown(values: ledger.Values | null, keys?: readonly string[]): AuthorityValues {
+function shown(values: Values | null, keys?: readonly string[]): AuthorityValues {
   if (values === null) return null;
   const names = childrenOf(values).map(({ full_name }) => full_name);
   const readable: Record<string, string | null> = { ...values };
@@ -61,22 +66,23 @@ const toLine = (kind: AuthorityListKind, row: ledger.LedgerLine): AuthorityLine 
 
 export function createLedgerService(db: Database, calendar: Calendar, kinds: AuthorityKindService) {
   const queryOf = (
-    actor: Actor,
+    scope: VillageScope,
     kind: AuthorityListKind,
     settings: readonly AuthorityKind[],
-    period: { from: string; to: string },
-  ): ledger.LedgerQuery => ({
+    { from, to }: { from?: string; to: string },
+  ): LedgerQuery => ({
     ...calendar.day(),
-    scope: actor.scope,
+    scope,
     kind,
-    villages: settings.filter((one) => one.kind === kind).map(villageOf),
-    ...period,
+    villages: settings.filter((one) => one.kind === kind).map((one) => villageOf(one, from ?? startOf(one))),
+    to,
+    whom: 'everybody',
   });
 
   return {
     /** What a list of this period can say. */
     open: (database: Database, actor: Actor, settings: AuthorityKind, period: { from: string; to: string }) =>
-      ledger.readOpen(database, queryOf(actor, settings.kind, [settings], period)),
+      ledger.readOpen(database, queryOf(actor.scope, settings.kind, [settings], period), period.from),
 
     async lines(actor: Actor, filters: LineFilters): Promise<Page<AuthorityLine>> {
       const { kind = 'daily_guests', village_id, state, limit, offset } = filters;
@@ -86,7 +92,7 @@ export function createLedgerService(db: Database, calendar: Calendar, kinds: Aut
       const days = daysBetween(period.from, period.to);
       if (days < 0 || days >= MAX_LEDGER_DAYS) throw new FieldError('to', 'invalid_period');
       const settings = await kinds.list(actor, village_id);
-      const page = await ledger.readPage(db, queryOf(actor, kind, settings, period), {
+      const page = await ledger.readPage(db, queryOf(actor.scope, kind, settings, period), {
         state,
         limit,
         offset,
@@ -105,14 +111,9 @@ export function createLedgerService(db: Database, calendar: Calendar, kinds: Aut
       for (const kind of authorityListKinds) {
         const asked = settings.filter((one) => one.kind === kind);
         if (asked.length === 0) continue;
-        const startOf = new Map(
-          asked.map((one) => [one.village_id, isMonthly(kind) ? monthOf(one.starts_on) : one.starts_on]),
-        );
-        const from = [...startOf.values()].sort()[0] as string;
-        // A month is due when it has ended.
-        const to = isMonthly(kind) ? lastOfMonth(date, -1) : date;
-        if (from > to) continue;
-        for (const row of await ledger.countOpen(db, queryOf(actor, kind, asked, { from, to }))) {
+        const starts = new Map(asked.map((one) => [one.village_id, startOf(one)]));
+        const query = queryOf(actor.scope, kind, asked, { to: endOf(kind, date) });
+        for (const row of await ledger.countOpen(db, query)) {
           const { village_id, village_name, event_day, state, count, due_at } = row;
           if (state === 'modified' || state === 'withdrawn') {
             const sum = corrections.find((one) => one.village_id === village_id && one.kind === kind);
@@ -121,7 +122,7 @@ export function createLedgerService(db: Database, calendar: Calendar, kinds: Aut
               corrections.push({ village_id, village_name, kind, modified: 0, withdrawn: 0, [state]: count });
             continue;
           }
-          if (due_at === null || event_day < (startOf.get(village_id) ?? '')) continue;
+          if (due_at === null || event_day < (starts.get(village_id) ?? '')) continue;
           const item = items.find(
             (one) => one.village_id === village_id && one.kind === kind && one.event_day === event_day,
           );

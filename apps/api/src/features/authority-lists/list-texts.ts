@@ -1,6 +1,6 @@
 import type { AuthorityColumnKey, AuthorityListKind, CompanionRelationship, Sex } from '@bawaba/contracts';
 import { countryOf } from '@bawaba/identity';
-import type { Values } from './ledger.repository.ts';
+import type { Values } from './ledger-states.repository.ts';
 
 /** Lists are in Arabic, also where the desk works in English: the authorities read them. */
 export const listTitles: Readonly<Record<AuthorityListKind, string>> = {

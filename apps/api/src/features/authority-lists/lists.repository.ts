@@ -4,7 +4,7 @@ import type { VillageScope } from '../../actor.ts';
 import type { Database } from '../../database/database.ts';
 import { limitOf, offsetOf, type Page, type Paging } from '../../database/paging.ts';
 import { inScope } from '../../database/village-scope.ts';
-import type { Values } from './ledger.repository.ts';
+import type { Values } from './ledger-states.repository.ts';
 
 export type FileFormat = 'pdf' | 'excel';
 

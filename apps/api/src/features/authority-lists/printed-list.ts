@@ -5,7 +5,8 @@ import {
   companionRelationships,
 } from '@bawaba/contracts';
 import type { AuthorityRow } from '../exports/authority-list-files.service.ts';
-import type { LedgerLine, Values } from './ledger.repository.ts';
+import type { LedgerLine } from './ledger.repository.ts';
+import type { Values } from './ledger-states.repository.ts';
 import { type Child, cellOf, childrenOf, dateIn, describedValue, valuesOf } from './list-texts.ts';
 import type { NewLine } from './lists.repository.ts';
 

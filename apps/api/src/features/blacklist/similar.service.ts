@@ -59,14 +59,21 @@ export const stopsAmong = async (
 export const findStops = async (db: Database, person: ComparedPerson): Promise<Similar[]> =>
   person.birthdate ? stopsAmong(await names.namesBornOn(db, knownOf(person)), person) : [];
 
-/** Entries that nobody has decided, where a birth date is unknown on either side. */
-export async function findLooks(db: Database, person: ComparedPerson): Promise<Similar[]> {
+/** Names of entries that may be similar and that nobody has decided, where a birth date is unknown on either side. */
+export async function lookCandidates(db: Database, person: ComparedPerson): Promise<names.Candidate[]> {
   const keys = nameLookupKeys(person.full_name);
-  if (keys.length === 0) return [];
-  const candidates = await names.namesSharingKey(db, { ...knownOf(person), keys });
-  if (candidates.length === 0) return [];
-  return scoreAll(candidates, 'look', nameMatcher(person.full_name));
+  return keys.length === 0 ? [] : names.namesSharingKey(db, { ...knownOf(person), keys });
 }
+
+/** Of these, the entries with a similar name. */
+export const looksAmong = async (
+  candidates: readonly names.Candidate[],
+  { full_name }: ComparedPerson,
+): Promise<Similar[]> =>
+  candidates.length === 0 ? [] : scoreAll(candidates, 'look', nameMatcher(full_name));
+
+const findLooks = async (db: Database, person: ComparedPerson): Promise<Similar[]> =>
+  looksAmong(await lookCandidates(db, person), person);
 
 /** Only M against F: X and null are unknown. */
 export const isOtherSex = (one: Sex | null, other: Sex | null) =>
@@ -123,7 +130,7 @@ export function explainer(full_name: string, sameBirthDate: boolean): (name: str
       kind: part.kind,
       a: 'a' in part ? part.a : null,
       b: 'b' in part ? part.b : null,
-      letters: part.kind === 'same' ? part.letters : [],
+      letters: part.kind === 'same' ? [...part.letters] : [],
     }));
     return { name, score, parts, family_name_first: explanation.familyNameFirst ?? null };
   };

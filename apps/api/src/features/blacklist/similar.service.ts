@@ -55,10 +55,6 @@ export const stopsAmong = async (
     ? []
     : scoreAll(candidates, 'stop', nameMatcher(full_name, { sameBirthDate: true }));
 
-/** Entries with the same birth date that nobody has decided. */
-export const findStops = async (db: Database, person: ComparedPerson): Promise<Similar[]> =>
-  person.birthdate ? stopsAmong(await names.namesBornOn(db, knownOf(person)), person) : [];
-
 /** Names of entries that may be similar and that nobody has decided, where a birth date is unknown on either side. */
 export async function lookCandidates(db: Database, person: ComparedPerson): Promise<names.Candidate[]> {
   const keys = nameLookupKeys(person.full_name);
@@ -71,9 +67,6 @@ export const looksAmong = async (
   { full_name }: ComparedPerson,
 ): Promise<Similar[]> =>
   candidates.length === 0 ? [] : scoreAll(candidates, 'look', nameMatcher(full_name));
-
-const findLooks = async (db: Database, person: ComparedPerson): Promise<Similar[]> =>
-  looksAmong(await lookCandidates(db, person), person);
 
 /** Only M against F: X and null are unknown. */
 export const isOtherSex = (one: Sex | null, other: Sex | null) =>
@@ -166,6 +159,9 @@ export async function describeMatches(
 
 /** Entries of both tiers that nobody has decided, the most similar first. */
 export async function similarTo(db: Database, person: ComparedPerson): Promise<Similar[]> {
-  const found = await Promise.all([findStops(db, person), findLooks(db, person)]);
-  return mostSimilar(found.flat());
+  if (!person.birthdate) return mostSimilar(await looksAmong(await lookCandidates(db, person), person));
+  const keys = nameLookupKeys(person.full_name);
+  const { born, unborn } = await names.namesBornOnOrSharingKey(db, { ...knownOf(person), keys });
+  const [stops, looks] = [await stopsAmong(born, person), await looksAmong(unborn, person)];
+  return mostSimilar([...stops, ...looks]);
 }

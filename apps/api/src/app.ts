@@ -28,6 +28,7 @@ import { registerBlacklistRoutes } from './features/blacklist/blacklist.routes.t
 import { createBlacklistService } from './features/blacklist/blacklist.service.ts';
 import { createInsideComparison } from './features/blacklist/inside-comparison.service.ts';
 import { refreshNames as refreshBlacklistNames } from './features/blacklist/names.repository.ts';
+import { removeWithoutEntry as removeSuspectsWithoutEntry } from './features/blacklist/suspects.repository.ts';
 import { createAnnouncer } from './features/events/announcer.service.ts';
 import { registerEventRoutes } from './features/events/events.routes.ts';
 import { createEventService } from './features/events/events.service.ts';
@@ -265,6 +266,14 @@ export async function buildApp(
       { name: 'names that nobody has', everySeconds: 60, work: () => unusedWords.sweep(closing.signal) },
       { name: 'blacklist names', everySeconds: 3600, work: () => refreshBlacklistNames(db) },
       { name: 'blacklist and those inside', everySeconds: 20, work: () => comparison.sweep() },
+      {
+        name: 'suspects without an entry',
+        everySeconds: 3600,
+        // It reads the whole table: one copy does it for all.
+        work: async () => {
+          if (await takeJobTurn(db, 'suspects without an entry', 3600)) await removeSuspectsWithoutEntry(db);
+        },
+      },
       { name: 'search indexes', everySeconds: 5, work: () => updateSearchIndexes(db) },
       { name: 'resident counts', everySeconds: 20, work: () => residents.foldCounts() },
       {

@@ -7,6 +7,8 @@ const digit = new RegExp(`[${[...digits.keys()].join('')}]`, 'gu');
 const upperCased = new Map(Object.values(upperCasings).flatMap((map) => [...map]));
 const lower = new RegExp(`[${[...upperCased.keys()].join('')}]`, 'gu');
 
+const isAscii = /^[ -~]*$/;
+
 /** Digits of every script become ASCII; nothing else changes. Identity numbers are stored like this. */
 export const asciiDigits = (text: string) => text.replace(digit, (character) => digits.get(character)!);
 
@@ -15,6 +17,7 @@ export const asciiDigits = (text: string) => text.replace(digit, (character) => 
  * function `identity_key` is equivalent.
  */
 export function identityKey(text: string): string {
+  if (isAscii.test(text)) return text.toUpperCase().replace(/[^0-9A-Z]+/g, '');
   return asciiDigits(decompose(text))
     .replace(lower, (letter) => upperCased.get(letter)!)
     .replace(/[a-z]+/g, (letters) => letters.toUpperCase())

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError, type AuditAction, type AuditEntityType } from '@bawaba/contracts';
 import type { Actor } from '../actor.ts';
 import type { Database } from '../database/database.ts';
@@ -80,12 +81,15 @@ export function createRecords<Kept extends BaseRecord>(
     details,
   });
 
-  /** Beside the rest of the transaction. Nobody waits for a connection here: the caller waits for it after COMMIT. */
-  const learn = (record: Kept, before?: Kept): Promise<void> => {
-    const names = hasNames(table)
-      ? personNames(record).filter((name) => !before || !personNames(before).includes(name))
-      : [];
-    return learnNames(db, names).catch(() => {});
+  /**
+   * Beside the rest of the transaction, after the statement that comes next is sent. Nobody waits for a connection here: the caller
+   * waits for it after COMMIT.
+   */
+  const learn = async (record: Kept, before?: Kept): Promise<void> => {
+    if (!hasNames(table)) return;
+    const names = personNames(record).filter((name) => !before || !personNames(before).includes(name));
+    await nextTurn();
+    await learnNames(db, names).catch(() => {});
   };
 
   /** A record of another village is not found, never forbidden: nobody learns that it exists. */

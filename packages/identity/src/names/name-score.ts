@@ -9,6 +9,7 @@ import {
   mayBeGivenName,
   SAME_TOKEN,
   tokenScore,
+  tokenScorer,
 } from './token-score.ts';
 import { MAX_TOKENS, type NameToken, nameTokens } from './tokens.ts';
 
@@ -65,6 +66,7 @@ const wordAt = (place: number, shift: Shift, length: number) =>
 
 function ask(forms: string[]): Asked {
   const bits = forms.map(bitsOfToken);
+  const scorers = forms.map(tokenScorer);
   const runOf = (shift: Shift) => {
     let run = 1;
     const word = (place: number) => forms[wordAt(place, shift, forms.length)]!;
@@ -73,12 +75,14 @@ function ask(forms: string[]): Asked {
   };
   const row = remember(100_000, (form): Row => {
     const own = bitsOfToken(form);
-    const scores = Float64Array.from(forms, (other) => tokenScore(other, form));
-    const gain = (score: number, i: number) =>
-      score < SAME_TOKEN
-        ? 0
-        : Math.min(bits[i]!, own) * (0.5 + (0.5 * (score - SAME_TOKEN)) / (1 - SAME_TOKEN));
-    return { form, isFamily: isFamilyName(form), scores, gains: scores.map(gain) };
+    const [scores, gains] = [new Float64Array(forms.length), new Float64Array(forms.length)];
+    for (let i = 0; i < forms.length; i++) {
+      const score = scorers[i]!(form);
+      scores[i] = score;
+      if (score >= SAME_TOKEN)
+        gains[i] = Math.min(bits[i]!, own) * (0.5 + (0.5 * (score - SAME_TOKEN)) / (1 - SAME_TOKEN));
+    }
+    return { form, isFamily: isFamilyName(form), scores, gains };
   });
   return {
     forms,
@@ -264,7 +268,7 @@ export function nameMatcher(name: string, options: NameOptions = {}): (form: str
 
 /** One line of the explanation. The names are as they were written. */
 export type NamePart =
-  | { kind: 'same'; a: string; b: string; score: number; letters: LetterPair[] }
+  | { kind: 'same'; a: string; b: string; score: number; letters: readonly LetterPair[] }
   | { kind: 'differs'; a: string; b: string }
   | { kind: 'missing_in_a'; b: string }
   | { kind: 'missing_in_b'; a: string };

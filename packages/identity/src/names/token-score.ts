@@ -134,6 +134,29 @@ export const SAME_TOKEN = 0.78;
 /** How alike two names are, in any scripts, from the forms of their tokens: 1 the same, 0 different. */
 export const tokenScore = (a: string, b: string): number => compare(readingOf(a), readingOf(b));
 
+/** Together they take some megabytes. When there are more, all are forgotten. */
+const MAX_SCORES = 100_000;
+const scores = new Map<string, Map<string, number>>();
+let known = 0;
+
+/** The same for one name and many. Most people have one of few names, so the scores are kept. */
+export function tokenScorer(a: string): (b: string) => number {
+  const reading = readingOf(a);
+  const own = scores.get(a) ?? new Map<string, number>();
+  scores.set(a, own);
+  return (b) => {
+    const found = own.get(b);
+    if (found !== undefined) return found;
+    if (++known > MAX_SCORES) {
+      scores.clear();
+      known = 0;
+    }
+    const score = compare(reading, readingOf(b));
+    own.set(b, score);
+    return score;
+  };
+}
+
 /** How much it says when two people share this name: about -log2 of the share of people who have it. */
 export const bitsOfToken = (form: string): number => readingOf(form).bits;
 
@@ -155,10 +178,13 @@ export function mayBeGivenName(a: string, b: string): boolean {
 }
 
 /** Which letters stand for which. */
-export function matchingLetters(a: string, b: string): LetterPair[] {
+export const matchingLetters = (a: string, b: string): readonly LetterPair[] => lettersOf(`${a} ${b}`);
+
+const lettersOf = remember(2000, (forms): readonly LetterPair[] => {
+  const [a = '', b = ''] = forms.split(' ');
   const [one, other] = [readingOf(a), readingOf(b)];
   if (one.script === 'other' || other.script === 'other') return [{ a: one.core, b: other.core }];
   if (one.script === 'latin' && other.script === 'arabic')
     return alignLetters(other.sounds, one.sounds, arabicAndLatin).map((pair) => ({ a: pair.b, b: pair.a }));
   return alignLetters(one.sounds, other.sounds, costsFor(one, other));
-}
+});

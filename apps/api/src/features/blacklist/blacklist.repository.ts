@@ -8,7 +8,7 @@ import {
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { VillageScope } from '../../actor.ts';
 import type { Database } from '../../database/database.ts';
-import { prepareQueryForKeys } from '../../database/fast-queries/prepare-query.ts';
+import { prepareQuery, prepareQueryForKeys } from '../../database/fast-queries/prepare-query.ts';
 import { readJson } from '../../database/json-rows/json-rows.ts';
 import { type JsonPage, limitOf, offsetOf, type Paging } from '../../database/paging.ts';
 import { translateViolations } from '../../database/postgres-errors.ts';
@@ -108,10 +108,12 @@ export const findByKey = (db: Database, scope: VillageScope, key: string): Promi
 export type ComparedEntry = Omit<BlacklistMatch, 'score' | 'tier' | 'match'>;
 
 /** Entries of any village, to show beside somebody with a similar name. */
-export const findCompared: (db: Database, ids: readonly number[]) => Promise<ComparedEntry[]> =
-  prepareQueryForKeys((db, ids: readonly number[]) =>
-    selectEntries(db, 'all').where('blacklist.id', 'in', ids),
-  );
+export const findCompared = async (db: Database, ids: readonly number[]): Promise<ComparedEntry[]> =>
+  ids.length === 0 ? [] : selectCompared(db, { ids });
+const selectCompared = prepareQuery((db, { ids }: { ids: readonly number[] }) =>
+  // An answer has up to 20 of them: as parameters there would be 64.
+  selectEntries(db, 'all').where(sql<boolean>`blacklist.id IN (SELECT unnest(${ids}::integer[]))`),
+);
 
 export type Reason = Pick<BlacklistEntry, 'village_id' | 'full_name' | 'reason'> & {
   readonly identity_key: string;

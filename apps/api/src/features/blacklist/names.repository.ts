@@ -50,15 +50,30 @@ type Sharing = Omit<Known, 'birthdate'> & { readonly keys: readonly string[] };
 
 /** The planner does not see through the subquery: it plans once, and not for each name. */
 const sharesKey = (keys: readonly string[]) => sql<boolean>`keys && (SELECT ${keys}::text[])`;
-const selectSharing = prepareQuery((_db, { keys, ...known }: Sharing) => selectLists(known, sharesKey(keys)));
-const selectSharingUnborn = prepareQuery((_db, { keys, ...known }: Sharing) =>
-  selectLists(known, sql<boolean>`${sharesKey(keys)} AND birthdate IS NULL`),
-);
+const sharing = ({ keys, ...known }: Sharing) => selectLists(known, sharesKey(keys));
+const sharingUnborn = ({ keys, ...known }: Sharing) =>
+  selectLists(known, sql<boolean>`${sharesKey(keys)} AND birthdate IS NULL`);
+const selectSharing = prepareQuery((_db, of: Sharing) => sharing(of));
+const selectSharingUnborn = prepareQuery((_db, of: Sharing) => sharingUnborn(of));
 /** Names of entries of any village that may be similar. If a birth date is known, only entries without one. */
 export const namesSharingKey = async (
   db: Database,
-  { birthdate, ...sharing }: Known & Sharing,
-): Promise<Candidate[]> => candidatesIn(await (birthdate ? selectSharingUnborn : selectSharing)(db, sharing));
+  { birthdate, ...of }: Known & Sharing,
+): Promise<Candidate[]> => candidatesIn(await (birthdate ? selectSharingUnborn : selectSharing)(db, of));
+
+const selectBoth = prepareQuery(
+  (_db, { keys, ...known }: Known & Sharing) => sql<
+    Lists & { born_ids: string | null; born_forms: string | null }
+  >`
+    SELECT born.ids AS born_ids, born.forms AS born_forms, unborn.*
+    FROM (${bornOn(known)}) born, (${sharingUnborn({ keys, ...known })}) unborn`,
+);
+/** Both for somebody whose birth date is known, in one question: entries with the same birth date, and those without one. */
+export async function namesBornOnOrSharingKey(db: Database, of: Known & Sharing) {
+  const [{ born_ids: ids = null, born_forms: forms = null, ...unborn } = { ids: null, forms: null }] =
+    await selectBoth(db, of);
+  return { born: candidatesIn([{ ids, forms }]), unborn: candidatesIn([unborn]) };
+}
 
 /** All names of these entries. */
 export const namesOf = (db: Database, ids: readonly number[]) =>

@@ -2,11 +2,13 @@ import type { SimilarInside } from '@bawaba/contracts';
 import { NAME_KEYS_VERSION, parseNationalNumber } from '@bawaba/identity';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createCalendar } from '../../calendar.ts';
+import { inTransaction } from '../../database/transaction.ts';
 import { BORN, bannedEntry, bannedGuest, emptyBlacklist } from '../../testing/banned-person.ts';
 import { nationalNumber, visitorBody } from '../../testing/people.ts';
 import { type Caller, type TestApp, testApp } from '../../testing/test-app.ts';
 import { createInsideComparison } from './inside-comparison.service.ts';
 import { refreshNames } from './names.repository.ts';
+import * as suspects from './suspects.repository.ts';
 
 const calendar = createCalendar('Africa/Cairo');
 const day = (days: number) => calendar.today(new Date(Date.now() + days * 86_400_000));
@@ -281,6 +283,31 @@ describe('people inside with a similar name', () => {
     await t.admin.delete(`/residents/${guest1.id}`);
     await t.admin.post(`/visitors/${visitor1.id}/departure`);
     expect(await seen()).toEqual([]);
+  });
+
+  it('are forgotten with the entry, also if their registration did not see its removal', async () => {
+    const [removed, kept] = [await list(), await list()];
+    const { id } = await stay({ full_name: 'Adel Sabry' });
+    const remove = async ({ id_number }: { id_number: string }) =>
+      expect((await t.admin.delete(`/blacklist/${id_number}`)).status).toBe(204);
+    const stored = async () =>
+      (await t.pool.query('SELECT blacklist_id FROM blacklist_suspects')).rows.map((row) => row.blacklist_id);
+    await inTransaction(t.db, async (trx) => {
+      const similar = [removed, kept].map(
+        (each) => ({ blacklist_id: each.id, tier: 'look', score: 0.9 }) as const,
+      );
+      await suspects.insert(trx, { registration: 'resident', id, village_id: village.id }, similar, false);
+      // The removal does not wait for the registration.
+      await remove(removed);
+    });
+    const { body, headers } = await manager.get('/blacklist/similar-inside');
+    expect(body).toMatchObject([{ resident_id: id, entry: { id: kept.id } }]);
+    expect(headers['x-total-count']).toBe('1');
+    expect(await stored()).toHaveLength(2);
+    await suspects.removeWithoutEntry(t.db);
+    expect(await stored()).toEqual([kept.id]);
+    await remove(kept);
+    expect(await stored()).toEqual([]);
   });
 
   it('cannot slip past an entry that is added at the same moment', async () => {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { BlacklistDecision, RegistrationWarning } from '@bawaba/contracts';
 import type { Actor } from '../../actor.ts';
 import type { Database } from '../../database/database.ts';
@@ -7,8 +8,21 @@ import * as blacklist from './blacklist.repository.ts';
 import { comparedPerson, isSamePerson, type PersonOnForm, type SavedPerson } from './compared-person.ts';
 import * as decisions from './decisions.repository.ts';
 import type { Circumstances } from './refuse-blacklisted.service.ts';
-import { findAmong, findLooks, mostSimilar, type Similar, undecided } from './similar.service.ts';
+import {
+  findAmong,
+  lookCandidates,
+  looksAmong,
+  mostSimilar,
+  type Similar,
+  undecided,
+} from './similar.service.ts';
 import * as suspects from './suspects.repository.ts';
+
+/** The most similar of those that nobody decides with this request. */
+function openLooks(found: readonly Similar[], made: readonly BlacklistDecision[] = []): Similar[] {
+  const decided = new Set(made.map(({ blacklist_id }) => blacklist_id));
+  return mostSimilar(found.filter(({ blacklist_id }) => !decided.has(blacklist_id)));
+}
 
 /**
  * Entries with a similar name, of whom nobody knows whether they are this person, because a birth date is unknown. They refuse
@@ -17,24 +31,37 @@ import * as suspects from './suspects.repository.ts';
 export async function looksOf(
   db: Database,
   person: PersonOnForm,
-  { before, decisions: made = [] }: Circumstances = {},
+  { before, decisions: made }: Circumstances = {},
 ): Promise<Similar[] | undefined> {
   const compared = comparedPerson(person);
   if (before && isSamePerson(comparedPerson(before), compared)) return undefined;
-  const decided = new Set(made.map(({ blacklist_id }) => blacklist_id));
-  const found = (await findLooks(db, compared)).filter(({ blacklist_id }) => !decided.has(blacklist_id));
-  return mostSimilar(found);
+  return openLooks(await looksAmong(await lookCandidates(db, compared), compared), made);
 }
 
 /**
- * The same, while the caller goes on. It asks one question, on a connection that it has requested before the caller can request
- * one for a transaction: that transaction can wait for it, however few connections there are.
+ * The same for somebody new, while the caller goes on. It asks one question, on a connection that it has requested before the caller
+ * can request one for a transaction: that transaction can wait for it, however few connections there are. The names are
+ * compared when the caller calls the result: best right after it has sent a long statement, because the processor is free then.
  */
-export function lookMeanwhile(...question: Parameters<typeof looksOf>): ReturnType<typeof looksOf> {
-  const looking = looksOf(...question);
+export function lookMeanwhile(
+  db: Database,
+  person: PersonOnForm,
+  made: readonly BlacklistDecision[] | undefined,
+): () => Promise<Similar[]> {
+  const compared = comparedPerson(person);
+  const asking = lookCandidates(db, compared);
   // The caller may be refused before it waits for this.
-  looking.catch(() => {});
-  return looking;
+  asking.catch(() => {});
+  const compare = async () => {
+    const candidates = await asking;
+    await nextTurn();
+    return openLooks(await looksAmong(candidates, compared), made);
+  };
+  let looks: Promise<Similar[]> | undefined;
+  return () => {
+    looks ??= compare();
+    return looks;
+  };
 }
 
 /** Stores that these entries are other people than this one, and tells the audit trail of the person's village. */

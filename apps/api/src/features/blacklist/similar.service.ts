@@ -55,18 +55,18 @@ export const stopsAmong = async (
     ? []
     : scoreAll(candidates, 'stop', nameMatcher(full_name, { sameBirthDate: true }));
 
-/** Entries with the same birth date that nobody has decided. */
-export const findStops = async (db: Database, person: ComparedPerson): Promise<Similar[]> =>
-  person.birthdate ? stopsAmong(await names.namesBornOn(db, knownOf(person)), person) : [];
-
-/** Entries that nobody has decided, where a birth date is unknown on either side. */
-export async function findLooks(db: Database, person: ComparedPerson): Promise<Similar[]> {
+/** Names of entries that may be similar and that nobody has decided, where a birth date is unknown on either side. */
+export async function lookCandidates(db: Database, person: ComparedPerson): Promise<names.Candidate[]> {
   const keys = nameLookupKeys(person.full_name);
-  if (keys.length === 0) return [];
-  const candidates = await names.namesSharingKey(db, { ...knownOf(person), keys });
-  if (candidates.length === 0) return [];
-  return scoreAll(candidates, 'look', nameMatcher(person.full_name));
+  return keys.length === 0 ? [] : names.namesSharingKey(db, { ...knownOf(person), keys });
 }
+
+/** Of these, the entries with a similar name. */
+export const looksAmong = async (
+  candidates: readonly names.Candidate[],
+  { full_name }: ComparedPerson,
+): Promise<Similar[]> =>
+  candidates.length === 0 ? [] : scoreAll(candidates, 'look', nameMatcher(full_name));
 
 /** Only M against F: X and null are unknown. */
 export const isOtherSex = (one: Sex | null, other: Sex | null) =>
@@ -123,7 +123,7 @@ export function explainer(full_name: string, sameBirthDate: boolean): (name: str
       kind: part.kind,
       a: 'a' in part ? part.a : null,
       b: 'b' in part ? part.b : null,
-      letters: part.kind === 'same' ? part.letters : [],
+      letters: part.kind === 'same' ? [...part.letters] : [],
     }));
     return { name, score, parts, family_name_first: explanation.familyNameFirst ?? null };
   };
@@ -159,6 +159,9 @@ export async function describeMatches(
 
 /** Entries of both tiers that nobody has decided, the most similar first. */
 export async function similarTo(db: Database, person: ComparedPerson): Promise<Similar[]> {
-  const found = await Promise.all([findStops(db, person), findLooks(db, person)]);
-  return mostSimilar(found.flat());
+  if (!person.birthdate) return mostSimilar(await looksAmong(await lookCandidates(db, person), person));
+  const keys = nameLookupKeys(person.full_name);
+  const { born, unborn } = await names.namesBornOnOrSharingKey(db, { ...knownOf(person), keys });
+  const [stops, looks] = [await stopsAmong(born, person), await looksAmong(unborn, person)];
+  return mostSimilar([...stops, ...looks]);
 }

@@ -77,6 +77,11 @@ export const removeOf = (trx: Trx, { registration, id }: PersonRecord, entries?:
 export const removeOfEntry = (trx: Trx, blacklistId: number) =>
   trx.deleteFrom('blacklist_suspects').where('blacklist_id', '=', blacklistId).execute();
 
+/** A registration that did not see the removal of an entry may store it afterwards: it locks no entry. */
+const hasEntry = sql<boolean>`EXISTS (SELECT FROM blacklist WHERE blacklist.id = blacklist_id)`;
+export const removeWithoutEntry = (db: Database) =>
+  sql`DELETE FROM blacklist_suspects WHERE NOT ${hasEntry}`.execute(db);
+
 export type SuspectInside = Omit<SimilarInside, 'entry'> & Pick<Similar, 'blacklist_id' | 'tier'>;
 
 interface Viewer {
@@ -92,14 +97,14 @@ const residentsInside = ({ scope }: Viewer) => sql`
     coalesce(national_sex(residents.identity_key), national_sex(residents.passport_key), residents.sex) AS sex,
     residents.village_id, residents.apartment_number, residents.building_number
   FROM blacklist_suspects suspects JOIN residents ON residents.id = suspects.resident_id
-  WHERE NOT is_answered AND ${isInside} AND ${inScope(scope, 'residents.village_id')}`;
+  WHERE NOT is_answered AND ${hasEntry} AND ${isInside} AND ${inScope(scope, 'residents.village_id')}`;
 
 const visitorsInside = ({ scope, today, seesVisitors }: Viewer) => sql`
   SELECT suspects.blacklist_id, suspects.tier, suspects.score, NULL, visitors.id, visitors.full_name,
     visitors.passport_number, ${bornAsVisitor}, coalesce(national_sex(visitors.passport_key), visitors.sex),
     visitors.village_id, visitors.apartment_number, visitors.building_number
   FROM blacklist_suspects suspects JOIN visitors ON visitors.id = suspects.visitor_id
-  WHERE NOT is_answered AND ${seesVisitors}::boolean AND ${isVisitorInside(today)} AND ${inScope(scope, 'visitors.village_id')}`;
+  WHERE NOT is_answered AND ${hasEntry} AND ${seesVisitors}::boolean AND ${isVisitorInside(today)} AND ${inScope(scope, 'visitors.village_id')}`;
 
 /** Those inside now: first those with the same birth date, then by how similar the name is. */
 export async function listInside(db: Database, viewer: Viewer, page: Paging): Promise<Page<SuspectInside>> {

@@ -150,14 +150,14 @@ export function createResidentService({ db, reports, calendar, villages, owners,
 
     async create(actor: Actor, body: ResidentCreate, key?: string): Promise<SavedResident> {
       const { acknowledged, decisions, ...input } = body;
-      const looking = lookMeanwhile(db, { ...input, registration: 'resident' }, { decisions });
+      const findLooks = lookMeanwhile(db, { ...input, registration: 'resident' }, decisions);
       const village_id = await villages.forNewRecord(db, actor, input.village_id);
       const stay = { ...input, village_id };
       const person = { ...stay, registration: 'resident' } as const;
       let standing: KnownNumbers | undefined;
       const allWarnings = async () => {
         standing ??= { isLookAlike: await isLookAlike(db, input) };
-        return addLooks(warningsAbout(input, standing), await looking);
+        return addLooks(warningsAbout(input, standing), await findLooks());
       };
       const notes = async () => noteWarnings(await allWarnings(), acknowledged);
       const resident = await records
@@ -167,9 +167,9 @@ export function createResidentService({ db, reports, calendar, villages, owners,
           const row = await homeOf(trx, actor, input.owner_id, village_id, stay);
           const facts = factsOfRegistration(row, calendar);
           const registered = { ...row, ...facts, created_by_username: actor.username };
-          const saved = await insert(trx, registered, calendar.day());
+          const [saved, looks] = await Promise.all([insert(trx, registered, calendar.day()), findLooks()]);
           await keepDecisions(trx, actor, { ...person, id: saved.id }, decisions);
-          await keepLooks(trx, { ...person, id: saved.id }, { looks: await looking, acknowledged });
+          await keepLooks(trx, { ...person, id: saved.id }, { looks, acknowledged });
           return saved;
         })
         .catch(async (error) => {

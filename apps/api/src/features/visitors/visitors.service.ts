@@ -68,25 +68,26 @@ export function createVisitorService({ db, reports, calendar, villages }: Depend
     async create(actor: Actor, body: VisitorCreate, key?: string): Promise<SavedVisitor> {
       const { acknowledged, decisions, ...input } = body;
       const filled = { ...input, ...fillBirthFacts(input, input.passport_number) };
-      const looking = lookMeanwhile(db, { ...filled, registration: 'visitor' }, { decisions });
+      const findLooks = lookMeanwhile(db, { ...filled, registration: 'visitor' }, decisions);
       const village_id = await villages.forNewRecord(db, actor, input.village_id);
       const visit = { ...filled, village_id };
       const person = { ...visit, registration: 'visitor' } as const;
       let standing: KnownNumbers | undefined;
       const allWarnings = async () => {
         standing ??= { isLookAlike: await isLookAlike(db, numbersOf(input)) };
-        return addLooks(warningsAbout(numbersOf(input), standing), await looking);
+        return addLooks(warningsAbout(numbersOf(input), standing), await findLooks());
       };
       const notes = async () => noteWarnings(await allWarnings(), acknowledged);
       const visitor = await records.create(actor, { body, key, notes }, async (trx) => {
         standing = await refuseBlacklisted(trx, actor, person, { decisions });
-        const { id } = await visitors.insert(trx, {
+        const row = {
           ...visit,
           created_by_username: actor.username,
           entered_at: calendar.now().instant,
-        });
+        };
+        const [{ id }, looks] = await Promise.all([visitors.insert(trx, row), findLooks()]);
         await keepDecisions(trx, actor, { ...person, id }, decisions);
-        await keepLooks(trx, { ...person, id }, { looks: await looking, acknowledged });
+        await keepLooks(trx, { ...person, id }, { looks, acknowledged });
         return id;
       });
       return answerWith(visitor, await allWarnings());

@@ -19,9 +19,11 @@ export default defineConfig({
             { name: 'boot', test: /src\/boot\.ts$/, priority: 5 },
             {
               name: 'start',
-              test: /src\/(app\/(app|sign-in-frame)|i18n\/language|features\/auth\/login-form|app\/shell\/language-toggle|components\/logo)\.tsx?$/,
+              test: /src\/(app\/(app|crash-screen|start|pages\/login-page)|i18n\/language|lib\/(api|permissions))\.tsx?$/,
               priority: 4,
             },
+            // With the router, and before the desk: it sends the first request of a list.
+            { name: 'register', test: /src\/app\/register\.tsx$/, priority: 3 },
             { name: 'charts', test: /node_modules\/(recharts|@mantine\/charts)\//, priority: 3 },
             {
               name: 'desk',

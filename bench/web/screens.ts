@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { type BrowserContext, chromium } from '@playwright/test';
+import { type Browser, type BrowserContext, chromium } from '@playwright/test';
 // @ts-expect-error plain JavaScript without declarations
 import { ensureChromium } from '../../scripts/ensure-chromium.mjs';
 import { percentiles } from '../load/percentiles.ts';
@@ -107,8 +107,10 @@ async function walk(
   await page.locator('input[type=password]').fill(ADMIN.password);
   await page.locator('form button[type=submit]').click();
   await page.waitForURL('**/dashboard');
-  await load('list of residents', '/residents', ROWS);
+  await load('list of residents, right after the sign-in', '/residents', ROWS);
+  await load('list of residents, opened again', '/residents', ROWS);
   await load('add a resident', '/add-resident', FIELDS);
+  await load('add a resident, opened again', '/add-resident', FIELDS);
   await page.close();
   return steps;
 }
@@ -146,22 +148,31 @@ async function scrollList(origin: string, context: BrowserContext, residents: nu
   };
 }
 
-export async function measureWeb(origin: string, residents: number) {
-  const browser = await chromium.launch({
+export const launchBrowser = () =>
+  chromium.launch({
     executablePath: ensureChromium(),
     args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking'],
   });
+
+/** The screens on a slow processor and a slow line, in both languages. */
+export async function measureSteps(browser: Browser, origin: string): Promise<WebStep[]> {
+  const steps: WebStep[] = [];
+  for (const [language, device] of [
+    ['en', 'desktop'],
+    ['ar', 'phone'],
+  ] as const) {
+    const context = await browser.newContext(devices[device]);
+    const way = device === 'desktop' ? 'English, desktop' : 'Arabic, phone';
+    steps.push(...(await walk(origin, context, way, language)));
+    await context.close();
+  }
+  return steps;
+}
+
+export async function measureWeb(origin: string, residents: number) {
+  const browser = await launchBrowser();
   try {
-    const steps: WebStep[] = [];
-    for (const [language, device] of [
-      ['en', 'desktop'],
-      ['ar', 'phone'],
-    ] as const) {
-      const context = await browser.newContext(devices[device]);
-      const way = device === 'desktop' ? 'English, desktop' : 'Arabic, phone';
-      steps.push(...(await walk(origin, context, way, language)));
-      await context.close();
-    }
+    const steps = await measureSteps(browser, origin);
     const context = await browser.newContext(devices.desktop);
     const session = await fetch(`${origin}/api/auth/login`, {
       method: 'POST',

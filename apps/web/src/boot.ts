@@ -4,6 +4,11 @@ import { SESSION_TOKEN } from './lib/session-keys.ts';
 // The setting is global, because the first page loads without Zod.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
-// Runs first: the chunk of the signed-in pages loads while the browser parses the rest. After a failure, the router
-// loads it again and shows the error.
-if (localStorage.getItem(SESSION_TOKEN)) import('./app/signed-in.tsx').catch(() => {});
+/** Loads the chunks of the signed-in pages. After a failure, who needs them loads them again and shows the error. */
+export function loadDeskEarly() {
+  for (const load of [() => import('./app/register.tsx'), () => import('./app/signed-in.tsx')])
+    load().catch(() => {});
+}
+
+// Runs first: the chunks load while the browser parses the rest.
+if (localStorage.getItem(SESSION_TOKEN)) loadDeskEarly();

@@ -1,13 +1,12 @@
 import { DirectionContext, MantineProvider } from '@mantine/core';
-import { RouterProvider } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useLanguage } from '../i18n/use-language.ts';
-import { router } from './router.tsx';
 import { cssVariables, theme } from './theme.ts';
 
 const noop = () => {};
 
-export function App() {
+/** What every screen needs: the theme, and the direction of the language. */
+export function App({ children }: { children: ReactNode }) {
   const { direction } = useLanguage();
   // Not Mantine's provider, which stores a separate direction: here the direction depends only on the language.
   const directionValue = useMemo(
@@ -17,7 +16,7 @@ export function App() {
   return (
     <DirectionContext value={directionValue}>
       <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
-        <RouterProvider router={router} />
+        {children}
       </MantineProvider>
     </DirectionContext>
   );

@@ -2,7 +2,6 @@ import { lazyRouteComponent as lazy } from '@tanstack/react-router';
 
 /** All pages. The code of a page loads when it opens, or earlier when the browser is idle (`shell/use-warm-screens.ts`). */
 export const pages = {
-  login: lazy(() => import('./pages/login-page.tsx'), 'LoginPage'),
   dashboard: lazy(() => import('./pages/dashboard-page.tsx'), 'DashboardPage'),
   today: lazy(() => import('./pages/today-page.tsx'), 'TodayPage'),
   residents: lazy(() => import('./pages/residents-page.tsx'), 'ResidentsPage'),

@@ -8,6 +8,7 @@ import {
   type RouteComponent,
   redirect,
   stringifySearchWith,
+  useRouter,
 } from '@tanstack/react-router';
 import { requestResidentPage } from '../features/residents/resident-page-query.ts';
 import { loadDeskTexts } from '../i18n/language.ts';
@@ -15,6 +16,7 @@ import { returnPlace } from '../lib/return-place.ts';
 import { session } from '../lib/session.ts';
 import { CrashScreen } from './crash-screen.tsx';
 import { pageSearch } from './page-search.ts';
+import { LoginPage } from './pages/login-page.tsx';
 import { pages } from './pages.ts';
 import { firstScreen } from './shell/first-screen.ts';
 
@@ -28,8 +30,14 @@ const loginRoute = createRoute({
   beforeLoad: () => {
     if (session.get()) throw redirect({ to: '/dashboard' });
   },
-  component: pages.login,
+  component: SignInAgain,
 });
+
+/** After a sign-out. The first sign-in needs no router (`start.tsx`). */
+function SignInAgain() {
+  const { history } = useRouter();
+  return <LoginPage onSignedIn={() => history.push(returnPlace.take() ?? '/dashboard')} />;
+}
 
 const loadDesk = async () => (await Promise.all([import('./signed-in.tsx'), loadDeskTexts()]))[0];
 

@@ -8,11 +8,17 @@ const MAX_RECENT = 5;
 const offered = icaoCountries.filter(({ code }) => code !== 'DEU');
 
 const textsOf = (country: Country) => [country.en, country.ar, country.code, country.alpha2 ?? ''];
-const folded = new Map(icaoCountries.map((country) => [country, textsOf(country).map(foldText)]));
+const folded = new Map<Country, string[]>();
+/** Folded when somebody searches: for all countries it takes too long to do it whenever the program starts. */
+function foldedTexts(country: Country): string[] {
+  const texts = folded.get(country) ?? textsOf(country).map(foldText);
+  folded.set(country, texts);
+  return texts;
+}
 
 const findCountry = (text: string) =>
   countryOf(text.toUpperCase()) ??
-  offered.find((country) => folded.get(country)?.slice(0, 2).includes(foldText(text)));
+  offered.find((country) => foldedTexts(country).slice(0, 2).includes(foldText(text)));
 
 /** The code of a country named by its code (three letters, or D) or by its name in either language; else null. */
 export function countryCode(text: string): string | null {
@@ -37,7 +43,7 @@ export function countryLabel(text: string, language: Language): string {
 
 /** Lower is better; null for no match. */
 function rank(country: Country, wanted: string): number | null {
-  const texts = folded.get(country) ?? [];
+  const texts = foldedTexts(country);
   if (texts.includes(wanted)) return 0;
   if (texts.slice(0, 2).some((name) => name.startsWith(wanted))) return 1;
   if (texts.slice(0, 2).some((name) => name.includes(` ${wanted}`))) return 2;

@@ -60,9 +60,14 @@ export async function openPage(path: string, options: OpenOptions = {}) {
   if (!i18next.isInitialized) await startLanguage();
   await setLanguage(language);
   const { App } = await import('../app/app.tsx');
+  const { Register } = await import('../app/register.tsx');
   const { router } = await import('../app/router.tsx');
   const hand = userEvent.setup({ delay: null });
-  const screen = render(<App />);
+  const screen = render(
+    <App>
+      <Register />
+    </App>,
+  );
   return {
     ...screen,
     user: hand,

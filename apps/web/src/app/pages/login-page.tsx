@@ -1,5 +1,4 @@
 import { Alert } from '@mantine/core';
-import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LoginForm } from '../../features/auth/login-form.tsx';
@@ -8,9 +7,8 @@ import { returnPlace } from '../../lib/return-place.ts';
 import { SignInFrame } from '../sign-in-frame.tsx';
 import classes from './login-page.module.css';
 
-export function LoginPage() {
+export function LoginPage({ onSignedIn }: { onSignedIn: () => void | Promise<void> }) {
   const { t } = useTranslation();
-  const router = useRouter();
   const [lapsed] = useState(() => returnPlace.isLapsed());
 
   const [isProxyUntrusted, setProxyUntrusted] = useState(false);
@@ -38,7 +36,7 @@ export function LoginPage() {
             {t('auth.untrustedProxy')}
           </Alert>
         )}
-        <LoginForm onSignedIn={() => router.history.push(returnPlace.take() ?? '/dashboard')} />
+        <LoginForm onSignedIn={onSignedIn} />
       </SignInFrame>
     </div>
   );

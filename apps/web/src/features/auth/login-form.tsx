@@ -5,7 +5,7 @@ import { ApiError } from '../../lib/api-error.ts';
 import { useErrorText } from '../../lib/use-error-text.ts';
 import { signIn } from './sign-in.ts';
 
-export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
+export function LoginForm({ onSignedIn }: { onSignedIn: () => void | Promise<void> }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const [username, setUsername] = useState('');
@@ -34,7 +34,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
     setPending(true);
     try {
       await signIn(username.trim(), password);
-      onSignedIn();
+      await onSignedIn();
     } catch (error) {
       setFailure(error);
       passwordInput.current?.select();

@@ -1,0 +1,35 @@
+import { type ComponentType, useState } from 'react';
+import { loadDeskEarly } from '../boot.ts';
+import { returnPlace } from '../lib/return-place.ts';
+import { session } from '../lib/session.ts';
+import { LoginPage } from './pages/login-page.tsx';
+
+const loadRegister = async () => (await import('./register.tsx')).Register;
+
+/** The register with its router. While nobody is signed in, it is not loaded. */
+export async function loadFirst(): Promise<ComponentType | undefined> {
+  if (session.get()) return loadRegister();
+  returnPlace.remember(location.pathname + location.search);
+  history.replaceState(null, '', '/login');
+  return undefined;
+}
+
+/** Opens with the register, or with the sign-in page and the register after it. */
+export function Start({ first }: { first: ComponentType | undefined }) {
+  const [Register, setRegister] = useState(() => first);
+  if (Register) return <Register />;
+
+  async function openRegister() {
+    const place = returnPlace.take() ?? '/dashboard';
+    loadDeskEarly();
+    try {
+      const loaded = await loadRegister();
+      history.pushState(null, '', place);
+      setRegister(() => loaded);
+    } catch {
+      // The connection is lost, or a newer release has replaced the chunk. Loading the page shows the first and fixes the second.
+      location.assign(place);
+    }
+  }
+  return <LoginPage onSignedIn={openRegister} />;
+}

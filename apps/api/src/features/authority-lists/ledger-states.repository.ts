@@ -85,7 +85,7 @@ export const missing = sql<string[]>`
 const RULES = 1;
 
 /**
- * Which days of a stay may be open (migration 0108): all, if its mark was not made from the rows as they are now. xmin is the
+ * Which days of a stay may be open (migration 0095): all, if its mark was not made from the rows as they are now. xmin is the
  * transaction that wrote a row; a backup that is restored on another server has other ones.
  */
 const marks = ({ scope, kind, whom }: LedgerQuery) => sql`

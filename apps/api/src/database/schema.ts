@@ -79,7 +79,8 @@ interface AuthoritySettledStays {
   kind: string;
   resident_id: number;
   since: Generated<string>;
-  open_from: string;
+  open_from: Generated<string>;
+  open_days: Generated<string[]>;
   version: Generated<string>;
   revision: Generated<number>;
   is_new: Generated<boolean>;

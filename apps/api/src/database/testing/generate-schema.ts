@@ -15,6 +15,7 @@ const types: Readonly<Record<string, string>> = {
   smallint: 'number',
   text: 'string',
   'text[]': 'string[]',
+  'date[]': 'string[]',
   'timestamp with time zone': 'string',
   uuid: 'string',
 };

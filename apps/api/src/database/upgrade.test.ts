@@ -192,6 +192,7 @@ describe('a database that every earlier version has filled', () => {
       'backups',
       'job_turns',
       'blacklist_walk',
+      'authority_settled_stays',
       'name_words',
       'name_words_progress',
     ]);

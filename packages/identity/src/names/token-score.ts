@@ -72,6 +72,11 @@ const rarity = (frame: string, weight: number) =>
 const mens = new Set(commonNames.filter(({ isWomans }) => !isWomans).map(({ latin }) => latin));
 /** Given names that have the article: El Sayed. With it, all others are names of families. */
 const givenWithArticle = new Set('sayed hassan hussein mahdy amir morsy desouky metwally'.split(' '));
+/** Al Sayid is السيد, and not سعيد: of the names that a spelling may stand for, those that have the article. */
+function withArticleUsually(names: string[]): string[] {
+  const usual = names.filter((name) => givenWithArticle.has(name));
+  return usual.length > 0 ? usual : names;
+}
 /** Given names among those with Abu: Abu Bakr, Abul Magd, Abul Fotouh. Abu Zeid is nearly always a family. */
 const givenWithAbu = new Set(['bakr', 'magd', 'fotouh'].map((core) => tokenKeys(`B${core}`)[0]));
 
@@ -83,7 +88,9 @@ const readingOf = remember(50_000, (form): Reading => {
   const bare = frame === '' || frame === '-' ? commonNamesOf(core, sounds) : { names: [], all: [] };
   // Elham and Elias begin like an article.
   const withAl = whole ? commonNamesOf(withArticle(core), whole) : { names: [], all: [] };
-  const names = [...new Set([...bare.names, ...withAl.names])];
+  const names = [
+    ...new Set([...(frame === '-' ? withArticleUsually(bare.names) : bare.names), ...withAl.names]),
+  ];
   const all = [...bare.all, ...withAl.all];
   const bits = names.map((name) => bitsOf.get(name)!);
   return {

@@ -290,8 +290,10 @@ describe('people inside with a similar name', () => {
     const { id } = await stay({ full_name: 'Adel Sabry' });
     const remove = async ({ id_number }: { id_number: string }) =>
       expect((await t.admin.delete(`/blacklist/${id_number}`)).status).toBe(204);
-    const stored = async () =>
-      (await t.pool.query('SELECT blacklist_id FROM blacklist_suspects')).rows.map((row) => row.blacklist_id);
+    const stored = async () => {
+      const text = 'SELECT blacklist_id FROM blacklist_suspects WHERE resident_id = $1';
+      return (await t.pool.query(text, [id])).rows.map((row) => row.blacklist_id);
+    };
     await inTransaction(t.db, async (trx) => {
       const similar = [removed, kept].map(
         (each) => ({ blacklist_id: each.id, tier: 'look', score: 0.9 }) as const,

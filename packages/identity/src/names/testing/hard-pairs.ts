@@ -141,6 +141,7 @@ Hassan Mohamed Fawzy | Hussein Mohamed Fawzy
 عمار خالد منير | Omar Khaled Mounir
 أمير خالد منير | Omar Khaled Mounir
 سعيد جمال نصر | Saad Gamal Nasr
+سعيد السيد جمال نصر | Alsayid Gamal Nasr
 سعد جمال نصر | Said Gamal Nasr
 سالم جمال نصر | Soliman Gamal Nasr
 سليم جمال نصر | Salama Gamal Nasr

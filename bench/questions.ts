@@ -35,6 +35,12 @@ export const newResident = {
   address: '12 شارع النيل - مدينة نصر - القاهرة',
 };
 
+/** As a queue of people is: names and birth dates differ. The same ones would wait for each other, which no desk sees. */
+export const newResidentAt = (i: number, { residents, villages }: DataSize) => {
+  const { full_name, birthdate, sex } = residentOf(residents + 1 + i, residents, villages);
+  return { ...newResident, full_name, birthdate, sex, village_id: 1 + (i % villages) };
+};
+
 /** Half of them are on the blacklist. */
 export const checkedNumber = (i: number, size: DataSize) =>
   i % 2 === 0 ? blacklistedNumber(spread(i, 1, size.blacklist)) : `CLEAN${i}`;
@@ -61,7 +67,7 @@ export const questionsFor = (size: DataSize): Readonly<Record<string, readonly R
   'register a resident': variants((i) => ({
     method: 'POST',
     path: '/api/residents',
-    body: { ...newResident, village_id: 1 + (i % size.villages) },
+    body: newResidentAt(i, size),
   })),
   'visitors, first page': [get(`/api/visitors?limit=${PAGE}`)],
   statistics: [get('/api/statistics/dashboard')],

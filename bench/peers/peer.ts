@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import type { DataSize } from '../data/fill.ts';
 import { residentOf } from '../data/rows.ts';
 import type { Request } from '../load/measure.ts';
-import { checkedNumber, newResident, numberOfSomeone } from '../questions.ts';
+import { checkedNumber, newResidentAt, numberOfSomeone } from '../questions.ts';
 import type { System } from '../systems/system.ts';
 
 export interface PeerDatabase {
@@ -90,7 +90,7 @@ export function questionsInDialect(
     'register a resident': variants((i) => ({
       method: 'POST',
       path: dialect.create,
-      body: dialect.newBody({ ...newResident, village_id: 1 + (i % size.villages) }),
+      body: dialect.newBody(newResidentAt(i, size)),
     })),
   };
 }

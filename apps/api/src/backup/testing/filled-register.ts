@@ -103,6 +103,8 @@ const rowOf: Readonly<Record<string, string>> = {
   migrations: 'json_build_array(x.name, x.hash)',
   // The running program tries again at any time.
   upright_photos: `(to_jsonb(x) - 'next_attempt_at')`,
+  // It marks what is settled at any time. That everybody on a list has a mark is what a backup must keep.
+  authority_settled_stays: 'json_build_array(x.village_id, x.kind, x.resident_id)',
 };
 
 /** Every row of every table as text, with generated columns, without the audit entries about backups. */

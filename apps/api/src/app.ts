@@ -276,13 +276,7 @@ export async function buildApp(
       },
       { name: 'search indexes', everySeconds: 5, work: () => updateSearchIndexes(db) },
       { name: 'resident counts', everySeconds: 20, work: () => residents.foldCounts() },
-      {
-        name: 'settled lists',
-        everySeconds: 20,
-        work: async () => {
-          if (await takeJobTurn(db, 'settled lists', 20)) await settleStays(db, calendar);
-        },
-      },
+      { name: 'settled lists', everySeconds: 20, work: () => settleStays(db, calendar) },
       {
         name: 'orphan photos',
         everySeconds: 3600,

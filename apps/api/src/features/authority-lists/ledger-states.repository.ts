@@ -23,7 +23,7 @@ export interface LedgerQuery extends RegisterDay {
   readonly villages: readonly LedgerVillage[];
   readonly to: string;
   /** Everybody, with all events; or of those who are on a list only events that may be open, and the others from a day on. */
-  readonly whom: 'everybody' | { readonly othersFrom: string; readonly residents?: readonly number[] };
+  readonly whom: 'everybody' | { readonly unlistedFrom: string; readonly residents?: readonly number[] };
 }
 
 export interface LedgerRow {
@@ -161,7 +161,7 @@ export function daysOf({ kind, today, to }: LedgerQuery): {
 const stays = (query: LedgerQuery) => {
   const { whom, timeZone } = query;
   const { first, last } = daysOf(query);
-  const othersFrom = whom === 'everybody' ? sql`asked."from"` : sql`${whom.othersFrom}::date`;
+  const unlistedFrom = whom === 'everybody' ? sql`asked."from"` : sql`${whom.unlistedFrom}::date`;
   return sql`SELECT residents.id AS resident_id, residents.village_id, heads.id AS head_id,
       greatest(${first}, days.open_from) AS first_day, ${last} AS last_day, marked.resident_id IS NOT NULL AS is_marked,
       ${arrivedAt(timeZone)} AS arrived_at, ${leftAt(timeZone)} AS left_at, said.data, ${missing} AS missing
@@ -172,7 +172,7 @@ const stays = (query: LedgerQuery) => {
     LEFT JOIN marks marked ON marked.village_id = residents.village_id AND marked.resident_id = residents.id
     LEFT JOIN (SELECT village_id, resident_id, min(first_day) AS first_day FROM spans GROUP BY 1, 2) open
       ON open.village_id = residents.village_id AND open.resident_id = residents.id
-    CROSS JOIN LATERAL (SELECT CASE WHEN marked.resident_id IS NULL THEN ${othersFrom}
+    CROSS JOIN LATERAL (SELECT CASE WHEN marked.resident_id IS NULL THEN ${unlistedFrom}
       ELSE open.first_day END AS open_from) days
     CROSS JOIN LATERAL (SELECT ${valuesOf(Object.keys(values))} AS data OFFSET 0) said
     WHERE ${hasEvents(query)} AND days.open_from <= ${last}`;

@@ -4,7 +4,7 @@ import type { Database } from '../../database/database.ts';
 import { limitOf, offsetOf, type Page, type Paging } from '../../database/paging.ts';
 import { inScope } from '../../database/village-scope.ts';
 import { isOneDay, type LedgerQuery, type LedgerRow, withLedger } from './ledger-states.repository.ts';
-import { countOfOthers, type OpenCount } from './others.repository.ts';
+import { countUnlisted, type OpenCount } from './unlisted.repository.ts';
 
 export type StateFilter = AuthorityLineState | 'unreported' | 'open' | 'corrections';
 
@@ -41,7 +41,7 @@ export async function readPage(
 ): Promise<Page<LedgerLine>> {
   const limit = limitOf(paging);
   // As in a list, which also corrects what was sent about earlier days.
-  const query = state === 'corrections' ? await sinceFirstDay(db, withoutDays(asked), NOBODY) : asked;
+  const query = state === 'corrections' ? await sinceFirstDay(db, onlySentDays(asked), NOBODY) : asked;
   const { rows } = await sql<LedgerLine & { total: number }>`
     ${namedLines(query, hasState(state))} LIMIT ${Math.max(limit, 1)} OFFSET ${offsetOf(paging)}`.execute(db);
   const [first] = rows;
@@ -68,19 +68,19 @@ export async function readOpen(db: Database, query: LedgerQuery, from: string): 
 const NOBODY = 'infinity';
 
 /** Only days about which something was sent. */
-const withoutDays = (query: LedgerQuery): LedgerQuery => ({
+const onlySentDays = (query: LedgerQuery): LedgerQuery => ({
   ...query,
   villages: query.villages.map((village) => ({ ...village, from: 'infinity' })),
 });
 
 /** What a list of any day may have to correct, from the first day about which something was sent; of the others, from a day on. */
-async function sinceFirstDay(db: Database, query: LedgerQuery, othersFrom: string): Promise<LedgerQuery> {
+async function sinceFirstDay(db: Database, query: LedgerQuery, unlistedFrom: string): Promise<LedgerQuery> {
   const first = await firstDays(db, query);
   const villages = query.villages.map((village) => {
     const day = first.get(village.village_id);
     return day !== undefined && day < village.from ? { ...village, from: day } : village;
   });
-  return { ...query, villages, whom: { othersFrom } };
+  return { ...query, villages, whom: { unlistedFrom } };
 }
 
 /** Of what was ever sent to each village's authority. */
@@ -106,7 +106,7 @@ export async function countOpen(db: Database, query: LedgerQuery): Promise<OpenC
     SELECT ledger.village_id, villages.name AS village_name, event_day, state, count(*) AS count, min(due_at) AS due_at
     FROM ledger JOIN villages ON villages.id = ledger.village_id
     WHERE NOT is_settled GROUP BY 1, 2, 3, 4
-    UNION ALL (${countOfOthers(query)})`.execute(db);
+    UNION ALL (${countUnlisted(query)})`.execute(db);
   return rows;
 }
 
@@ -116,7 +116,7 @@ interface Sent {
 }
 
 /** Who is on a list that was made since this was marked the last time. */
-export async function findUnmarked(db: Database, { village_id, kind }: Sent, after: number, limit: number) {
+export async function findNewlySent(db: Database, { village_id, kind }: Sent, after: number, limit: number) {
   const { rows } = await sql<{ resident_id: number }>`
     SELECT resident_id FROM authority_settled_stays
     WHERE village_id = ${village_id} AND kind = ${kind} AND is_new AND resident_id > ${after}
@@ -139,7 +139,7 @@ export async function settle(
   await sql`
     INSERT INTO authority_settled_stays AS settled
       (village_id, kind, resident_id, since, open_from, open_days, version, revision, is_new)
-    ${withLedger({ ...query, whom: { othersFrom: NOBODY, residents } })}, open AS (
+    ${withLedger({ ...query, whom: { unlistedFrom: NOBODY, residents } })}, open AS (
       SELECT village_id, resident_id, array_agg(event_day) AS days FROM ledger WHERE NOT is_settled GROUP BY 1, 2
     )
     SELECT village_id, ${kind}, resident_id, asked."from",

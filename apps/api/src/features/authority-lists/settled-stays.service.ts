@@ -1,7 +1,7 @@
 import type { Calendar } from '../../calendar.ts';
 import type { Database } from '../../database/database.ts';
 import { listNewlySent } from './kinds.repository.ts';
-import { findUnmarked, settle } from './ledger.repository.ts';
+import { findNewlySent, settle } from './ledger.repository.ts';
 import { endOf, startOf } from './periods.ts';
 
 /** People in a statement, which reads all that was ever sent about them. */
@@ -13,7 +13,7 @@ export async function settleStays(db: Database, calendar: Pick<Calendar, 'day'>)
     const { village_id, kind } = sent;
     const villages = [{ village_id, from: startOf(sent), hours: null, day: null, required: [] }];
     for (let last = 0; ; ) {
-      const residents = await findUnmarked(db, sent, last, SLICE);
+      const residents = await findNewlySent(db, sent, last, SLICE);
       if (residents.length === 0) break;
       last = residents.at(-1) as number;
       const day = calendar.day();

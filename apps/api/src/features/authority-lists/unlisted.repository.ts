@@ -25,7 +25,7 @@ export interface OpenCount {
  * How many of those who are on no list belong on one, by day: as many as there are in the ledger, but of a stay only its first
  * and its last day are read.
  */
-export const countOfOthers = (query: LedgerQuery): RawBuilder<OpenCount> => {
+export const countUnlisted = (query: LedgerQuery): RawBuilder<OpenCount> => {
   const { kind, villages, timeZone } = query;
   const { first, last } = daysOf(query);
   const isStatement = kind === 'monthly_statement';

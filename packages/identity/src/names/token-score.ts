@@ -150,7 +150,6 @@ let known = 0;
 export function tokenScorer(a: string): (b: string) => number {
   const reading = readingOf(a);
   const own = scores.get(a) ?? new Map<string, number>();
-  scores.set(a, own);
   return (b) => {
     const found = own.get(b);
     if (found !== undefined) return found;
@@ -159,7 +158,7 @@ export function tokenScorer(a: string): (b: string) => number {
       known = 0;
     }
     const score = compare(reading, readingOf(b));
-    own.set(b, score);
+    scores.set(a, own.set(b, score));
     return score;
   };
 }

@@ -3,10 +3,10 @@ import { rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { isAlive, parentOf, processTree } from '@bawaba/test-programs';
+import { isAlive, parentOf, processTree, signalIfAlive } from '@bawaba/test-programs';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startChildProgram } from './child-program.ts';
-import { RunningSystem, signalIfAlive, startForAll } from './testing/running-system.ts';
+import { RunningSystem, startForAll } from './testing/running-system.ts';
 import { announced, makeTemporaryFolder, PATIENCE, startProgram } from './testing/started-program.ts';
 
 /** A small disk for one test; undefined where we may not mount one. */

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
-import { isAlive, processTree } from '@bawaba/test-programs';
+import { isAlive, processTree, signalIfAlive } from '@bawaba/test-programs';
 import { describe, expect, test, vi } from 'vitest';
-import { type PartName, type RunningSystem, signalIfAlive, startForAll } from './testing/running-system.ts';
+import { type PartName, type RunningSystem, startForAll } from './testing/running-system.ts';
 import { PATIENCE } from './testing/started-program.ts';
 
 /** Of each kind. `npm run test:faults` sets 20: a hundred kills in all. */

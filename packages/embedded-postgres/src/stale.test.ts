@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isAlive, parentOf } from '@bawaba/test-programs';
+import { childrenOf, isAlive, parentOf } from '@bawaba/test-programs';
 import pg from 'pg';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startPostgres } from './start.ts';
@@ -128,10 +128,6 @@ describe('after a kill', () => {
   /** The shell that started the server, and its watcher. */
   function keepersOf(server: number): number[] {
     const keeper = parentOf(server)!;
-    const children = readFileSync(`/proc/${keeper}/task/${keeper}/children`, 'utf8')
-      .trim()
-      .split(' ')
-      .map(Number);
-    return [...children.filter((pid) => pid !== server), keeper];
+    return [...childrenOf(keeper).filter((pid) => pid !== server), keeper];
   }
 });

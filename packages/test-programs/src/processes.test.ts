@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { isAlive, parentOf, processTree } from './processes.ts';
+import { childrenOf, isAlive, parentOf, processTree } from './processes.ts';
 import { startProgram } from './program.ts';
 
 /** A program with one child; it says the child's process id. */
@@ -36,6 +36,7 @@ describe.runIf(process.platform === 'linux')('on Linux', () => {
     const { program, childPid } = await startWithChild();
     expect(parentOf(childPid)).toBe(program.pid);
     expect(parentOf(program.pid)).toBe(process.pid);
+    expect(childrenOf(program.pid)).toEqual([childPid]);
     expect(processTree(program.pid)).toEqual([childPid, program.pid]);
   });
 });

@@ -20,13 +20,34 @@ export function parentOf(pid: number): number | undefined {
   }
 }
 
+/** Sends a signal to a process that may have ended by itself meanwhile, as those of PostgreSQL do at any time. */
+export function signalIfAlive(pid: number, signal: NodeJS.Signals) {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+/** The children of a process that have not ended; none on systems other than Linux. */
+export const childrenOf = (pid: number): number[] =>
+  process.platform === 'linux' ? childrenIn(allParents(), pid) : [];
+
 /** Linux only. A process and all its descendants, children before their parents. */
 export function processTree(pid: number): number[] {
-  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  const parents = new Map(pids.map((name) => [Number(name), parentOf(Number(name))]));
+  const parents = allParents();
   const descendants = (ancestor: number): number[] =>
-    [...parents]
-      .filter(([, parent]) => parent === ancestor)
-      .flatMap(([child]) => [...descendants(child), child]);
+    childrenIn(parents, ancestor).flatMap((child) => [...descendants(child), child]);
   return [...descendants(pid), pid];
 }
+
+type Parents = Map<number, number | undefined>;
+
+/** A process that has ended since the folder was read has no parent. */
+function allParents(): Parents {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return new Map(pids.map((name) => [Number(name), parentOf(Number(name))]));
+}
+
+const childrenIn = (parents: Parents, pid: number): number[] =>
+  [...parents].flatMap(([child, parent]) => (parent === pid ? [child] : []));

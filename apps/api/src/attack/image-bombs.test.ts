@@ -1,8 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { childrenOf } from '@bawaba/test-programs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { formBody } from '../testing/form-body.ts';
-import { childrenOf, peakMemoryGrowth } from '../testing/peak-memory.ts';
+import { peakMemoryGrowth } from '../testing/peak-memory.ts';
 import { photoUpload } from '../testing/photo-upload.ts';
 import { makeTarget } from '../testing/record-makers.ts';
 import { type Answer, type TestApp, testApp } from '../testing/test-app.ts';

@@ -1,11 +1,10 @@
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RunningPostgres, startPostgres } from '@bawaba/embedded-postgres';
-import type { Service } from '@bawaba/test-programs';
+import { childrenOf, type Service, signalIfAlive } from '@bawaba/test-programs';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startApiProcess } from '../testing/api-process.ts';
@@ -108,17 +107,7 @@ async function sql(statement: string) {
 }
 
 /** The server and each of its backends. */
-const serverProcesses = () => [
-  postgres.pid,
-  ...readdirSync('/proc').flatMap((name) => {
-    try {
-      const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
-      return Number(/\) \S (\d+)/.exec(stat)?.[1]) === postgres.pid ? [Number(name)] : [];
-    } catch {
-      return [];
-    }
-  }),
-];
+const serverProcesses = () => [postgres.pid, ...childrenOf(postgres.pid)];
 
 describe('the api process outlives', () => {
   let connections: number;
@@ -147,7 +136,7 @@ describe('the api process outlives', () => {
 
   it('a server that is killed and started again', async () => {
     const writer = keepWriting();
-    for (const process_ of serverProcesses()) process.kill(process_, 'SIGKILL');
+    for (const process_ of serverProcesses()) signalIfAlive(process_, 'SIGKILL');
     await postgres.exited;
     await until(() => writer.answers.includes(503));
     postgres = await start();
@@ -160,12 +149,12 @@ describe('the api process outlives', () => {
   it.skipIf(process.platform === 'win32')('a server that hangs and goes on', async () => {
     const writer = keepWriting();
     const hanging = serverProcesses();
-    for (const process_ of hanging) process.kill(process_, 'SIGSTOP');
+    for (const process_ of hanging) signalIfAlive(process_, 'SIGSTOP');
     try {
       await until(() => writer.answers.filter((status) => status === 503).length > 20);
       expect((await call('GET', '/health')).status).toBe(503);
     } finally {
-      for (const process_ of hanging) process.kill(process_, 'SIGCONT');
+      for (const process_ of hanging) signalIfAlive(process_, 'SIGCONT');
     }
     await until(() => writer.answers.at(-1) === 201);
     await writer.stop();

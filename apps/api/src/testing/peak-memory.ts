@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { childrenOf } from '@bawaba/test-programs';
 
 /**
  * The growth of the peak memory (in bytes) of a process or of one of its children during the action. Memory from before
@@ -13,15 +14,6 @@ export async function peakMemoryGrowth(pid: number, action: () => Promise<void>)
   await action();
   const growth = [...before].map(([id, peak]) => peakOf(id) - peak);
   return Math.max(0, ...growth);
-}
-
-/** The running children of a process; none on systems other than Linux. */
-export function childrenOf(pid: number): number[] {
-  if (process.platform !== 'linux') return [];
-  const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
-    readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
-  );
-  return children.filter((id) => peakOf(id) > 0);
 }
 
 /** If it cannot be reset, the highest peak so far is the start. */

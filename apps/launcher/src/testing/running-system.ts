@@ -165,15 +165,6 @@ export class RunningSystem {
   }
 }
 
-/** Sends a signal to a process that may have ended by itself meanwhile: PostgreSQL ends its own processes at any time. */
-export function signalIfAlive(pid: number, signal: NodeJS.Signals) {
-  try {
-    process.kill(pid, signal);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-  }
-}
-
 /**
  * Starts the system once for all tests of a `describe`: it takes seconds of processor time. Each test leaves it as it was,
  * with everything at work and nothing lost.

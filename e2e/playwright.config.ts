@@ -1,6 +1,6 @@
 import { defineConfig, devices } from '@playwright/test';
 
-/** Under npm test, `scripts/ensure-chromium.mjs` sets the path; the default is Chromium of Debian. */
+/** Under npm test, `scripts/ensure-programs.mjs` sets the path; the default is Chromium of Debian. */
 const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium-headless-shell';
 
 const MINUTE_MS = 60_000;

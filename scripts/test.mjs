@@ -1,8 +1,8 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from './build.mjs';
-import { ensureChromium } from './ensure-chromium.mjs';
 import { ensureInstalled } from './ensure-installed.mjs';
+import { ensureChromium, ensurePdfReader } from './ensure-programs.mjs';
 import { root } from './repository.mjs';
 import { commandOf, runNode } from './run.mjs';
 import { runPlaywright, runVitest } from './test-runners.mjs';
@@ -11,6 +11,7 @@ import { programs, typecheck } from './typecheck.mjs';
 /** @typedef {{ passed: number, failed: number, failures?: string[], flaky?: string[] }} Result */
 
 ensureInstalled();
+ensurePdfReader();
 const reports = join(root, '.cache', 'reports');
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });

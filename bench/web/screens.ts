@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
 // @ts-expect-error plain JavaScript without declarations
-import { ensureChromium } from '../../scripts/ensure-chromium.mjs';
+import { ensureChromium } from '../../scripts/ensure-programs.mjs';
 import { percentiles } from '../load/percentiles.ts';
 import { ADMIN } from '../systems/product.ts';
 import { watchIdle } from './network-idle.ts';

@@ -4,6 +4,7 @@ import { delimiter, join } from 'node:path';
 
 /** Chromium without its windows, tabs and menus: it shows a page in the same way, for half the work. */
 const HEADLESS = 'chromium-headless-shell';
+const PDF_READER = 'pdftotext';
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'];
 const usualPlaces = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -20,7 +21,7 @@ export function ensureChromium() {
   const found =
     process.env.CHROMIUM_PATH ||
     find([HEADLESS]) ||
-    (installWithApt() && find([HEADLESS])) ||
+    (installWithApt(HEADLESS, 'fonts-noto-core') && find([HEADLESS])) ||
     find(names, usualPlaces);
   if (found) return found;
   throw new Error(
@@ -40,14 +41,23 @@ function find(programs, files = []) {
   return [...onPath, ...files].find((file) => existsSync(file));
 }
 
-function installWithApt() {
+/** Reads PDFs for the tests of what we print. Without it these tests are skipped, and this says so. */
+export function ensurePdfReader() {
+  if (find([PDF_READER]) || installWithApt('poppler-utils')) return;
+  console.log(
+    `Without ${PDF_READER} the tests that read PDFs are skipped (on Debian: \`sudo apt-get install poppler-utils\`).`,
+  );
+}
+
+/** @param {string[]} packages */
+function installWithApt(...packages) {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false;
-  console.log('Installing Chromium and Arabic fonts with apt-get…');
+  console.log(`Installing ${packages.join(' and ')} with apt-get…`);
   const apt = (/** @type {string[]} */ ...args) =>
     spawnSync('apt-get', ['-qq', '-y', ...args], {
       stdio: ['ignore', 'ignore', 'inherit'],
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     }).status === 0;
   apt('update');
-  return apt('install', '--no-install-recommends', HEADLESS, 'fonts-noto-core');
+  return apt('install', '--no-install-recommends', ...packages);
 }

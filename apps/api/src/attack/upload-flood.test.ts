@@ -90,6 +90,8 @@ async function scan(address: string, token: string) {
   });
   for (const part of [head, picture, tail]) sent.write(part);
   sent.end();
+  // After its answer the api reads the rest of a refused body for a while, and then closes the connection.
+  sent.on('error', () => {});
   const [answer] = await once(sent, 'response');
   const chunks: Buffer[] = [];
   for await (const chunk of answer) chunks.push(chunk);

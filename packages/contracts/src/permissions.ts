@@ -88,6 +88,12 @@ export const permissionCatalogue = [
     aliases: [],
     description: 'Set the deadlines, the columns and the senders of the lists for the authorities',
   },
+  {
+    name: 'import_records',
+    category: 'administration',
+    aliases: [],
+    description: 'Import files with people whom the user may register',
+  },
   { name: 'view_audit_logs', category: 'administration', aliases: [], description: 'See the audit trail' },
 ] as const;
 

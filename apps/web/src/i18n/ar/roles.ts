@@ -61,6 +61,7 @@ export const roles = {
     manage_villages: 'إدارة القرى',
     manage_supervisors: 'إدارة المشرفين',
     manage_roles_permissions: 'إدارة الأدوار وصلاحياتها',
+    import_records: 'استيراد ملفات لمن يحق للمستخدم تسجيلهم',
     view_audit_logs: 'عرض سجل التدقيق',
   },
 } satisfies Messages['roles'];

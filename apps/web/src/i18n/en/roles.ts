@@ -60,6 +60,7 @@ export const roles = {
     manage_villages: 'Manage villages',
     manage_supervisors: 'Manage supervisors',
     manage_roles_permissions: 'Manage roles and their permissions',
+    import_records: 'Import files with people whom the user may register',
     view_audit_logs: 'See the audit trail',
   },
 };

@@ -5,7 +5,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
-import { countActive, FilterBar } from '../../components/filter-bar.tsx';
+import { FilterBar } from '../../components/filter-bar.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Pagination } from '../../components/pagination.tsx';
 import { RecordSelect } from '../../components/record-select.tsx';
@@ -45,7 +45,7 @@ export function ImportsPage() {
       {villages && villages.length > 1 && (
         <FilterBar
           label={t('common.filters')}
-          active={countActive({ village_id })}
+          active={village_id === undefined ? 0 : 1}
           onClear={() => navigate({ search: {} })}
         >
           <RecordSelect

@@ -9,6 +9,7 @@ import { isolated } from '../../lib/isolated.ts';
 import { ActionFailure } from './action-failure.tsx';
 import { ColumnLine } from './column-line.tsx';
 import { DefaultFields } from './default-fields.tsx';
+import { DeleteImport } from './delete-import.tsx';
 import { useImportActions } from './imports.queries.ts';
 import {
   asksForOrder,
@@ -28,11 +29,14 @@ const HEADER_ROWS = 30;
 interface MappingProps {
   summary: ImportSummary;
   layout: ImportLayout;
+  /** The user may add such people, so also import them. */
+  canWrite: boolean;
   onChecking: () => void;
+  onDeleted: () => void;
 }
 
 /** What the columns mean: recognised, corrected by a person, and saved with every change. */
-export function Mapping({ summary, layout, onChecking }: MappingProps) {
+export function Mapping({ summary, layout, canWrite, onChecking, onDeleted }: MappingProps) {
   const { t } = useTranslation();
   const names = useFieldNames(summary.kind);
   const { step } = useImportActions(summary.id);
@@ -148,6 +152,7 @@ export function Mapping({ summary, layout, onChecking }: MappingProps) {
         taken={taken}
         onChange={(field, value) => edit.change((before) => withDefault(before, field, value))}
       />
+      {canWrite && (
       <FormActions
         status={
           <span id={why} role="status">
@@ -155,6 +160,7 @@ export function Mapping({ summary, layout, onChecking }: MappingProps) {
           </span>
         }
       >
+        <DeleteImport summary={summary} onDeleted={onDeleted} />
         <Button
           leftSection={<IconListCheck size={18} aria-hidden />}
           disabled={Boolean(blocked)}
@@ -165,6 +171,7 @@ export function Mapping({ summary, layout, onChecking }: MappingProps) {
           {t('imports.map.check')}
         </Button>
       </FormActions>
+      )}
     </>
   );
 }

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { LabelledIcon } from '../../components/labelled-icon.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { announce } from '../../lib/announcements.ts';
+import { drafts } from '../../lib/drafts.ts';
 import { useDraft } from '../../lib/use-draft.ts';
 import { ActionFailure } from './action-failure.tsx';
 import { useImportActions } from './imports.queries.ts';
@@ -27,16 +28,13 @@ export function RowEditor({ summary, row, columns }: RowEditorProps) {
   const fields = rowFields(row, columns);
   const initial = typedValues(row, fields);
   const name = `import-row:${summary.id}:${row.number}`;
-  const [typed, setTyped] = useState<Record<string, string>>({});
+  const [typed, setTyped] = useState(() =>
+    changedValues(initial, { ...drafts.read<Record<string, string>>(name)?.values } as Record<string, string>),
+  );
   const values = { ...initial, ...typed };
   const draft = useDraft(name, values, initial, { secret: [], notInDraft: [] });
-  const [restored, setRestored] = useState(false);
   const [pending, setPending] = useState<'save' | 'leave' | null>(null);
   const [error, setError] = useState<unknown>(null);
-  if (!restored) {
-    setRestored(true);
-    if (draft.restored) setTyped(changedValues(initial, draft.restored as Record<string, string>));
-  }
   const changed = changedValues(initial, values);
   const isLeftOut = row.outcome === 'left_out';
 

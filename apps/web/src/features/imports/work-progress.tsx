@@ -8,8 +8,13 @@ import classes from './work-progress.module.css';
 
 type Work = 'reading' | 'checking' | 'committing' | 'undoing';
 
+interface WorkProgressProps {
+  summary: ImportSummary;
+  canWrite: boolean;
+}
+
 /** What the program does with the import now. */
-export function WorkProgress({ summary }: { summary: ImportSummary }) {
+export function WorkProgress({ summary, canWrite }: WorkProgressProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const { step } = useImportActions(summary.id);
@@ -49,9 +54,11 @@ export function WorkProgress({ summary }: { summary: ImportSummary }) {
           {percent === null ? t('imports.work.begins') : t('imports.work.of', { done, total })}
           {percent !== null && <b>{percent}%</b>}
         </Text>
-        <Button variant="default" disabled={isCancelled} onClick={cancel}>
-          {t('imports.work.cancel')}
-        </Button>
+        {canWrite && (
+          <Button variant="default" disabled={isCancelled} onClick={cancel}>
+            {t('imports.work.cancel')}
+          </Button>
+        )}
       </div>
       {/* Always a line, so that nothing moves. */}
       <Text size="sm" role="alert" className={classes.note} data-failed={error !== null || undefined}>

@@ -26,14 +26,21 @@ export function AddImportPage() {
       <PageHeader
         title={t('imports.upload.title')}
         back={
-          <ActionIcon renderRoot={(props) => <Link to="/imports" {...props} />} aria-label={t('imports.back')}>
+          <ActionIcon
+            renderRoot={(props) => <Link to="/imports" {...props} />}
+            aria-label={t('imports.back')}
+          >
             <IconArrowLeft size={20} className="mirrored" />
           </ActionIcon>
         }
       />
       <NoVillageNotice />
       {kinds.length === 0 ? (
-        <EmptyState icon={IconLock} title={t('imports.upload.noKind')} hint={t('imports.upload.noKindHint')} />
+        <EmptyState
+          icon={IconLock}
+          title={t('imports.upload.noKind')}
+          hint={t('imports.upload.noKindHint')}
+        />
       ) : error ? (
         <ErrorState error={error} onRetry={refetch} />
       ) : !ready ? (

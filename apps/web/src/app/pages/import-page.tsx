@@ -10,12 +10,13 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { TableSkeleton } from '../../components/table-skeleton.tsx';
 import { SimilarCard } from '../../features/blacklist/similar-card.tsx';
 import { CommitButton } from '../../features/imports/commit-button.tsx';
+import type { ComparePerson } from '../../features/imports/compare-person.ts';
 import { FailedImport } from '../../features/imports/failed-import.tsx';
 import { ImportBadge } from '../../features/imports/import-badge.tsx';
 import { permissionOf } from '../../features/imports/import-kinds.ts';
 import { importQueries, isBusy } from '../../features/imports/imports.queries.ts';
 import { Mapping } from '../../features/imports/mapping.tsx';
-import { type ComparePerson, Review } from '../../features/imports/review.tsx';
+import { Review } from '../../features/imports/review.tsx';
 import { personOf } from '../../features/imports/row-table.tsx';
 import { WorkProgress } from '../../features/imports/work-progress.tsx';
 import { usePermissionCheck } from '../../lib/permissions.ts';
@@ -47,7 +48,10 @@ export function ImportPage() {
         }
         views={summary && <ImportBadge summary={summary} />}
         back={
-          <ActionIcon renderRoot={(props) => <Link to="/imports" {...props} />} aria-label={t('imports.back')}>
+          <ActionIcon
+            renderRoot={(props) => <Link to="/imports" {...props} />}
+            aria-label={t('imports.back')}
+          >
             <IconArrowLeft size={20} className="mirrored" />
           </ActionIcon>
         }

@@ -69,7 +69,11 @@ export function ImportsPage() {
           action={village_id === undefined && add}
         />
       ) : (
-        <ImportTable imports={data.rows} isOutdated={isPlaceholderData} showsVillage={villages !== undefined} />
+        <ImportTable
+          imports={data.rows}
+          isOutdated={isPlaceholderData}
+          showsVillage={villages !== undefined}
+        />
       )}
       <Pagination
         page={page}

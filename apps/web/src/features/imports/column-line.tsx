@@ -94,11 +94,7 @@ function OrderQuestion({ column, onOrder }: Pick<ColumnLineProps, 'column' | 'on
       {column.possible_date_orders.map((order) => {
         const day = telling?.days.find((read) => read.order === order)?.day;
         return (
-          <Radio
-            key={order}
-            value={order}
-            label={day ? format.day(day) : t(`imports.map.order.${order}`)}
-          />
+          <Radio key={order} value={order} label={day ? format.day(day) : t(`imports.map.order.${order}`)} />
         );
       })}
     </Radio.Group>

@@ -33,7 +33,9 @@ export function DeleteImport({ summary, onDeleted }: DeleteImportProps) {
           }}
           onClose={() => setOpen(false)}
         >
-          <Text>{t(created + kept > 0 ? 'imports.review.removeHint' : 'imports.review.removeHintNothing')}</Text>
+          <Text>
+            {t(created + kept > 0 ? 'imports.review.removeHint' : 'imports.review.removeHintNothing')}
+          </Text>
         </ConfirmDialog>
       )}
     </>

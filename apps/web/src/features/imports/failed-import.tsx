@@ -16,7 +16,8 @@ export function FailedImport({ summary, canWrite }: FailedImportProps) {
   const { t, i18n } = useTranslation();
   const navigate = useNavigate();
   const { failure, kind } = summary;
-  const known = failure !== null && failure in errorTable ? errorTable[failure as keyof typeof errorTable] : null;
+  const known =
+    failure !== null && failure in errorTable ? errorTable[failure as keyof typeof errorTable] : null;
   return (
     <section className={classes.state}>
       <span className={classes.icon} data-alarm aria-hidden="true">

@@ -98,7 +98,10 @@ export function useImportActions(id: number) {
     },
     saveLayout: async (body: Omit<ImportLayoutWrite, 'version'>) => {
       const version = client.getQueryData<ImportSummary>(oneKey)?.version;
-      const layout = await request(importEndpoints.changeLayout, { params: { id }, body: { ...body, version } });
+      const layout = await request(importEndpoints.changeLayout, {
+        params: { id },
+        body: { ...body, version },
+      });
       client.setQueryData(importQueries.layout(id).queryKey, layout);
       // With the version that the next change needs.
       await client.fetchQuery({ ...importQueries.one(id), staleTime: 0 });

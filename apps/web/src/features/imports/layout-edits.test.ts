@@ -16,7 +16,10 @@ test('a field belongs to one column', () => {
 });
 
 test('a value for all rows is set and removed', () => {
-  expect(withDefault(edit, 'check_in', '2026-11-01').defaults).toEqual({ reason: 'Theft', check_in: '2026-11-01' });
+  expect(withDefault(edit, 'check_in', '2026-11-01').defaults).toEqual({
+    reason: 'Theft',
+    check_in: '2026-11-01',
+  });
   expect(withDefault(edit, 'reason', null).defaults).toEqual({});
 });
 

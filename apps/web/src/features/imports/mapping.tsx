@@ -132,7 +132,9 @@ export function Mapping({ summary, layout, canWrite, onChecking, onDeleted }: Ma
                 onOrder={(order) => edit.change((before) => withDateOrder(before, column.index, order))}
                 onField={(field) => {
                   if (field && taken.includes(field) && column.field !== field)
-                    announce(t('imports.map.moved', { field: names.nameOf(field), heading: isolated(heading) }));
+                    announce(
+                      t('imports.map.moved', { field: names.nameOf(field), heading: isolated(heading) }),
+                    );
                   edit.change((before) => withField(before, column.index, field));
                 }}
               />
@@ -153,24 +155,24 @@ export function Mapping({ summary, layout, canWrite, onChecking, onDeleted }: Ma
         onChange={(field, value) => edit.change((before) => withDefault(before, field, value))}
       />
       {canWrite && (
-      <FormActions
-        status={
-          <span id={why} role="status">
-            {blocked || t('imports.map.saved')}
-          </span>
-        }
-      >
-        <DeleteImport summary={summary} onDeleted={onDeleted} />
-        <Button
-          leftSection={<IconListCheck size={18} aria-hidden />}
-          disabled={Boolean(blocked)}
-          aria-describedby={blocked ? why : undefined}
-          loading={isStarting}
-          onClick={check}
+        <FormActions
+          status={
+            <span id={why} role="status">
+              {blocked || t('imports.map.saved')}
+            </span>
+          }
         >
-          {t('imports.map.check')}
-        </Button>
-      </FormActions>
+          <DeleteImport summary={summary} onDeleted={onDeleted} />
+          <Button
+            leftSection={<IconListCheck size={18} aria-hidden />}
+            disabled={Boolean(blocked)}
+            aria-describedby={blocked ? why : undefined}
+            loading={isStarting}
+            onClick={check}
+          >
+            {t('imports.map.check')}
+          </Button>
+        </FormActions>
       )}
     </>
   );

@@ -16,7 +16,7 @@ import type { Tone } from '../../components/status-badge.tsx';
 import { useFormat } from '../../lib/format.ts';
 import classes from './review.module.css';
 
-type Icon = ComponentType<{ size?: number; stroke?: number; "aria-hidden"?: "true" }>;
+type Icon = ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: 'true' }>;
 
 /** Amber and red: somebody must act. */
 export const outcomeLooks: Record<RowOutcome, { tone: Tone; icon: Icon }> = {

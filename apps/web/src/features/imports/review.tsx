@@ -1,8 +1,7 @@
-import type { BlacklistMatch, ImportRow, ImportSummary } from '@bawaba/contracts';
+import type { ImportSummary } from '@bawaba/contracts';
 import { Button } from '@mantine/core';
 import { IconColumns3, IconListSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
@@ -10,6 +9,7 @@ import { Pagination } from '../../components/pagination.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { TableSkeleton } from '../../components/table-skeleton.tsx';
 import { useLiveSearch } from '../../components/use-live-search.ts';
+import type { ComparePerson } from './compare-person.ts';
 import { DeleteImport } from './delete-import.tsx';
 import { rejectedRows } from './import-stage.ts';
 import { importQueries, ROWS_PAGE_SIZE, type RowFilters } from './imports.queries.ts';
@@ -27,13 +27,6 @@ export interface RowView extends RowFilters {
   /** The open row. */
   readonly row?: string | undefined;
 }
-
-/** Somebody of a row beside similar entries of the blacklist. */
-export type ComparePerson = (compared: {
-  row: ImportRow;
-  matches: readonly BlacklistMatch[];
-  onDifferent: (reason: string) => void;
-}) => ReactNode;
 
 interface ReviewProps {
   summary: ImportSummary;
@@ -82,11 +75,7 @@ export function Review({ summary, view, onView, canWrite, onColumns, onDeleted, 
         />
         {rejectedRows(summary) > 0 && <RejectedFile id={id} />}
         {canEdit && counts.created === 0 && (
-          <Button
-            variant="default"
-            leftSection={<IconColumns3 size={18} aria-hidden />}
-            onClick={onColumns}
-          >
+          <Button variant="default" leftSection={<IconColumns3 size={18} aria-hidden />} onClick={onColumns}>
             {t('imports.review.columns')}
           </Button>
         )}

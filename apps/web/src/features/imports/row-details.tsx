@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { announce } from '../../lib/announcements.ts';
 import { ActionFailure } from './action-failure.tsx';
+import type { ComparePerson } from './compare-person.ts';
 import { useImportActions } from './imports.queries.ts';
-import type { ComparePerson } from './review.tsx';
-import { RowEditor } from './row-editor.tsx';
 import classes from './row-editor.module.css';
+import { RowEditor } from './row-editor.tsx';
 import { RowReading } from './row-reading.tsx';
 
 /** They are in the register, or were. */

@@ -29,7 +29,10 @@ export function RowEditor({ summary, row, columns }: RowEditorProps) {
   const initial = typedValues(row, fields);
   const name = `import-row:${summary.id}:${row.number}`;
   const [typed, setTyped] = useState(() =>
-    changedValues(initial, { ...drafts.read<Record<string, string>>(name)?.values } as Record<string, string>),
+    changedValues(initial, { ...drafts.read<Record<string, string>>(name)?.values } as Record<
+      string,
+      string
+    >),
   );
   const values = { ...initial, ...typed };
   const draft = useDraft(name, values, initial, { secret: [], notInDraft: [] });
@@ -44,7 +47,8 @@ export function RowEditor({ summary, row, columns }: RowEditorProps) {
     try {
       const saved = await saveRow(row.number, { ...body, version: row.version });
       const { number } = row;
-      if (kind === 'leave') announce(t(isLeftOut ? 'imports.row.takenIn' : 'imports.row.leftOut', { row: number }));
+      if (kind === 'leave')
+        announce(t(isLeftOut ? 'imports.row.takenIn' : 'imports.row.leftOut', { row: number }));
       else {
         const isWrong = saved.outcome === 'error' || saved.outcome === 'decision';
         announce(t(isWrong ? 'imports.row.stillWrong' : 'imports.row.saved', { row: number }));
@@ -63,7 +67,11 @@ export function RowEditor({ summary, row, columns }: RowEditorProps) {
   }
 
   return (
-    <form className={classes.editor} aria-label={t('imports.row.title', { row: row.number })} onSubmit={submit}>
+    <form
+      className={classes.editor}
+      aria-label={t('imports.row.title', { row: row.number })}
+      onSubmit={submit}
+    >
       <ActionFailure error={error} onLoad={() => void refresh().then(() => setError(null))} />
       <div className={classes.titles} aria-hidden="true">
         <span>{t('imports.row.field')}</span>
@@ -106,7 +114,12 @@ export function RowEditor({ summary, row, columns }: RowEditorProps) {
         >
           {t(isLeftOut ? 'imports.row.takeIn' : 'imports.row.leaveOut')}
         </Button>
-        <Button type="submit" variant="light" disabled={Object.keys(changed).length === 0} loading={pending === 'save'}>
+        <Button
+          type="submit"
+          variant="light"
+          disabled={Object.keys(changed).length === 0}
+          loading={pending === 'save'}
+        >
           {t('imports.row.save')}
         </Button>
       </div>
@@ -121,7 +134,7 @@ export function OtherCells({ row, columns }: Pick<RowEditorProps, 'row' | 'colum
   if (others.length === 0) return null;
   return (
     <Text size="sm" c="dimmed">
-      {t('imports.row.others')}: {' '}
+      {t('imports.row.others')}:{' '}
       {others.map(({ index, heading }) => (
         <span key={index} className={classes.other}>
           <bdi>{heading}</bdi> <bdi>{row.cells[index]}</bdi>

@@ -1,8 +1,8 @@
 import type { ImportLayout, ImportRow, ImportSummary } from '@bawaba/contracts';
 import { Facts } from '../../components/facts.tsx';
 import { useFormat } from '../../lib/format.ts';
-import { OtherCells } from './row-editor.tsx';
 import classes from './row-editor.module.css';
+import { OtherCells } from './row-editor.tsx';
 import { useFieldNames } from './use-field-names.ts';
 
 interface RowReadingProps {

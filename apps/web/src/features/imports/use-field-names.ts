@@ -15,6 +15,8 @@ export function useFieldNames(kind: ImportKind) {
     nameOf,
     /** Several of them in a sentence. */
     listed: (names: readonly string[]) =>
-      new Intl.ListFormat(language, { type: 'conjunction' }).format(names.map((name) => isolated(nameOf(name)))),
+      new Intl.ListFormat(language, { type: 'conjunction' }).format(
+        names.map((name) => isolated(nameOf(name))),
+      ),
   };
 }

@@ -7,7 +7,8 @@ export const imports = {
   add: 'استيراد ملف',
   back: 'كل عمليات الاستيراد',
   none: 'لم يُستورد شيء بعد',
-  noneHint: 'انقل السجل الذي تحتفظ به في إكسل إلى هنا. سترى ما يصير إليه كل صف قبل حفظ أي شيء، ويمكنك التراجع بضغطة واحدة.',
+  noneHint:
+    'انقل السجل الذي تحتفظ به في إكسل إلى هنا. سترى ما يصير إليه كل صف قبل حفظ أي شيء، ويمكنك التراجع بضغطة واحدة.',
   notFound: 'لا توجد عملية استيراد بهذا الرقم',
   notFoundHint: 'حُذفت، أو أنها تخص قرية أخرى.',
   village: 'القرية',
@@ -57,7 +58,8 @@ export const imports = {
     kept: 'بقي',
   },
   rowCount: '{count, plural, zero {لا صفوف} one {صف واحد} two {صفان} few {# صفوف} many {# صفًا} other {# صف}}',
-  people: '{count, plural, zero {لا أحد} one {شخص واحد} two {شخصين} few {# أشخاص} many {# شخصًا} other {# شخص}}',
+  people:
+    '{count, plural, zero {لا أحد} one {شخص واحد} two {شخصين} few {# أشخاص} many {# شخصًا} other {# شخص}}',
   countsColumn: 'الصفوف',
   importedOf: 'استُورد {created, number} من {rows, number}',
   upload: {
@@ -143,7 +145,8 @@ export const imports = {
     outcomes: 'الصفوف حسب ما يصير إليها',
     all: 'كل الصفوف',
     problems: 'المشكلات',
-    problemRows: '{count, plural, zero {لا صفوف} one {صف واحد} two {صفان} few {# صفوف} many {# صفًا} other {# صف}}',
+    problemRows:
+      '{count, plural, zero {لا صفوف} one {صف واحد} two {صفان} few {# صفوف} many {# صفًا} other {# صف}}',
     allProblems: 'عرض كل المشكلات',
     rows: 'صفوف الملف',
     row: 'الصف',

@@ -111,7 +111,12 @@ export const imports = {
     meaningOf: 'Meaning of “{heading}”',
     noHeading: 'Column {letter}',
     ignore: 'Not imported',
-    by: { heading: 'by its heading', contents: 'by its contents', memory: 'as last time', person: 'your choice' },
+    by: {
+      heading: 'by its heading',
+      contents: 'by its contents',
+      memory: 'as last time',
+      person: 'your choice',
+    },
     moved: '“{field}” is now taken from “{heading}”',
     dateQuestion: '“{sample}” is:',
     dateQuestionHint: 'The file does not prove which number is the month.',
@@ -162,13 +167,15 @@ export const imports = {
     noRowsHint: 'Choose another part above, or clear the search.',
     nothingToImport: 'No row can be imported yet',
     nothingToImportHint: 'Correct the rows below, or correct the file and upload it again.',
-    stopped: 'The import was stopped. {created, plural, one {# row is imported} other {# rows are imported}}; the others are not.',
+    stopped:
+      'The import was stopped. {created, plural, one {# row is imported} other {# rows are imported}}; the others are not.',
     commit: 'Import {people}',
     commitTitle: 'Import {people} into {village}?',
     commitCreates: '{count, plural, one {# record is created.} other {# records are created.}}',
     commitLeaves:
       '{count, plural, one {# row with a problem is not imported.} other {# rows with a problem are not imported.}}',
-    commitPresent: '{count, plural, one {# row is already there and does not change.} other {# rows are already there and do not change.}}',
+    commitPresent:
+      '{count, plural, one {# row is already there and does not change.} other {# rows are already there and do not change.}}',
     commitUndo: 'You can undo it with one press.',
     commitConfirm: 'Import',
     columns: 'Change the columns',
@@ -176,7 +183,8 @@ export const imports = {
     rejectedSaved: 'Saved: {name}',
     remove: 'Delete this import',
     removeTitle: 'Delete the import of “{file}”?',
-    removeHint: 'Its rows are deleted. What it has imported stays in the register, and can no longer be undone here.',
+    removeHint:
+      'Its rows are deleted. What it has imported stays in the register, and can no longer be undone here.',
     removeHintNothing: 'Its rows are deleted. Nothing of it is in the register.',
     removed: 'Import deleted',
   },
@@ -204,7 +212,12 @@ export const imports = {
     at: 'Imported on {time}',
     notImported: '{count, plural, one {# row was not imported.} other {# rows were not imported.}}',
     allImported: 'Every row of the file was imported or was already there.',
-    openList: { residents: 'Open the residents', owners: 'Open the owners', visitors: 'Open the visitors', blacklist: 'Open the blacklist' },
+    openList: {
+      residents: 'Open the residents',
+      owners: 'Open the owners',
+      visitors: 'Open the visitors',
+      blacklist: 'Open the blacklist',
+    },
     undo: 'Undo the import',
     undoTitle: 'Undo the import of “{file}”?',
     undoHint:
@@ -212,7 +225,8 @@ export const imports = {
     undoConfirm: 'Undo',
   },
   undone: {
-    title: '{count, plural, =0 {Nothing was removed} one {# record was removed} other {# records were removed}}',
+    title:
+      '{count, plural, =0 {Nothing was removed} one {# record was removed} other {# records were removed}}',
     all: 'The register is as it was before the import.',
     kept: '{count, plural, one {# record stayed, because somebody has used it since. The reason is in its row.} other {# records stayed, because somebody has used them since. The reasons are in their rows.}}',
     at: 'Undone on {time}',

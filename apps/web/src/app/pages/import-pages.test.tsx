@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { aLayout, anImport, importPermissions as permissions } from '../../testing/imports.ts';
 import { list, openPage, refusal } from '../../testing/open-page.tsx';
 
@@ -31,7 +31,6 @@ function stubUpload(status: number, body: object) {
   vi.stubGlobal('XMLHttpRequest', Call);
   return Call;
 }
-afterEach(() => vi.useRealTimers());
 
 const chooseFile = async (page: Awaited<ReturnType<typeof openPage>>, file: File) => {
   const input = document.querySelector<HTMLInputElement>('input[type=file]');
@@ -125,7 +124,7 @@ test('after the upload the page of the import opens', async () => {
   await waitFor(() => expect(page.address()).toBe('/imports/3'));
 });
 
-test('the page follows the work until it rests, and can cancel it', async () => {
+test('the page follows the work until it rests', async () => {
   const states = [
     anImport({ state: 'checking', progress: { done: 20, total: 60 } }),
     anImport({ state: 'checking', progress: { done: 40, total: 60 } }),
@@ -139,9 +138,29 @@ test('the page follows the work until it rests, and can cancel it', async () => 
   };
   await openPage('/imports/3', { permissions, answers });
   await screen.findByText('20 of 60 rows');
-  screen.getByRole('button', { name: 'Cancel' });
   await screen.findByText('40 of 60 rows');
   await screen.findByRole('button', { name: 'Import 60 people' });
+});
+
+test('what the program does is cancelled', async () => {
+  const busy = anImport({ state: 'committing', progress: { done: 20, total: 60 } });
+  const stopped = anImport({ counts: { created: 30, create: 30 } });
+  let now = busy;
+  const answers = {
+    'GET /imports/3': () => now,
+    'POST /imports/3/cancel': () => {
+      now = stopped;
+      return now;
+    },
+    'GET /imports/3/layout': aLayout({}),
+    'GET /imports/3/problems': [],
+    'GET /imports/3/rows': list([]),
+  };
+  const page = await openPage('/imports/3', { permissions, answers });
+  await page.user.click(await screen.findByRole('button', { name: 'Cancel' }));
+  await screen.findByText('The import was stopped. 30 rows are imported; the others are not.');
+  screen.getByRole('button', { name: 'Import 30 people' });
+  screen.getByRole('button', { name: 'Undo the import' });
 });
 
 test('an import of another village is not found', async () => {

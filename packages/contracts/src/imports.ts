@@ -41,10 +41,11 @@ export type ImportState = (typeof importStates)[number];
 export const busyImportStates: readonly ImportState[] = ['reading', 'checking', 'committing', 'undoing'];
 
 /**
- * What the check found out about a row (`create`, `present`, `error`, `decision`), what somebody decided (`left_out`), and what
+ * `unchecked` until the check comes to a row. What it found out (`create`, `present`, `error`, `decision`), what somebody decided (`left_out`), and what
  * became of it: `created`, and after an undo `removed` or `kept`.
  */
 export const rowOutcomes = [
+  'unchecked',
   'create',
   'present',
   'error',

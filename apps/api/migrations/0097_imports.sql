@@ -19,6 +19,8 @@ CREATE TABLE imports (
   -- Of the state it is in: rows done, of how many.
   progress_done integer NOT NULL DEFAULT 0,
   progress_total integer NOT NULL DEFAULT 0,
+  -- The number of the last row that is done, where rows are done in their order.
+  progress_at integer NOT NULL DEFAULT 0,
   created_by_user_id integer REFERENCES users ON DELETE SET NULL,
   created_by_username text NOT NULL,
   created_by_name text NOT NULL,
@@ -54,9 +56,10 @@ CREATE TABLE import_rows (
   key text,
   starts date,
   ends date,
-  -- By what other rows name this person as the head of their family: number and folded name.
-  head_keys text[] NOT NULL DEFAULT '{}',
-  -- The head of this person: a row of the file, or a resident.
+  -- By what other rows may name this person as the head of their family, besides the number: the folded name.
+  name_key text,
+  -- The head of this person, as the file names them; then the row of the file, or the resident.
+  head_key text,
   head_row integer,
   head_id integer,
   -- The owner: a record, or the key of one that the import creates.
@@ -69,6 +72,7 @@ CREATE TABLE import_rows (
 );
 CREATE INDEX import_rows_outcome ON import_rows (import_id, outcome, number);
 CREATE INDEX import_rows_key ON import_rows (import_id, key) WHERE key IS NOT NULL;
+CREATE INDEX import_rows_name ON import_rows (import_id, name_key) WHERE name_key IS NOT NULL;
 
 -- Owners that the residents of a file need and the register does not have.
 CREATE TABLE import_owners (

@@ -79,8 +79,11 @@ CREATE TABLE import_owners (
   import_id integer NOT NULL REFERENCES imports ON DELETE CASCADE,
   key text NOT NULL,
   name text NOT NULL,
+  id_number text,
   record_id integer,
   record_version integer,
+  -- Why the undo kept the record.
+  kept text,
   PRIMARY KEY (import_id, key)
 );
 

@@ -233,3 +233,15 @@ export const failUnread = (db: Database) =>
   sql`UPDATE imports SET state = 'failed', failure = 'import_interrupted', changed_at = now(), version = version + 1,
       worked_by = NULL, worked_until = NULL
     WHERE state = 'reading' AND coalesce(worked_until < now(), true)`.execute(db);
+
+/** Until the transaction ends, nobody cancels the import or takes it over. The triggers of the register announce nothing. */
+export async function holdOpen(
+  db: Database,
+  { id, state }: Pick<Import, 'id' | 'state'>,
+  worker: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT set_config('bawaba.silent', 'on', true) FROM imports
+    WHERE id = ${id} AND state = ${state} AND worked_by = ${worker}::uuid FOR SHARE`.execute(db);
+  return rows.length > 0;
+}

@@ -4,6 +4,32 @@ import { describeProblem, isProblem } from './validation.ts';
 
 /** What the check and the undo of an import say about a row, beside the rules of the form and the errors of the api. */
 export const importProblemTexts = {
+  mangled_number: {
+    en: 'A spreadsheet has rounded this number: its last digits are lost. Type it as the document shows it',
+    ar: 'قرّب برنامج الجداول هذا الرقم فضاعت أرقامه الأخيرة. اكتبه كما في المستند',
+  },
+  lost_zeros: {
+    en: 'This number is too short: a spreadsheet may have dropped zeros at its start',
+    ar: 'هذا الرقم أقصر من اللازم: ربما حذف برنامج الجداول أصفارًا من أوله',
+  },
+  ambiguous_date: {
+    en: 'Day and month may be the other way round. Say how this column writes dates',
+    ar: 'قد يكون اليوم والشهر معكوسين. حدّد طريقة كتابة التاريخ في هذا العمود',
+  },
+  invalid_date: { en: 'This is not a date', ar: 'هذا ليس تاريخًا صحيحًا' },
+  invalid_period: {
+    en: 'This is not a first and a last day',
+    ar: 'هذا ليس تاريخ بداية وتاريخ نهاية',
+  },
+  unknown_choice: {
+    en: 'This word is not known here. Choose one of the offered values',
+    ar: 'هذه الكلمة غير معروفة هنا. اختر إحدى القيم المتاحة',
+  },
+  formula_error: {
+    en: 'The formula of this cell has no value',
+    ar: 'لا توجد قيمة للمعادلة في هذه الخانة',
+  },
+  too_long: { en: 'This text is too long', ar: 'هذا النص أطول من المسموح' },
   same_as_row: { en: 'Row {row} is about the same person', ar: 'الصف {row} عن الشخص نفسه' },
   overlaps_row: {
     en: 'Row {row} is a stay of the same person on some of these days',

@@ -1,7 +1,7 @@
 import {
   type BlacklistMatch,
   describeImportProblem,
-  type ImportProblem,
+  type ImportRowProblem,
   type Language,
 } from '@bawaba/contracts';
 
@@ -19,7 +19,7 @@ export interface KeptProblem {
 export const toProblem = (
   { values, matches, records, ...problem }: KeptProblem,
   language: Language,
-): ImportProblem => ({
+): ImportRowProblem => ({
   ...problem,
   text: describeImportProblem({ ...problem, ...(values && { values }) }, language),
   ...(matches && { matches: [...matches] }),

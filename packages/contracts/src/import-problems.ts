@@ -98,6 +98,7 @@ export function describeImportProblem(
   { code, row, values }: { code: string; row?: number; values?: Readonly<Record<string, unknown>> },
   language: Language,
 ): string {
+  if (isProblem(code) && values?.max !== undefined) return describeProblem(code, language, values);
   if (Object.hasOwn(importProblemTexts, code))
     return importProblemTexts[code as ImportProblemCode][language].replace('{row}', String(row ?? ''));
   if (isProblem(code)) return describeProblem(code, language, values);

@@ -196,8 +196,10 @@ interface ImportOwners {
   import_id: number;
   key: string;
   name: string;
+  id_number: string | null;
   record_id: number | null;
   record_version: number | null;
+  kept: string | null;
 }
 
 interface ImportRows {
@@ -221,7 +223,8 @@ interface ImportRows {
   key: string | null;
   starts: string | null;
   ends: string | null;
-  head_keys: Generated<string[]>;
+  name_key: string | null;
+  head_key: string | null;
   head_row: number | null;
   head_id: number | null;
   owner_id: number | null;
@@ -255,6 +258,7 @@ interface Imports {
   defaults: Generated<unknown>;
   progress_done: Generated<number>;
   progress_total: Generated<number>;
+  progress_at: Generated<number>;
   created_by_user_id: number | null;
   created_by_username: string;
   created_by_name: string;

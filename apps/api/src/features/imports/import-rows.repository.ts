@@ -69,6 +69,20 @@ export const setHeader = (db: Database, importId: number, headerRow: number | nu
 export const first = (db: Database, importId: number, count: number): Promise<StoredRow[]> =>
   selectRows(db, importId).orderBy('number').limit(count).execute();
 
+/** The first rows below the header. */
+export const firstRecords = (db: Database, importId: number, count: number): Promise<StoredRow[]> =>
+  selectRows(db, importId).where('outcome', '!=', 'heading').orderBy('number').limit(count).execute();
+
+/** Any row, also a heading. */
+export const at = (db: Database, importId: number, number: number): Promise<StoredRow | undefined> =>
+  selectRows(db, importId).where('number', '=', number).executeTakeFirst();
+
+/** When the file could not be read to its end. */
+export async function removeAll(db: Database, importId: number) {
+  await db.deleteFrom('import_rows').where('import_id', '=', importId).execute();
+  await db.deleteFrom('import_counts').where('import_id', '=', importId).execute();
+}
+
 export const find = (db: Database, importId: number, number: number): Promise<StoredRow | undefined> =>
   selectRows(db, importId)
     .where('number', '=', number)

@@ -198,7 +198,7 @@ export async function findHeads(
     rows.heads(db, found.id, keys),
     register.knownHeads(db, found.village_id, keys),
   ]);
-  return stored.map(({ head_key, ...row }): rows.Finding => {
+  return stored.map(rows.findingOf).map(({ head_key, ...row }): rows.Finding => {
     const byNumber = inFile.filter(({ key }) => key === head_key);
     const named = byNumber.length > 0 ? byNumber : inFile.filter(({ name_key }) => name_key === head_key);
     const people = new Set(named.map(({ key }) => key));

@@ -63,7 +63,8 @@ export const insert = (db: Database, importId: number, rows: readonly Row[]) =>
 export const setHeader = (db: Database, importId: number, headerRow: number | null) =>
   sql`UPDATE import_rows SET outcome = CASE WHEN number <= ${headerRow ?? 0} THEN 'heading' ELSE 'unchecked' END
     WHERE import_id = ${importId}
-      AND (number <= ${headerRow ?? 0}) <> (outcome = 'heading')`.execute(db);
+      AND (number <= ${headerRow ?? 0}) <> (outcome = 'heading')
+      AND outcome NOT IN ('created', 'removed', 'kept')`.execute(db);
 
 /** The first rows of the file, with those above the header. */
 export const first = (db: Database, importId: number, count: number): Promise<StoredRow[]> =>
@@ -239,6 +240,22 @@ export interface Finding {
   readonly owner_id: number | null;
   readonly owner_key: string | null;
 }
+
+/** Of a row as it is. */
+export const findingOf = (row: StoredRow): Finding => ({
+  number: row.number,
+  outcome: row.outcome as RowOutcome,
+  problems: row.problems,
+  key: row.key,
+  starts: row.starts,
+  ends: row.ends,
+  name_key: row.name_key,
+  head_key: row.head_key,
+  head_row: row.head_row,
+  head_id: row.head_id,
+  owner_id: row.owner_id,
+  owner_key: row.owner_key,
+});
 
 /** One statement for a piece, so that the counts change once. */
 export const keepFindings = async (db: Database, importId: number, findings: readonly Finding[]) => {

@@ -245,3 +245,12 @@ export async function holdOpen(
     WHERE id = ${id} AND state = ${state} AND worked_by = ${worker}::uuid FOR SHARE`.execute(db);
   return rows.length > 0;
 }
+
+/** One after the other: each may have very many rows. What the import has created stays in the register. */
+export async function removeOld(db: Database, days: number): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM imports WHERE changed_at < now() - make_interval(days => ${days}::integer)
+      AND state IN ('mapping', 'ready', 'undone', 'failed')`.execute(db);
+  for (const { id } of rows) await remove(db, id);
+  return rows.length;
+}

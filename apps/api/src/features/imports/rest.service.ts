@@ -26,7 +26,7 @@ async function audit(trx: Trx, author: AuditAuthor, found: imports.Import, isWho
     file_name: found.file_name,
     file_sha256: found.file_sha256,
     kind: found.kind,
-    ...(isUndo ? { removed: removed + kept - before - kept, kept } : { created: created - before }),
+    ...(isUndo ? { removed: removed - before, kept } : { created: created - before }),
     complete: isWhole,
   };
   await recordAudit(trx, author, {

@@ -34,6 +34,7 @@ const listKinds = [
 const importKinds = ['residents', 'owners', 'visitors', 'blacklist'] as const satisfies ImportKind[];
 
 const outcomes = [
+  'unchecked',
   'create',
   'present',
   'error',

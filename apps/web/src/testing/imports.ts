@@ -11,6 +11,7 @@ export const importPermissions: PermissionName[] = [
 ];
 
 const noRows: ImportSummary['counts'] = {
+  unchecked: 0,
   create: 0,
   present: 0,
   error: 0,

@@ -24,7 +24,7 @@ test('each column shows why it was recognised and what its first rows become', a
   within(await lineOf('الاسم')).getByText('by its heading');
   within(await lineOf('الرقم القومي')).getByText('by its contents');
   const dates = await lineOf('إلى');
-  within(dates).getByText('20/4/2026', { selector: 'li bdi:not([class])', exact: true });
+  expect(within(dates).getAllByText('20/4/2026').at(-1)?.closest('ul ul')).not.toBeNull();
   within(dates).getByText('20 Apr 2026');
   // A column without a heading has its letter.
   const last = await screen.findByRole('combobox', { name: /Column E/ });
@@ -71,7 +71,7 @@ test('a missing field is named; a value for all rows gives it, and the check sta
       },
     },
   );
-  await screen.findByText(/Every row needs .*Check-out.*, and no column has it/);
+  await screen.findByText(/Every row needs .*Check-out.* or .*Stay.*, and no column has it/);
   expect((await checkButton()).hasAttribute('disabled')).toBe(true);
   const field = screen.getByRole('textbox', { name: /Check-out/ });
   await page.fill(field, '30/11/2026');
@@ -92,7 +92,7 @@ test('a field that another column has moves, and its old column is not imported'
   });
   const select = await screen.findByRole('combobox', { name: /اسم النزيل/ });
   await page.user.click(select);
-  await page.user.click(await screen.findByRole('option', { name: 'Full name *' }));
+  await page.user.click(await screen.findByRole('option', { name: 'Full name' }));
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]?.columns.map(({ field }) => field)).toEqual([
     null,
@@ -121,12 +121,6 @@ test('somebody else changed the columns: nothing is overwritten, and what is the
   await waitFor(() => expect(screen.queryByText('Somebody else has changed this.')).toBeNull());
   const chosen = within(await lineOf('من')).getByRole('radio', { name: '3 Apr 2026' });
   await waitFor(() => expect((chosen as HTMLInputElement).checked).toBe(true));
-});
-
-test('who may not add such people sees the columns and starts nothing', async () => {
-  await open(aLayout({ columns: settled }), {}, { permissions: ['import_records'] });
-  await lineOf('الاسم');
-  expect(screen.queryByRole('button', { name: 'Check all rows' })).toBeNull();
 });
 
 test('after a check the columns can still be changed', async () => {

@@ -13,13 +13,11 @@ import { CommitButton } from '../../features/imports/commit-button.tsx';
 import type { ComparePerson } from '../../features/imports/compare-person.ts';
 import { FailedImport } from '../../features/imports/failed-import.tsx';
 import { ImportBadge } from '../../features/imports/import-badge.tsx';
-import { permissionOf } from '../../features/imports/import-kinds.ts';
 import { importQueries, isBusy } from '../../features/imports/imports.queries.ts';
 import { Mapping } from '../../features/imports/mapping.tsx';
 import { Review } from '../../features/imports/review.tsx';
 import { personOf } from '../../features/imports/row-table.tsx';
 import { WorkProgress } from '../../features/imports/work-progress.tsx';
-import { usePermissionCheck } from '../../lib/permissions.ts';
 import { useRecordOfPath } from '../record-of-path.ts';
 
 const route = getRouteApi('/signed-in/imports/$id');
@@ -27,13 +25,11 @@ const route = getRouteApi('/signed-in/imports/$id');
 /** One import, from its columns to its undo. */
 export function ImportPage() {
   const { t } = useTranslation();
-  const can = usePermissionCheck();
   const { id } = route.useParams();
   const { part } = route.useSearch();
   const { record: summary, error, refetch, isUnknown } = useRecordOfPath(id, importQueries.one);
-  const canWrite = summary !== undefined && can(permissionOf[summary.kind]);
   const isMapping = summary?.state === 'mapping' || (summary?.state === 'ready' && part === 'columns');
-  const canCommit = canWrite && summary.state === 'ready' && !isMapping && summary.counts.create > 0;
+  const canCommit = summary?.state === 'ready' && !isMapping && summary.counts.create > 0;
   return (
     <>
       <PageHeader
@@ -75,13 +71,13 @@ export function ImportPage() {
           <TableSkeleton />
         )
       ) : isBusy(summary) ? (
-        <WorkProgress key={summary.state} summary={summary} canWrite={canWrite} />
+        <WorkProgress key={summary.state} summary={summary} />
       ) : summary.state === 'failed' ? (
-        <FailedImport summary={summary} canWrite={canWrite} />
+        <FailedImport summary={summary} />
       ) : isMapping ? (
-        <Columns summary={summary} canWrite={canWrite} />
+        <Columns summary={summary} />
       ) : (
-        <Rows summary={summary} canWrite={canWrite} />
+        <Rows summary={summary} />
       )}
     </>
   );
@@ -89,10 +85,9 @@ export function ImportPage() {
 
 interface PartProps {
   summary: ImportSummary;
-  canWrite: boolean;
 }
 
-function Columns({ summary, canWrite }: PartProps) {
+function Columns({ summary }: PartProps) {
   const navigate = route.useNavigate();
   const { data, error, refetch } = useQuery(importQueries.layout(summary.id));
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />;
@@ -101,14 +96,13 @@ function Columns({ summary, canWrite }: PartProps) {
     <Mapping
       summary={summary}
       layout={data}
-      canWrite={canWrite}
       onChecking={() => navigate({ search: {}, replace: true })}
       onDeleted={() => navigate({ to: '/imports' })}
     />
   );
 }
 
-function Rows({ summary, canWrite }: PartProps) {
+function Rows({ summary }: PartProps) {
   const { t } = useTranslation();
   const navigate = route.useNavigate();
   const { part: _, ...view } = route.useSearch();
@@ -138,7 +132,6 @@ function Rows({ summary, canWrite }: PartProps) {
           resetScroll: false,
         })
       }
-      canWrite={canWrite}
       onColumns={() => navigate({ search: { part: 'columns' } })}
       onDeleted={() => navigate({ to: '/imports' })}
       compare={compare}

@@ -1,4 +1,4 @@
-import type { DateOrder, ImportColumn, ImportLayout } from '@bawaba/contracts';
+import type { DateConvention, ImportColumn, ImportLayout } from '@bawaba/contracts';
 import { Radio, Select, Text } from '@mantine/core';
 import { IconAlertTriangle, IconArrowRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -20,7 +20,7 @@ interface ColumnLineProps {
   /** What the rows become is on its way. */
   isOutdated: boolean;
   onField: (field: string | null) => void;
-  onOrder: (order: DateOrder) => void;
+  onOrder: (order: DateConvention) => void;
 }
 
 /** One column of the file, its meaning, and what its first cells become. */
@@ -47,10 +47,7 @@ export function ColumnLine(props: ColumnLineProps) {
           allowDeselect={false}
           data={[
             { value: '', label: t('imports.map.ignore') },
-            ...names.fields.map(({ name, required }) => ({
-              value: name,
-              label: `${names.nameOf(name)}${required ? ' *' : ''}`,
-            })),
+            ...names.fields.map(({ name }) => ({ value: name, label: names.nameOf(name) })),
           ]}
           value={column.field ?? ''}
           onChange={(field) => onField(field || null)}
@@ -89,7 +86,7 @@ function OrderQuestion({ column, onOrder }: Pick<ColumnLineProps, 'column' | 'on
       }
       description={t('imports.map.dateQuestionHint')}
       value={column.date_order}
-      onChange={(order) => onOrder(order as DateOrder)}
+      onChange={(order) => onOrder(order as DateConvention)}
     >
       {column.possible_date_orders.map((order) => {
         const day = telling?.days.find((read) => read.order === order)?.day;
@@ -107,9 +104,16 @@ function Becomes({ row, column }: { row: ImportLayout['rows'][number]; column: I
   const format = useFormat();
   const { field } = column;
   const raw = row.cells[column.index] ?? '';
-  const value = field === null ? null : (row.values[field] ?? null);
-  const shown = value && (/^\d{4}-\d\d-\d\d$/.test(value) ? format.day(value) : value);
-  const problems = row.problems.filter((problem) => field !== null && problem.field === field);
+  const day = (value: string) => (/^\d{4}-\d\d-\d\d$/.test(value) ? format.day(value) : value);
+  // Both days of a stay are in one cell.
+  const fields = field === 'stay_period' ? ['check_in', 'check_out'] : [field ?? ''];
+  const shown = fields
+    .flatMap((name) => row.values[name] ?? [])
+    .map(day)
+    .join(' – ');
+  const problems = row.problems.filter(
+    (problem) => problem.field !== null && (problem.field === field || fields.includes(problem.field)),
+  );
   return (
     <li data-wrong={problems.length > 0 || undefined}>
       <span className={classes.raw}>{raw ? <bdi>{raw}</bdi> : t('imports.map.empty')}</span>

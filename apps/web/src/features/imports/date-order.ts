@@ -1,10 +1,10 @@
-import type { DateOrder } from '@bawaba/contracts';
+import type { DateConvention } from '@bawaba/contracts';
 
 const latinDigits = (text: string) =>
   text.replace(/[٠-٩۰-۹]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf));
 
 /** A date of the file read in one order, `YYYY-MM-DD`; null if it is none. */
-export function readInOrder(sample: string, order: DateOrder): string | null {
+export function readInOrder(sample: string, order: DateConvention): string | null {
   const numbers = latinDigits(sample).match(/\d+/g)?.slice(0, 3);
   if (numbers?.length !== 3) return null;
   const part = (letter: 'd' | 'm' | 'y') => Number(numbers[order.indexOf(letter)]);
@@ -15,11 +15,11 @@ export function readInOrder(sample: string, order: DateOrder): string | null {
 }
 
 /** The first value that means another day in each order: a person can tell it. Null: no value tells. */
-export function tellingSample(samples: readonly string[], orders: readonly DateOrder[]) {
+export function tellingSample(samples: readonly string[], orders: readonly DateConvention[]) {
   for (const sample of samples) {
     const days = orders.map((order) => ({ order, day: readInOrder(sample, order) }));
     if (days.every(({ day }) => day !== null) && new Set(days.map(({ day }) => day)).size === orders.length)
-      return { sample, days: days as { order: DateOrder; day: string }[] };
+      return { sample, days: days as { order: DateConvention; day: string }[] };
   }
   return null;
 }

@@ -1,13 +1,15 @@
-import type { ImportKind } from '@bawaba/contracts';
+import type { ImportFieldType, ImportKind } from '@bawaba/contracts';
 import { Select, Text, Title } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DateField } from '../../components/date-field.tsx';
 import { LabelledIcon } from '../../components/labelled-icon.tsx';
-import { TextField } from '../../components/text-field.tsx';
+import { DefaultField } from './default-field.tsx';
 import classes from './mapping.module.css';
 import { useFieldNames } from './use-field-names.ts';
+
+/** What the rows of a file can have in common. A name or a number belongs to one person. */
+const common: readonly (ImportFieldType | undefined)[] = ['text', 'date', 'sex', 'country', 'nationality'];
 
 interface DefaultFieldsProps {
   kind: ImportKind;
@@ -22,11 +24,21 @@ interface DefaultFieldsProps {
 /** Values for the rows that have none of their own, such as one check-in for the whole file. */
 export function DefaultFields({ kind, defaults, missing, taken, onChange }: DefaultFieldsProps) {
   const { t } = useTranslation();
-  const names = useFieldNames(kind);
+  const { fields, nameOf, typeOf } = useFieldNames(kind);
   const heading = useId();
   const [added, setAdded] = useState<readonly string[]>([]);
-  const shown = [...new Set([...missing, ...Object.keys(defaults), ...added])];
-  const others = names.fields.filter(({ name }) => !shown.includes(name) && !taken.includes(name));
+  const asked = missing.filter((name) => common.includes(typeOf(name)));
+  // In one order, so that a field stays where it is when it gets its value.
+  const shown = fields
+    .map(({ name }) => name as string)
+    .filter((name) => asked.includes(name) || name in defaults || added.includes(name));
+  const others = fields.filter(
+    ({ name, type }) => common.includes(type) && !shown.includes(name) && !taken.includes(name),
+  );
+  const remove = (name: string) => {
+    setAdded(added.filter((field) => field !== name));
+    if (name in defaults) onChange(name, null);
+  };
   return (
     <section className={classes.panel} aria-labelledby={heading}>
       <Title order={2} size="h3" id={heading}>
@@ -39,20 +51,17 @@ export function DefaultFields({ kind, defaults, missing, taken, onChange }: Defa
         {shown.map((name) => (
           <div key={name} className={classes.default}>
             <DefaultField
-              label={names.nameOf(name)}
-              isDate={names.find(name)?.type === 'date'}
+              label={nameOf(name)}
+              type={typeOf(name)}
               value={defaults[name] ?? ''}
-              required={missing.includes(name)}
+              required={asked.includes(name)}
               onChange={(value) => onChange(name, value || null)}
             />
-            {!missing.includes(name) && (
+            {!asked.includes(name) && (
               <LabelledIcon
                 icon={IconX}
-                label={t('imports.map.removeDefault', { field: names.nameOf(name) })}
-                onClick={() => {
-                  setAdded(added.filter((field) => field !== name));
-                  if (name in defaults) onChange(name, null);
-                }}
+                label={t('imports.map.removeDefault', { field: nameOf(name) })}
+                onClick={() => remove(name)}
               />
             )}
           </div>
@@ -61,38 +70,12 @@ export function DefaultFields({ kind, defaults, missing, taken, onChange }: Defa
           <Select
             label={t('imports.map.addDefault')}
             searchable
-            data={others.map(({ name }) => ({ value: name, label: names.nameOf(name) }))}
+            data={others.map(({ name }) => ({ value: name, label: nameOf(name) }))}
             value={null}
             onChange={(name) => name && setAdded([...added, name])}
           />
         )}
       </div>
     </section>
-  );
-}
-
-interface DefaultFieldProps {
-  label: string;
-  isDate: boolean;
-  value: string;
-  required: boolean;
-  onChange: (value: string) => void;
-}
-
-/** A text is saved when the user leaves it. */
-function DefaultField({ label, isDate, value, required, onChange }: DefaultFieldProps) {
-  const [text, setText] = useState(value);
-  if (isDate)
-    return <DateField label={label} value={value} required={required} onlyDays onChange={onChange} />;
-  return (
-    <TextField
-      label={label}
-      value={text}
-      required={required}
-      maxLength={1000}
-      onChange={({ currentTarget }) => setText(currentTarget.value)}
-      onBlur={() => text.trim() !== value && onChange(text.trim())}
-      onKeyDown={({ key }) => key === 'Enter' && text.trim() !== value && onChange(text.trim())}
-    />
   );
 }

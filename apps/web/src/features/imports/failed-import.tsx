@@ -8,11 +8,10 @@ import { DeleteImport } from './delete-import.tsx';
 
 interface FailedImportProps {
   summary: ImportSummary;
-  canWrite: boolean;
 }
 
 /** Why the file cannot be imported, and the way to try again. */
-export function FailedImport({ summary, canWrite }: FailedImportProps) {
+export function FailedImport({ summary }: FailedImportProps) {
   const { t, i18n } = useTranslation();
   const navigate = useNavigate();
   const { failure, kind } = summary;
@@ -26,14 +25,14 @@ export function FailedImport({ summary, canWrite }: FailedImportProps) {
       <Title order={2}>{t('imports.failed.title')}</Title>
       <Text maw="36rem">{known?.[i18n.language as Language]}</Text>
       <Text c="dimmed">{t('imports.failed.hint')}</Text>
-      {canWrite && (
+      {
         <>
           <Button renderRoot={(props) => <Link to="/imports/new" search={{ kind }} {...props} />}>
             {t('imports.failed.again')}
           </Button>
           <DeleteImport summary={summary} onDeleted={() => void navigate({ to: '/imports' })} />
         </>
-      )}
+      }
     </section>
   );
 }

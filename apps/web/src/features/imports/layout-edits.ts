@@ -1,4 +1,4 @@
-import type { DateOrder, ImportColumn, ImportLayout, ImportLayoutWrite } from '@bawaba/contracts';
+import type { DateConvention, ImportColumn, ImportLayout, ImportLayoutWrite } from '@bawaba/contracts';
 
 export type LayoutEdit = Omit<ImportLayoutWrite, 'version'>;
 
@@ -17,7 +17,7 @@ export function withField(edit: LayoutEdit, index: number, field: string | null)
   return { ...edit, columns };
 }
 
-export const withDateOrder = (edit: LayoutEdit, index: number, date_order: DateOrder): LayoutEdit => ({
+export const withDateOrder = (edit: LayoutEdit, index: number, date_order: DateConvention): LayoutEdit => ({
   ...edit,
   columns: edit.columns.map((column) => (column.index === index ? { ...column, date_order } : column)),
 });
@@ -28,16 +28,15 @@ export function withDefault(edit: LayoutEdit, field: string, value: string | nul
   return { ...edit, defaults: value === null ? others : { ...others, [field]: value } };
 }
 
-/** The columns are recognised again. */
+/** Another row has the headings; the columns keep their meaning. */
 export const withHeaderRow = (edit: LayoutEdit, header_row: number | null): LayoutEdit => ({
   ...edit,
   header_row,
-  columns: [],
 });
 
 /** The columns as the user wants them, before the api has answered. */
 export function editedColumns(layout: ImportLayout, edit: LayoutEdit | null): readonly ImportColumn[] {
-  if (!edit || edit.columns.length === 0) return layout.columns;
+  if (!edit) return layout.columns;
   const wanted = new Map(edit.columns.map((column) => [column.index, column]));
   return layout.columns.map((column) => {
     const { field, date_order } = wanted.get(column.index) ?? column;

@@ -1,4 +1,4 @@
-import type { ImportLayout, ImportSummary } from '@bawaba/contracts';
+import { type ImportLayout, type ImportSummary, missingImportFields } from '@bawaba/contracts';
 import { Alert, Button, Select, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconListCheck } from '@tabler/icons-react';
 import { useId, useState } from 'react';
@@ -29,14 +29,12 @@ const HEADER_ROWS = 30;
 interface MappingProps {
   summary: ImportSummary;
   layout: ImportLayout;
-  /** The user may add such people, so also import them. */
-  canWrite: boolean;
   onChecking: () => void;
   onDeleted: () => void;
 }
 
 /** What the columns mean: recognised, corrected by a person, and saved with every change. */
-export function Mapping({ summary, layout, canWrite, onChecking, onDeleted }: MappingProps) {
+export function Mapping({ summary, layout, onChecking, onDeleted }: MappingProps) {
   const { t } = useTranslation();
   const names = useFieldNames(summary.kind);
   const { step } = useImportActions(summary.id);
@@ -47,7 +45,7 @@ export function Mapping({ summary, layout, canWrite, onChecking, onDeleted }: Ma
   const columns = editedColumns(layout, edit.wanted);
   const defaults = edit.wanted?.defaults ?? layout.defaults;
   const taken = columns.flatMap(({ field }) => field ?? []);
-  const missing = layout.missing.filter((name) => !taken.includes(name) && !defaults[name]);
+  const missing = missingImportFields(summary.kind, [...taken, ...Object.keys(defaults)]);
   const open = columns.filter(asksForOrder).length;
   const blocked =
     taken.length === 0
@@ -150,30 +148,28 @@ export function Mapping({ summary, layout, canWrite, onChecking, onDeleted }: Ma
       <DefaultFields
         kind={summary.kind}
         defaults={defaults}
-        missing={missing}
+        missing={missing.flatMap(([first]) => first ?? [])}
         taken={taken}
         onChange={(field, value) => edit.change((before) => withDefault(before, field, value))}
       />
-      {canWrite && (
-        <FormActions
-          status={
-            <span id={why} role="status">
-              {blocked || t('imports.map.saved')}
-            </span>
-          }
+      <FormActions
+        status={
+          <span id={why} role="status">
+            {blocked || t('imports.map.saved')}
+          </span>
+        }
+      >
+        <DeleteImport summary={summary} onDeleted={onDeleted} />
+        <Button
+          leftSection={<IconListCheck size={18} aria-hidden />}
+          disabled={Boolean(blocked)}
+          aria-describedby={blocked ? why : undefined}
+          loading={isStarting}
+          onClick={check}
         >
-          <DeleteImport summary={summary} onDeleted={onDeleted} />
-          <Button
-            leftSection={<IconListCheck size={18} aria-hidden />}
-            disabled={Boolean(blocked)}
-            aria-describedby={blocked ? why : undefined}
-            loading={isStarting}
-            onClick={check}
-          >
-            {t('imports.map.check')}
-          </Button>
-        </FormActions>
-      )}
+          {t('imports.map.check')}
+        </Button>
+      </FormActions>
     </>
   );
 }

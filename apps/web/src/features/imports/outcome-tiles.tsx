@@ -8,6 +8,7 @@ import {
   IconFileSpreadsheet,
   IconPin,
   IconPlus,
+  IconQuestionMark,
   IconUserCheck,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
@@ -20,6 +21,7 @@ type Icon = ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: 'tru
 
 /** Amber and red: somebody must act. */
 export const outcomeLooks: Record<RowOutcome, { tone: Tone; icon: Icon }> = {
+  unchecked: { tone: 'neutral', icon: IconQuestionMark },
   create: { tone: 'accent', icon: IconPlus },
   created: { tone: 'good', icon: IconCircleCheck },
   error: { tone: 'danger', icon: IconAlertTriangle },

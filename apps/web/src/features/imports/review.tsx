@@ -32,15 +32,13 @@ interface ReviewProps {
   summary: ImportSummary;
   view: RowView;
   onView: (view: RowView) => void;
-  /** The user may add such people, so also import them. */
-  canWrite: boolean;
   onColumns: () => void;
   onDeleted: () => void;
   compare: ComparePerson;
 }
 
 /** Every row with what becomes of it, before the commit and after. */
-export function Review({ summary, view, onView, canWrite, onColumns, onDeleted, compare }: ReviewProps) {
+export function Review({ summary, view, onView, onColumns, onDeleted, compare }: ReviewProps) {
   const { t } = useTranslation();
   const { id, kind, counts, state } = summary;
   const names = useFieldNames(kind);
@@ -50,10 +48,10 @@ export function Review({ summary, view, onView, canWrite, onColumns, onDeleted, 
   const search = useLiveSearch(filters.search ?? '', (text) =>
     onView({ ...filters, search: text || undefined }),
   );
-  const canEdit = canWrite && state === 'ready';
+  const canEdit = state === 'ready';
   return (
     <>
-      <StageNotice summary={summary} canWrite={canWrite} />
+      <StageNotice summary={summary} />
       <OutcomeTiles
         summary={summary}
         chosen={filters.outcome}
@@ -79,7 +77,7 @@ export function Review({ summary, view, onView, canWrite, onColumns, onDeleted, 
             {t('imports.review.columns')}
           </Button>
         )}
-        {canWrite && <DeleteImport summary={summary} onDeleted={onDeleted} />}
+        <DeleteImport summary={summary} onDeleted={onDeleted} />
       </div>
       {error && !data ? (
         <ErrorState error={error} onRetry={refetch} />

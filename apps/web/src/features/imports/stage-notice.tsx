@@ -13,17 +13,16 @@ import { UndoButton } from './undo-button.tsx';
 
 interface StageNoticeProps {
   summary: ImportSummary;
-  canWrite: boolean;
 }
 
 /** What was made or taken back, and what one can do about it. Nothing before the first commit, if rows can be imported. */
-export function StageNotice({ summary, canWrite }: StageNoticeProps) {
+export function StageNotice({ summary }: StageNoticeProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const { counts, committed_at, undone_at } = summary;
   const stage = stageOf(summary);
   const left = rejectedRows(summary);
-  const undo = canWrite && <UndoButton summary={summary} />;
+  const undo = <UndoButton summary={summary} />;
   if (stage === 'nothing')
     return (
       <Notice

@@ -1,22 +1,32 @@
-import { type ImportField, type ImportKind, importFields, type Language } from '@bawaba/contracts';
+import {
+  type ImportFieldName,
+  type ImportFieldType,
+  type ImportKind,
+  importFieldsOf,
+} from '@bawaba/contracts';
 import { useTranslation } from 'react-i18next';
 import { isolated } from '../../lib/isolated.ts';
 
 /** The fields of a kind, and their names in the language of the user. */
 export function useFieldNames(kind: ImportKind) {
-  const { i18n } = useTranslation();
-  const language = i18n.language as Language;
-  const fields = importFields[kind];
-  const find = (name: string): ImportField | undefined => fields.find((field) => field.name === name);
-  const nameOf = (name: string) => find(name)?.label[language] ?? name;
+  const { t, i18n } = useTranslation();
+  const fields = importFieldsOf(kind);
+  const nameOf = (name: string) =>
+    fields.some((field) => field.name === name) ? t(`imports.field.${name as ImportFieldName}`) : name;
+  const join = (type: 'conjunction' | 'disjunction', texts: readonly string[]) =>
+    new Intl.ListFormat(i18n.language, { type }).format(texts);
+  const oneOf = (names: readonly string[]) =>
+    join(
+      'disjunction',
+      names.map((name) => isolated(nameOf(name))),
+    );
   return {
     fields,
-    find,
     nameOf,
-    /** Several of them in a sentence. */
-    listed: (names: readonly string[]) =>
-      new Intl.ListFormat(language, { type: 'conjunction' }).format(
-        names.map((name) => isolated(nameOf(name))),
-      ),
+    typeOf: (name: string): ImportFieldType | undefined => fields.find((field) => field.name === name)?.type,
+    /** "ID number or Passport number": one of them is enough. */
+    oneOf,
+    /** Several in a sentence; of each list one is enough. */
+    listed: (groups: readonly (readonly string[])[]) => join('conjunction', groups.map(oneOf)),
   };
 }

@@ -10,11 +10,10 @@ type Work = 'reading' | 'checking' | 'committing' | 'undoing';
 
 interface WorkProgressProps {
   summary: ImportSummary;
-  canWrite: boolean;
 }
 
 /** What the program does with the import now. */
-export function WorkProgress({ summary, canWrite }: WorkProgressProps) {
+export function WorkProgress({ summary }: WorkProgressProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const { step } = useImportActions(summary.id);
@@ -54,11 +53,11 @@ export function WorkProgress({ summary, canWrite }: WorkProgressProps) {
           {percent === null ? t('imports.work.begins') : t('imports.work.of', { done, total })}
           {percent !== null && <b>{percent}%</b>}
         </Text>
-        {canWrite && (
+        {
           <Button variant="default" disabled={isCancelled} onClick={cancel}>
             {t('imports.work.cancel')}
           </Button>
-        )}
+        }
       </div>
       {/* Always a line, so that nothing moves. */}
       <Text size="sm" role="alert" className={classes.note} data-failed={error !== null || undefined}>

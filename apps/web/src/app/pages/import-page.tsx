@@ -1,6 +1,6 @@
 import type { ImportSummary } from '@bawaba/contracts';
-import { ActionIcon, Button } from '@mantine/core';
-import { IconArrowLeft, IconFileImport } from '@tabler/icons-react';
+import { ActionIcon, Alert, Button } from '@mantine/core';
+import { IconAlertTriangle, IconArrowLeft, IconFileImport } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -17,6 +17,7 @@ import { importQueries, isBusy } from '../../features/imports/imports.queries.ts
 import { Mapping } from '../../features/imports/mapping.tsx';
 import { Review } from '../../features/imports/review.tsx';
 import { personOf } from '../../features/imports/row-table.tsx';
+import { useFailureText } from '../../features/imports/use-failure-text.ts';
 import { WorkProgress } from '../../features/imports/work-progress.tsx';
 import { useRecordOfPath } from '../record-of-path.ts';
 
@@ -25,9 +26,11 @@ const route = getRouteApi('/signed-in/imports/$id');
 /** One import, from its columns to its undo. */
 export function ImportPage() {
   const { t } = useTranslation();
+  const failureText = useFailureText();
   const { id } = route.useParams();
   const { part } = route.useSearch();
   const { record: summary, error, refetch, isUnknown } = useRecordOfPath(id, importQueries.one);
+  const stopped = summary && !isBusy(summary) && summary.state !== 'failed' && failureText(summary);
   const isMapping = summary?.state === 'mapping' || (summary?.state === 'ready' && part === 'columns');
   const canCommit = summary?.state === 'ready' && !isMapping && summary.counts.create > 0;
   return (
@@ -53,6 +56,11 @@ export function ImportPage() {
         }
         action={canCommit && <CommitButton summary={summary} />}
       />
+      {stopped && (
+        <Alert color="amber" icon={<IconAlertTriangle />} mb="md">
+          {stopped}
+        </Alert>
+      )}
       {isUnknown ? (
         <EmptyState
           icon={IconFileImport}

@@ -1,10 +1,11 @@
-import { errorTable, type ImportSummary, type Language } from '@bawaba/contracts';
+import type { ImportSummary } from '@bawaba/contracts';
 import { Button, Text, Title } from '@mantine/core';
 import { IconFileAlert } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import classes from '../../components/state.module.css';
 import { DeleteImport } from './delete-import.tsx';
+import { useFailureText } from './use-failure-text.ts';
 
 interface FailedImportProps {
   summary: ImportSummary;
@@ -12,22 +13,20 @@ interface FailedImportProps {
 
 /** Why the file cannot be imported, and the way to try again. */
 export function FailedImport({ summary }: FailedImportProps) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const failureText = useFailureText();
   const navigate = useNavigate();
-  const { failure, kind } = summary;
-  const known =
-    failure !== null && failure in errorTable ? errorTable[failure as keyof typeof errorTable] : null;
   return (
     <section className={classes.state}>
       <span className={classes.icon} data-alarm aria-hidden="true">
         <IconFileAlert size={28} stroke={1.5} />
       </span>
       <Title order={2}>{t('imports.failed.title')}</Title>
-      <Text maw="36rem">{known?.[i18n.language as Language]}</Text>
+      <Text maw="36rem">{failureText(summary)}</Text>
       <Text c="dimmed">{t('imports.failed.hint')}</Text>
       {
         <>
-          <Button renderRoot={(props) => <Link to="/imports/new" search={{ kind }} {...props} />}>
+          <Button renderRoot={(props) => <Link to="/imports/new" search={{ kind: summary.kind }} {...props} />}>
             {t('imports.failed.again')}
           </Button>
           <DeleteImport summary={summary} onDeleted={() => void navigate({ to: '/imports' })} />

@@ -202,6 +202,8 @@ test('what an undo kept is listed with the reason', async () => {
   await screen.findByText('Sara changed this resident on 17 Nov.');
   await openRow(page, 'Hany Salah');
   await waitFor(() => expect(page.address()).toBe('/imports/3?row=4'));
+  const record = await screen.findByRole('link', { name: 'Open the record' });
+  expect(record.getAttribute('href')).toBe('/residents/88');
   expect(screen.queryByRole('textbox', { name: /of row 4/ })).toBeNull();
 });
 

@@ -7,12 +7,8 @@ import classes from '../../components/state.module.css';
 import { DeleteImport } from './delete-import.tsx';
 import { useFailureText } from './use-failure-text.ts';
 
-interface FailedImportProps {
-  summary: ImportSummary;
-}
-
 /** Why the file cannot be imported, and the way to try again. */
-export function FailedImport({ summary }: FailedImportProps) {
+export function FailedImport({ summary }: { summary: ImportSummary }) {
   const { t } = useTranslation();
   const failureText = useFailureText();
   const navigate = useNavigate();
@@ -24,14 +20,10 @@ export function FailedImport({ summary }: FailedImportProps) {
       <Title order={2}>{t('imports.failed.title')}</Title>
       <Text maw="36rem">{failureText(summary)}</Text>
       <Text c="dimmed">{t('imports.failed.hint')}</Text>
-      {
-        <>
-          <Button renderRoot={(props) => <Link to="/imports/new" search={{ kind: summary.kind }} {...props} />}>
-            {t('imports.failed.again')}
-          </Button>
-          <DeleteImport summary={summary} onDeleted={() => void navigate({ to: '/imports' })} />
-        </>
-      }
+      <Button renderRoot={(props) => <Link to="/imports/new" search={{ kind: summary.kind }} {...props} />}>
+        {t('imports.failed.again')}
+      </Button>
+      <DeleteImport summary={summary} onDeleted={() => void navigate({ to: '/imports' })} />
     </section>
   );
 }

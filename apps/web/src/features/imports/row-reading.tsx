@@ -1,6 +1,11 @@
 import type { ImportLayout, ImportRow, ImportSummary } from '@bawaba/contracts';
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import { Facts } from '../../components/facts.tsx';
 import { useFormat } from '../../lib/format.ts';
+import { useCan } from '../../lib/permissions.ts';
+import { listOf } from './import-kinds.ts';
 import classes from './row-editor.module.css';
 import { OtherCells } from './row-editor.tsx';
 import { useFieldNames } from './use-field-names.ts';
@@ -15,6 +20,10 @@ interface RowReadingProps {
 export function RowReading({ summary, row, columns }: RowReadingProps) {
   const { nameOf } = useFieldNames(summary.kind);
   const format = useFormat();
+  const { t } = useTranslation();
+  const { to, permission } = listOf[summary.kind];
+  const canSee = useCan(permission) && summary.kind !== 'blacklist';
+  const isThere = row.outcome === 'created' || row.outcome === 'kept';
   return (
     <div className={classes.editor}>
       <Facts
@@ -25,6 +34,13 @@ export function RowReading({ summary, row, columns }: RowReadingProps) {
         ])}
       />
       <OtherCells row={row} columns={columns} />
+      {canSee && isThere && row.record_id !== null && (
+        <div>
+          <Button variant="default" renderRoot={(props) => <Link to={`${to}/${row.record_id}`} {...props} />}>
+            {t('imports.row.openRecord')}
+          </Button>
+        </div>
+      )}
     </div>
   );
 }

@@ -85,7 +85,9 @@ export function RowEditor({ summary, row, columns }: RowEditorProps) {
           return (
             <li key={field} className={classes.field}>
               <span className={classes.name}>{label}</span>
-              <bdi className={classes.raw}>{raw === null || raw === '' ? t('imports.map.empty') : raw}</bdi>
+              <span className={classes.raw}>
+                {raw === null ? '—' : raw === '' ? t('imports.map.empty') : <bdi>{raw}</bdi>}
+              </span>
               <div className={classes.value}>
                 <TextField
                   aria-label={t('imports.row.valueOf', { field: label, row: row.number })}

@@ -126,7 +126,7 @@ export interface NewImport {
 }
 
 /** How long the other copies of the program leave an import alone after the last sign of life. */
-export const LEASE_SECONDS = 60;
+export const LEASE_SECONDS = 20;
 const leaseEnd = sql<string>`now() + make_interval(secs => ${sql.lit(LEASE_SECONDS)})`;
 
 /** Undefined: the village has as many as it may have. The lock keeps two uploads from taking the last place. */
@@ -207,6 +207,15 @@ export async function advance(
     .executeTakeFirst();
   return updated.numUpdatedRows > 0n;
 }
+
+/** This copy of the program is alive, also while a piece of work takes long. */
+export const beat = (db: Database, worker: string) =>
+  db
+    .updateTable('imports')
+    .set({ worked_until: leaseEnd })
+    .where('worked_by', '=', worker)
+    .where('state', 'in', [...busyImportStates])
+    .execute();
 
 /** The next import that waits for work and that no copy of the program holds. */
 export async function claim(db: Database, worker: string): Promise<number | undefined> {

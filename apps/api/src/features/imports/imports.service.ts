@@ -58,6 +58,10 @@ export function createImportService({ db, dataDir, villages, services, actorOf, 
       undoing: createUndo({ db, services }),
     },
   });
+  const beats = setInterval(
+    () => void imports.beat(db, runner.worker).catch(() => {}),
+    (imports.LEASE_SECONDS / 4) * 1000,
+  ).unref();
   const reader = createFileReader({ db, worker: runner.worker, log });
 
   async function get(actor: Actor, id: number, database: Database = db): Promise<imports.Import> {
@@ -251,6 +255,7 @@ export function createImportService({ db, dataDir, villages, services, actorOf, 
     removeOld: (days: number) => imports.removeOld(db, days),
 
     async close() {
+      clearInterval(beats);
       await Promise.all([reader.close(), runner.close()]);
     },
   };

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, type TestApp, testApp } from '../../testing/test-app.ts';
 import { csv, read, step, upload } from './testing/import-client.ts';
+import { registerSnapshot } from './testing/register-snapshot.ts';
 
 let t: TestApp;
 let village: { id: number; name: string };
@@ -25,7 +26,7 @@ const guests = csv(
 
 describe('an import of residents', () => {
   it('is read, checked, committed and undone', async () => {
-    const before = await registerOf(village.id);
+    const before = await registerSnapshot(t.pool);
     const found = await read(clerk, { content: guests });
     expect(found).toMatchObject({ state: 'mapping', rows: 5, counts: { unchecked: 5 }, failure: null });
     expect(await readdir(`${t.config.dataDir}/imports`)).toEqual([]);
@@ -59,9 +60,9 @@ describe('an import of residents', () => {
       state: 'undone',
       counts: { removed: 3, created: 0, error: 2 },
     });
-    expect(await registerOf(village.id)).toEqual(before);
+    expect(await registerSnapshot(t.pool)).toEqual(before);
     const { rows } = await t.pool.query(
-      `SELECT action, details::json AS details FROM audit_logs
+      `SELECT action, details::jsonb AS details FROM audit_logs
        WHERE village_id = $1 AND entity_type = 'import' ORDER BY id`,
       [village.id],
     );
@@ -99,12 +100,3 @@ describe('an import of residents', () => {
     ]);
   });
 });
-
-/** All that an import could leave behind. */
-async function registerOf(villageId: number) {
-  const tables = ['residents', 'owners', 'visitors', 'blacklist', 'resident_tallies'];
-  const found = tables.map((table) =>
-    t.pool.query(`SELECT count(*)::int FROM ${table} WHERE village_id = $1`, [villageId]),
-  );
-  return (await Promise.all(found)).map(({ rows }) => rows[0].count);
-}

@@ -52,14 +52,18 @@ export function createFileReader({ db, worker, log }: Dependencies) {
     }
   };
 
+  /** The file goes before anybody hears that it was read. */
   async function readInto(id: number, path: string) {
     const { signal } = closing;
-    const { sheet, sheets } = await readSpreadsheet({ path, signal, onRows: (read) => store(id, read) });
+    const onRows = (read: Row[]) => store(id, read);
+    const { sheet, sheets, mergedRanges } = await readSpreadsheet({ path, signal, onRows }).finally(() =>
+      rm(path, { force: true }),
+    );
     await inTransaction(db, async (trx) => {
       await imports.lock(trx, id);
       const found = await imports.find(trx, everything, id);
       if (!found || found.state !== 'reading') throw new SpreadsheetError('cancelled');
-      const layout = await recogniseLayout(trx, found);
+      const layout = await recogniseLayout(trx, found, mergedRanges);
       await rows.setHeader(trx, id, layout.header_row);
       await imports.advance(trx, found, worker, {
         ...layout,
@@ -87,8 +91,6 @@ export function createFileReader({ db, worker, log }: Dependencies) {
       if (isOurs) log.error({ import: id, reason: (error as Error).name }, 'a file could not be read');
       const failure = isOurs ? 'internal' : closing.signal.aborted ? 'import_interrupted' : failures[error.code];
       await fail(id, failure).catch(() => {});
-    } finally {
-      await rm(path, { force: true });
     }
   }
 

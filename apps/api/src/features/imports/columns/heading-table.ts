@@ -53,7 +53,7 @@ const headings = {
     'رقم السيارة|السيارة|سيارة|رقم العربية|العربية|لوحة السيارة|رقم اللوحة|اللوحة|رقم اللوحات|نمر السيارة|رقم المركبة|car|car number|car no|car plate|plate|plate number|plate no|vehicle|vehicle number|vehicle plate|license plate',
   job: 'الوظيفة|وظيفة|المهنة|مهنة|العمل|جهة العمل|job|occupation|profession|work',
   religion: 'الديانة|ديانة|الدين|religion',
-  marital_status: 'الحالة الاجتماعية|حالة اجتماعية|الحالة|marital status|marital|civil status',
+  marital_status: 'الحالة الاجتماعية|حالة اجتماعية|marital status|marital|civil status',
   address:
     'العنوان|عنوان|محل الإقامة|عنوان السكن|العنوان بالبطاقة|محل السكن|السكن|address|home address|residence',
   id_expiry:
@@ -68,7 +68,7 @@ const headings = {
   notes: 'ملاحظات|الملاحظات|ملاحظة|بيان|notes|note|remarks|comments|comment',
   /** A running number, or what the register does not keep: recognised, so that nothing else is made of it. */
   nothing:
-    'م|مسلسل|المسلسل|ت|الرقم المسلسل|رقم مسلسل|تسلسل|#|no|nr|s n|sn|serial|serial no|row|index|التوقيع|توقيع|signature|السن|العمر|age|عدد الأفراد|عدد الليالي|nights|المحافظة|المدينة',
+    'م|مسلسل|المسلسل|ت|الرقم المسلسل|رقم مسلسل|تسلسل|#|no|nr|s n|sn|serial|serial no|row|index|التوقيع|توقيع|signature|السن|العمر|age|عدد الأفراد|عدد الليالي|nights|عدد الايام|days|المحافظة|المدينة|governorate|city|اسم الأم|اسم الأب|اسم الوالدة|mother name|father name|الشركة|اسم الشركة|company|company name|القرية|اسم القرية|village|village name|محل الميلاد|مكان الميلاد|place of birth|birth place|تاريخ الإصدار|issue date|date of issue|تاريخ التسجيل|registration date|created at|اسم المستخدم|username|البريد الإلكتروني|email|الدور|floor|الحالة|status',
 } as const;
 
 export type Meaning = keyof typeof headings;
@@ -158,8 +158,13 @@ for (const [meaning, list] of Object.entries(headings) as [Meaning, string][])
   for (const key of new Set(list.split('|').map(headingKey)))
     meanings.set(key, [...(meanings.get(key) ?? []), meaning]);
 
-/** Short words, such as من and to, say something only when they are alone. */
-const phrases = [...meanings.keys()].filter((key) => key.length > 3).sort((a, b) => b.length - a.length);
+const phrases = [...meanings.keys()].sort((a, b) => b.length - a.length);
+
+/** Two words say something anywhere in a heading; one only where it begins (Name in Arabic, but not Mother name), and من only alone. */
+const contains = (key: string, phrase: string) =>
+  phrase.includes(' ')
+    ? ` ${key} `.includes(` ${phrase} `)
+    : phrase.length > 3 && key.startsWith(`${phrase} `);
 
 export interface HeadingMeaning {
   meanings: readonly Meaning[];
@@ -171,6 +176,6 @@ export function meaningsOf(heading: string): HeadingMeaning | null {
   const key = headingKey(heading);
   const whole = meanings.get(key);
   if (whole) return { meanings: whole, isWhole: true };
-  const part = phrases.find((phrase) => ` ${key} `.includes(` ${phrase} `));
+  const part = phrases.find((phrase) => contains(key, phrase));
   return part ? { meanings: meanings.get(part)!, isWhole: false } : null;
 }

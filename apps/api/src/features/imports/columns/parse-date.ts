@@ -17,11 +17,15 @@ const time =
 /** Of the common era; a date of the Hijri calendar (هـ) has no reading. */
 const era = /\s*(?:ميلادي[هة]?|م)\.?$/u;
 
+/** Longer texts are no date, and would only keep the patterns busy. */
+const LONGEST = 100;
+
 /**
  * The readings of a date that was typed: in any digits, with month names, two digits for the year, a weekday or a time. Empty for
  * what is no date.
  */
 export function readDate(text: string, options: DateOptions): Readings {
+  if (text.length > LONGEST) return {};
   const folded = foldText(stripHidden(text)).replace(time, '').replace(era, '').replace(weekday, ' ').trim();
   const named = takeMonth(folded);
   if (named) return withMonth(named.month, named.rest, options);

@@ -43,14 +43,18 @@ export function recogniseColumns(
     contentsOf(sample.map((cells) => cells[column] ?? null)),
   );
   const contradicted = new Set<number>();
+  const ignored = new Set<number>();
   const guesses = contents.flatMap((content, column): Guess[] => {
     const named = byHeading(kind, headings[column] ?? '', column);
-    if (named === 'nothing') return [];
+    if (named === 'nothing') {
+      ignored.add(column);
+      return [];
+    }
     if (named && !contradicts(typeOf(kind, named.field), content)) return [named];
     if (named) contradicted.add(column);
-    return byContents(kind, content, column);
+    return byContents(kind, content, column, headings[column] ?? '');
   });
-  const given = giveOut([...guesses, ...datesByContents(kind, contents, guesses, contradicted)]);
+  const given = giveOut([...guesses, ...datesByContents(kind, contents, guesses, ignored)]);
   return contents.map((_, column) => {
     const guess = given.find((one) => one.column === column);
     if (guess) return { column, field: guess.field, sure: guess.sure, why: guess.why };
@@ -112,7 +116,7 @@ function contradicts(type: ImportFieldType, content: ColumnContents): boolean {
 }
 
 /** What cells say of themselves. Dates are apart: which of them is which, their neighbours say. */
-function byContents(kind: ImportKind, content: ColumnContents, column: number): Guess[] {
+function byContents(kind: ImportKind, content: ColumnContents, column: number, heading: string): Guess[] {
   if (content.filled === 0) return [];
   const signs: [meaning: Meaning, part: number, sure: number][] = [
     ['number', content.nationalNumbers, 0.9],
@@ -122,7 +126,8 @@ function byContents(kind: ImportKind, content: ColumnContents, column: number): 
     ['nationality', content.countryCodes, 0.8],
     ['nationality', content.countries, 0.7],
     ['relationship', content.relationships, 0.6],
-    ['name', content.names, 0.5],
+    // Two words can be anything, if a heading says that they are no name.
+    ['name', heading ? 0 : content.names, 0.5],
   ];
   return signs.flatMap(([meaning, part, sure]) => {
     const field = fieldOf(kind, meaning);
@@ -135,11 +140,11 @@ function datesByContents(
   kind: ImportKind,
   contents: readonly ColumnContents[],
   guesses: readonly Guess[],
-  contradicted: ReadonlySet<number>,
+  ignored: ReadonlySet<number>,
 ): Guess[] {
   const thisYear = new Date().getFullYear();
   const free = contents.flatMap((content, column) =>
-    content.dates >= 0.6 && !contradicted.has(column) && !guesses.some((guess) => guess.column === column)
+    content.dates >= 0.6 && !ignored.has(column) && !guesses.some((guess) => guess.column === column)
       ? [{ column, isBirth: content.year !== null && content.year < thisYear - 15 }]
       : [],
   );

@@ -6,7 +6,7 @@ import { headingKey } from './heading-key.ts';
 export type LeftOut = 'empty' | 'repeated_header' | 'total';
 
 const totals =
-  /^(?:ال)?(?:اجمالي|مجموع|عدد|جمله|total|grand total|sub ?total|sum|count)(?:\s*(?:ال)?(?:كلي|عام|عدد|نزلاء|سكان|ملاك|زوار|افراد|records|rows|guests|residents))?\s*[:=]?\s*\d*$/;
+  /^(?:ال)?(?:اجمالي|مجموع|عدد|جمله|total|grand total|sub ?total|sum|count)(?:\s+(?:of )?(?:ال)?(?:كلي|عام|عدد|نزلاء|سكان|ملاك|زوار|افراد|records|rows|guests|residents))*\s*[:=]?\s*\d*$/;
 
 /** Why a row below the header is left out; null for one that should be a person. */
 export function leftOut(cells: readonly Cell[], headings: readonly string[]): LeftOut | null {

@@ -1,4 +1,4 @@
-import type { DateConvention } from '@bawaba/contracts';
+import type { DateConvention, ImportFieldName } from '@bawaba/contracts';
 import { foldText, stripHidden } from '@bawaba/identity';
 import { takeMonth } from './month-names.ts';
 
@@ -9,6 +9,13 @@ export interface DateOptions {
   /** The year that two digits mean is the last one that ends with them and is not later. */
   latestYear: number;
 }
+
+/** Nobody is born in the future; stays and documents end in the years to come. */
+const YEARS_TO_COME = 20;
+
+export const dateOptionsOf = (field: ImportFieldName, today: string): DateOptions => ({
+  latestYear: Number(today.slice(0, 4)) + (field.endsWith('birthdate') ? 0 : YEARS_TO_COME),
+});
 
 const weekday =
   /(?<!\p{L})(?:يوم|السبت|الاحد|الاثنين|الاتنين|الثلاثاء|التلات|الاربعاء|الخميس|الجمعه|(?:sun|mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?)(?:day)?)(?!\p{L})/gu;

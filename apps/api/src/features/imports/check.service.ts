@@ -5,7 +5,7 @@ import type { Database } from '../../database/database.ts';
 import { foreseeRefusal } from '../blacklist/refuse-blacklisted.service.ts';
 import { addLooks, warningsAbout } from '../blacklist/registration-warnings.service.ts';
 import { looksOf } from '../blacklist/similar-names.service.ts';
-import { readRow } from './column-reader.ts';
+import { noRecord, readRow } from './column-reader.ts';
 import type { NeededOwner } from './import-owners.repository.ts';
 import * as rows from './import-rows.repository.ts';
 import type * as imports from './imports.repository.ts';
@@ -32,13 +32,14 @@ const headKeyOf = (values: Draft['values']) =>
 /** Reads a row, by the rules of the form alone. */
 function draftOf(found: imports.Import, row: rows.StoredRow): Draft {
   const read = readRow(found.kind, found, row.cells, row.corrections);
-  const { body, problems } = parseRow(found.kind, read);
+  const no = noRecord(found.columns, row);
+  const { body, problems } = no ? { problems: [{ field: null, code: no }] } : parseRow(found.kind, read);
   const keys = body ? keysOf(found.kind, body) : noKeys;
   const head_key = found.kind === 'residents' && body ? headKeyOf(read.values) : null;
   return {
     row,
     number: row.number,
-    outcome: body ? 'create' : 'error',
+    outcome: body ? 'create' : no ? 'left_out' : 'error',
     problems,
     ...(body && { body }),
     values: read.values,
@@ -106,7 +107,7 @@ async function compareWithFile(db: Database, found: imports.Import, drafts: read
     .filter(({ number }) => !own.has(number))
     .map((row) => ({ ...row, name_key: null }));
   for (const draft of drafts) {
-    if (draft.outcome === 'error' || draft.key === null) continue;
+    if (draft.key === null) continue;
     const earlier = counted.find(
       ({ number, key, ...days }) => number < draft.number && key === draft.key && overlap({ ...days, key }, draft),
     );

@@ -78,6 +78,25 @@ export const firstRecords = (db: Database, importId: number, count: number): Pro
 export const at = (db: Database, importId: number, number: number): Promise<StoredRow | undefined> =>
   selectRows(db, importId).where('number', '=', number).executeTakeFirst();
 
+const BATCH = 2000;
+
+/** All rows of the file in their order, some at a time. */
+export async function* cellsOf(db: Database, importId: number): AsyncGenerator<Row[]> {
+  for (let after = 0; ; ) {
+    const batch = await db
+      .selectFrom('import_rows')
+      .select(['number', sql<Cell[]>`cells`.as('cells')])
+      .where('import_id', '=', importId)
+      .where('number', '>', after)
+      .orderBy('number')
+      .limit(BATCH)
+      .execute();
+    if (batch.length === 0) return;
+    yield batch;
+    after = batch.at(-1)?.number ?? after;
+  }
+}
+
 /** When the file could not be read to its end. */
 export async function removeAll(db: Database, importId: number) {
   await db.deleteFrom('import_rows').where('import_id', '=', importId).execute();

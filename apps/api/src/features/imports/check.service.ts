@@ -107,7 +107,7 @@ async function compareWithFile(db: Database, found: imports.Import, drafts: read
     .filter(({ number }) => !own.has(number))
     .map((row) => ({ ...row, name_key: null }));
   for (const draft of drafts) {
-    if (draft.key === null) continue;
+    if (draft.outcome === 'error' || draft.key === null) continue;
     const earlier = counted.find(
       ({ number, key, ...days }) => number < draft.number && key === draft.key && overlap({ ...days, key }, draft),
     );

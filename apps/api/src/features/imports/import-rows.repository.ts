@@ -1,6 +1,6 @@
 import type { BlacklistDecision, RowOutcome } from '@bawaba/contracts';
 import type { Cell, Row } from '@bawaba/spreadsheets';
-import { type RawBuilder, sql } from 'kysely';
+import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../database/database.ts';
 import { limitOf, offsetOf, type Page, type Paging } from '../../database/paging.ts';
 import type { KeptProblem } from './problems.ts';
@@ -150,6 +150,21 @@ export async function list(db: Database, importId: number, filters: RowFilters):
       .executeTakeFirstOrThrow(),
   ]);
   return { rows, total };
+}
+
+/** For a workbook: rows that were not imported, and how many they are. */
+export async function readRejected(
+  db: Database,
+  importId: number,
+): Promise<{ total: number; query: Expression<StoredRow> }> {
+  const outcomes = ['error', 'decision', 'left_out'] as const;
+  const { total } = await db
+    .selectFrom('import_rows')
+    .where('import_id', '=', importId)
+    .where('outcome', 'in', outcomes)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { total, query: selectRows(db, importId).where('outcome', 'in', outcomes).orderBy('number') };
 }
 
 /** What the check decides again; rows that somebody left out, and rows that are records already, stay as they are. */

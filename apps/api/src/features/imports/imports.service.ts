@@ -14,6 +14,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Actor } from '../../actor.ts';
 import type { Database } from '../../database/database.ts';
 import type { Page, Paging } from '../../database/paging.ts';
+import type { Reports } from '../../database/reports.ts';
+import { readInSnapshot } from '../../database/snapshot.ts';
 import { inTransaction, type Trx } from '../../database/transaction.ts';
 import { recordAudit } from '../audit-logs/audit-logs.service.ts';
 import type { VillageService } from '../villages/villages.service.ts';
@@ -26,6 +28,7 @@ import * as imports from './imports.repository.ts';
 import { changeLayout, describeLayout, mustBeMapped } from './layout.service.ts';
 import { toProblem } from './problems.ts';
 import { createFileReader } from './read-file.service.ts';
+import { type Rejected, rejectedColumns, rejectedRow } from './rejected-rows.ts';
 import { bringToRest } from './rest.service.ts';
 import { mayImport, reachOf } from './rights.ts';
 import { createImportRunner } from './runner.service.ts';
@@ -37,6 +40,7 @@ const MOST_IN_A_VILLAGE = 20;
 
 interface Dependencies {
   readonly db: Database;
+  readonly reports: Reports;
   readonly dataDir: string;
   readonly villages: VillageService;
   readonly services: RecordServices;
@@ -46,7 +50,7 @@ interface Dependencies {
 
 const isBusy = ({ state }: imports.Import) => busyImportStates.includes(state);
 
-export function createImportService({ db, dataDir, villages, services, actorOf, log }: Dependencies) {
+export function createImportService({ db, reports, dataDir, villages, services, actorOf, log }: Dependencies) {
   const folder = join(dataDir, 'imports');
   const runner = createImportRunner({
     db,
@@ -244,6 +248,18 @@ export function createImportService({ db, dataDir, villages, services, actorOf, 
         if (found.state !== 'ready') throw new AppError('import_not_checked');
         return toRow(found, await correctRow(trx, actor, found, number, body), language);
       }),
+
+    /** The rows that were not imported, with the reason, for a workbook. The caller closes the list. */
+    async rejected(actor: Actor, id: number, language: Language): Promise<Rejected & { found: imports.Import }> {
+      const found = await get(actor, id);
+      const list = await reports.readExport((database) =>
+        readInSnapshot(database, (moment) => rows.readRejected(moment, id)),
+      );
+      const batches = async function* () {
+        for await (const batch of list.batches) yield batch.map((row) => rejectedRow(found, row, language));
+      };
+      return { found, columns: rejectedColumns(found, language), list: { ...list, batches: batches() } };
+    },
 
     /** Every few seconds: continues what another copy left, and clears away what it left behind. */
     async sweep() {

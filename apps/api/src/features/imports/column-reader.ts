@@ -51,15 +51,17 @@ export function recognise(
   const sample = rows
     .filter(({ number, cells }) => number > (header?.last ?? 0) && !leftOut(cells, headings))
     .map(({ cells }) => cells);
-  const columns = recogniseColumns(kind, headings, sample).map(({ column: index, field, why }): ImportColumn => ({
-    index,
-    heading: headings[index] || null,
-    field,
-    by: why === 'heading' || why === 'contents' ? why : null,
-    date_order: null,
-    possible_date_orders: [],
-    samples: [...new Set(sample.map((cells) => cellText(cells[index])).filter(Boolean))].slice(0, SAMPLES),
-  }));
+  const columns = recogniseColumns(kind, headings, sample).map(
+    ({ column: index, field, why }): ImportColumn => ({
+      index,
+      heading: headings[index] || null,
+      field,
+      by: why === 'heading' || why === 'contents' ? why : null,
+      date_order: null,
+      possible_date_orders: [],
+      samples: [...new Set(sample.map((cells) => cellText(cells[index])).filter(Boolean))].slice(0, SAMPLES),
+    }),
+  );
   return { header_row: header?.last ?? null, columns };
 }
 
@@ -83,7 +85,8 @@ export async function recogniseDates(
     const found = dates.find(({ index }) => index === column.index)?.learned.result();
     if (!found) return { ...column, date_order: null, possible_date_orders: [] };
     const { candidates, convention } = found;
-    const said = column.date_order !== null && candidates.includes(column.date_order) ? column.date_order : null;
+    const said =
+      column.date_order !== null && candidates.includes(column.date_order) ? column.date_order : null;
     return { ...column, date_order: said ?? convention, possible_date_orders: candidates };
   });
 }
@@ -94,10 +97,19 @@ interface ColumnReading {
   readonly dates: DateReading;
 }
 
-const reading = (kind: ImportKind, { index, field: name, date_order }: Pick<ImportColumn, 'index' | 'field' | 'date_order'>) => {
+const reading = (
+  kind: ImportKind,
+  { index, field: name, date_order }: Pick<ImportColumn, 'index' | 'field' | 'date_order'>,
+) => {
   const field = fieldOf(kind, name);
   return field
-    ? [{ index, field, dates: { ...dateOptionsOf(field.name as ImportFieldName, today()), convention: date_order } }]
+    ? [
+        {
+          index,
+          field,
+          dates: { ...dateOptionsOf(field.name as ImportFieldName, today()), convention: date_order },
+        },
+      ]
     : [];
 };
 
@@ -150,7 +162,10 @@ export function readRow(
 }
 
 /** Why a row below the header is no record: a total, or the header again. Somebody who corrects it says that it is one. */
-export const noRecord = (columns: readonly ImportColumn[], { cells, corrections }: { cells: readonly Cell[]; corrections: object }) =>
+export const noRecord = (
+  columns: readonly ImportColumn[],
+  { cells, corrections }: { cells: readonly Cell[]; corrections: object },
+) =>
   Object.keys(corrections).length > 0
     ? null
     : leftOut(

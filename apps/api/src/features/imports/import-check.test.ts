@@ -23,7 +23,12 @@ const rowsOf = async (caller: Caller, id: number) =>
 describe('the check', () => {
   it('stops whom the blacklist stops, and a decision lets another person in', async () => {
     // The serial decides the sex: the one between is of the other sex.
-    const [banned, other, , namesake] = [nationalNumber(), nationalNumber(), nationalNumber(), nationalNumber()];
+    const [banned, other, , namesake] = [
+      nationalNumber(),
+      nationalNumber(),
+      nationalNumber(),
+      nationalNumber(),
+    ];
     for (const [id_number, full_name] of [
       [banned, 'سامي فؤاد'],
       [other, 'هاني كمال رشدي'],
@@ -79,7 +84,9 @@ describe('the check', () => {
     const second_import = await read(clerk, { content: csv(headings, ...lines.slice(0, 2)) });
     expect(await step(clerk, second_import.id, 'check')).toMatchObject({ counts: { present: 1, error: 1 } });
     const [present, overlapping] = await rowsOf(clerk, second_import.id);
-    expect(present.problems).toMatchObject([{ code: 'already_in_register', records: [{ id: expect.any(Number) }] }]);
+    expect(present.problems).toMatchObject([
+      { code: 'already_in_register', records: [{ id: expect.any(Number) }] },
+    ]);
     expect(overlapping.problems).toMatchObject([{ code: 'duplicate_in_same_village' }]);
 
     const rejected = await clerk.get(`/imports/${id}/rejected`, { language: 'ar' });

@@ -79,11 +79,19 @@ async function killDuring(id: number, step: 'commit' | 'undo', made: RowOutcome)
 it('a commit and an undo that are killed continue, and nothing is made or removed twice', async () => {
   const before = await registerSnapshot(database.pool);
   const numbers = Array.from({ length: PEOPLE }, () => nationalNumber());
-  const lines = numbers.map((number, at) => [`Guest ${'abcdefghij'[at % 10]}`, number, '2031-03-01', '2031-03-09']);
+  const lines = numbers.map((number, at) => [
+    `Guest ${'abcdefghij'[at % 10]}`,
+    number,
+    '2031-03-01',
+    '2031-03-09',
+  ]);
   const form = new FormData();
   form.set('kind', 'residents');
   form.set('village_id', String(villageId));
-  form.set('file', new File([csv(['full_name', 'id_number', 'check_in', 'check_out'], ...lines)], 'guests.csv'));
+  form.set(
+    'file',
+    new File([csv(['full_name', 'id_number', 'check_in', 'check_out'], ...lines)], 'guests.csv'),
+  );
   const { id } = await call('POST', '/imports', { form });
   await settled(id);
   await call('POST', `/imports/${id}/check`);

@@ -104,10 +104,7 @@ export async function removeAll(db: Database, importId: number) {
 }
 
 export const find = (db: Database, importId: number, number: number): Promise<StoredRow | undefined> =>
-  selectRows(db, importId)
-    .where('number', '=', number)
-    .where('outcome', '!=', 'heading')
-    .executeTakeFirst();
+  selectRows(db, importId).where('number', '=', number).where('outcome', '!=', 'heading').executeTakeFirst();
 
 export const lock = (db: Database, importId: number, number: number) =>
   db
@@ -132,8 +129,7 @@ export async function list(db: Database, importId: number, filters: RowFilters):
   const { outcome, problem, search } = filters;
   const conditions = [sql<boolean>`import_id = ${importId}`, sql<boolean>`outcome <> 'heading'`];
   if (outcome) conditions.push(sql<boolean>`outcome = ${outcome}`);
-  if (problem)
-    conditions.push(sql<boolean>`problems @> ${JSON.stringify([{ code: problem }])}::jsonb`);
+  if (problem) conditions.push(sql<boolean>`problems @> ${JSON.stringify([{ code: problem }])}::jsonb`);
   if (search) conditions.push(contains(search));
   const matches = sql<boolean>`${sql.join(conditions, sql` AND `)}`;
   const [rows, { total }] = await Promise.all([

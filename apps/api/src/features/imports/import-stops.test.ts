@@ -33,8 +33,13 @@ async function untilSomeAreCreated(id: number): Promise<ImportSummary> {
 }
 
 const createdIn = async (id: number) =>
-  (await t.pool.query(`SELECT count(*)::int AS n FROM import_rows r JOIN residents ON residents.id = r.record_id
-    WHERE import_id = $1 AND outcome = 'created'`, [id])).rows[0].n;
+  (
+    await t.pool.query(
+      `SELECT count(*)::int AS n FROM import_rows r JOIN residents ON residents.id = r.record_id
+    WHERE import_id = $1 AND outcome = 'created'`,
+      [id],
+    )
+  ).rows[0].n;
 
 describe('a commit', () => {
   it('that somebody cancels stops; what is done stays, is counted, and the rest can follow', async () => {

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
-import { errorTable, type ErrorCode } from '@bawaba/contracts';
+import { type ErrorCode, errorTable } from '@bawaba/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, type TestApp, testApp } from '../../testing/test-app.ts';
 import { csv, read, upload } from './testing/import-client.ts';

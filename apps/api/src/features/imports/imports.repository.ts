@@ -7,7 +7,7 @@ import {
   type RowOutcome,
   rowOutcomes,
 } from '@bawaba/contracts';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { VillageScope } from '../../actor.ts';
 import type { Database } from '../../database/database.ts';
 import { limitOf, offsetOf, type Page, type Paging } from '../../database/paging.ts';
@@ -167,19 +167,23 @@ export interface Change {
   readonly header_row?: number | null;
   readonly columns?: readonly ImportColumn[];
   readonly defaults?: Readonly<Record<string, string>>;
-  readonly progress_done?: number | RawBuilder<number>;
+  readonly progress_done?: number;
+  /** Rows that are done beyond those before. */
+  readonly more_done?: number;
   readonly progress_total?: number;
   readonly progress_at?: number;
   readonly acting_user_id?: number | null;
-  readonly committed_at?: RawBuilder<string> | null;
-  readonly undone_at?: RawBuilder<string> | null;
+  /** What has come to its end now. */
+  readonly ended?: 'committed_at' | 'undone_at';
   readonly worked_by?: string | null;
 }
 
 const asJson = (value: unknown) => sql<never>`${JSON.stringify(value)}::jsonb`;
 
-const assignments = ({ columns, defaults, sheets, ...rest }: Change) => ({
+const assignments = ({ columns, defaults, sheets, more_done, ended, ...rest }: Change) => ({
   ...rest,
+  ...(more_done !== undefined && { progress_done: sql<number>`progress_done + ${more_done}::integer` }),
+  ...(ended && { [ended]: sql<string>`now()` }),
   ...(sheets && { sheets: [...sheets] }),
   ...(columns && { columns: asJson(columns) }),
   ...(defaults && { defaults: asJson(defaults) }),

@@ -10,11 +10,22 @@ let clerk: Caller;
 beforeAll(async () => {
   t = await testApp();
   village = await t.createVillage();
-  clerk = await t.signInWith(['import_records', 'add_residents', 'view_residents', 'manage_owners'], village.id);
+  clerk = await t.signInWith(
+    ['import_records', 'add_residents', 'view_residents', 'manage_owners'],
+    village.id,
+  );
 });
 afterAll(() => t.close());
 
-const headings = ['full_name', 'id_number', 'check_in', 'check_out', 'apartment_number', 'owner_name', 'head_name'];
+const headings = [
+  'full_name',
+  'id_number',
+  'check_in',
+  'check_out',
+  'apartment_number',
+  'owner_name',
+  'head_name',
+];
 const guests = csv(
   headings,
   ['Samir Adel', 'A1000001', '2031-01-05', '2031-01-12', '12', '', ''],
@@ -67,7 +78,10 @@ describe('an import of residents', () => {
       [village.id],
     );
     expect(rows).toEqual([
-      { action: 'import', details: expect.objectContaining({ created: 3, complete: true, file_name: 'guests.csv' }) },
+      {
+        action: 'import',
+        details: expect.objectContaining({ created: 3, complete: true, file_name: 'guests.csv' }),
+      },
       { action: 'import_undone', details: expect.objectContaining({ removed: 3, kept: 0, complete: true }) },
     ]);
   });
@@ -88,7 +102,9 @@ describe('an import of residents', () => {
   });
 
   it('keeps what somebody has changed since, and says why', async () => {
-    const { id } = await read(clerk, { content: csv(headings, ['Omar Zaki', 'B77', '2031-05-01', '2031-05-03']) });
+    const { id } = await read(clerk, {
+      content: csv(headings, ['Omar Zaki', 'B77', '2031-05-01', '2031-05-03']),
+    });
     await step(clerk, id, 'check');
     await step(clerk, id, 'commit');
     const { body } = await clerk.get(`/imports/${id}/rows`);

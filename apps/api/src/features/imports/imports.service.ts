@@ -50,7 +50,15 @@ interface Dependencies {
 
 const isBusy = ({ state }: imports.Import) => busyImportStates.includes(state);
 
-export function createImportService({ db, reports, dataDir, villages, services, actorOf, log }: Dependencies) {
+export function createImportService({
+  db,
+  reports,
+  dataDir,
+  villages,
+  services,
+  actorOf,
+  log,
+}: Dependencies) {
   const folder = join(dataDir, 'imports');
   const runner = createImportRunner({
     db,
@@ -125,7 +133,10 @@ export function createImportService({ db, reports, dataDir, villages, services, 
   return {
     folder,
 
-    async list(actor: Actor, query: Paging & { village_id?: number | undefined }): Promise<Page<ImportSummary>> {
+    async list(
+      actor: Actor,
+      query: Paging & { village_id?: number | undefined },
+    ): Promise<Page<ImportSummary>> {
       const page = await imports.list(db, reachOf(actor), query);
       return { ...page, rows: page.rows.map(imports.summaryOf) };
     },
@@ -187,7 +198,8 @@ export function createImportService({ db, reports, dataDir, villages, services, 
         actor,
         id,
         async (trx, found) => {
-          if (found.state === 'failed' || found.state === 'undone') throw new AppError('import_nothing_to_do');
+          if (found.state === 'failed' || found.state === 'undone')
+            throw new AppError('import_nothing_to_do');
           const layout = await changeLayout(trx, found, body);
           await rows.setHeader(trx, id, layout.header_row);
           await imports.update(trx, id, { ...layout, state: 'mapping' });
@@ -231,7 +243,12 @@ export function createImportService({ db, reports, dataDir, villages, services, 
         return imports.summaryOf(await get(actor, id, trx));
       }),
 
-    async rows(actor: Actor, id: number, filters: rows.RowFilters, language: Language): Promise<Page<ImportRow>> {
+    async rows(
+      actor: Actor,
+      id: number,
+      filters: rows.RowFilters,
+      language: Language,
+    ): Promise<Page<ImportRow>> {
       const found = await get(actor, id);
       const page = await rows.list(db, id, filters);
       return { ...page, rows: page.rows.map((row) => toRow(found, row, language)) };
@@ -250,7 +267,11 @@ export function createImportService({ db, reports, dataDir, villages, services, 
       }),
 
     /** The rows that were not imported, with the reason, for a workbook. The caller closes the list. */
-    async rejected(actor: Actor, id: number, language: Language): Promise<Rejected & { found: imports.Import }> {
+    async rejected(
+      actor: Actor,
+      id: number,
+      language: Language,
+    ): Promise<Rejected & { found: imports.Import }> {
       const found = await get(actor, id);
       const list = await reports.readExport((database) =>
         readInSnapshot(database, (moment) => rows.readRejected(moment, id)),

@@ -3,9 +3,9 @@ import {
   AppError,
   FieldError,
   type ImportColumn,
-  importFieldsOf,
   type ImportLayout,
   type ImportLayoutWrite,
+  importFieldsOf,
   type Language,
   missingImportFields,
 } from '@bawaba/contracts';
@@ -60,7 +60,11 @@ const isUndecided = ({ field, date_order, possible_date_orders }: ImportColumn) 
   field !== null && date_order === null && possible_date_orders.length > 1;
 
 /** Fields that every row needs and that no column or default gives, and columns whose dates may mean two days. */
-export function missingIn({ kind, columns, defaults }: Pick<imports.Import, 'kind' | 'columns' | 'defaults'>): string[] {
+export function missingIn({
+  kind,
+  columns,
+  defaults,
+}: Pick<imports.Import, 'kind' | 'columns' | 'defaults'>): string[] {
   const mapped = [...columns.flatMap(({ field }) => field ?? []), ...Object.keys(defaults)];
   return missingImportFields(kind, mapped).map(([first]) => first as string);
 }

@@ -7,7 +7,9 @@ type Line = readonly (string | number | null)[];
 
 /** A text file as a spreadsheet program writes it. */
 export const csv = (...lines: readonly Line[]) =>
-  lines.map((line) => line.map((cell) => `"${String(cell ?? '').replaceAll('"', '""')}"`).join(',')).join('\r\n');
+  lines
+    .map((line) => line.map((cell) => `"${String(cell ?? '').replaceAll('"', '""')}"`).join(','))
+    .join('\r\n');
 
 export interface Upload {
   readonly kind?: string;

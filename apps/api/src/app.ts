@@ -151,6 +151,15 @@ export async function buildApp(
     ledger,
     files: createAuthorityListFiles(),
   });
+  const imports = createImportService({
+    db,
+    reports,
+    dataDir: config.dataDir,
+    villages,
+    services: { residents, owners, visitors, blacklist },
+    actorOf: auth.actorOf,
+    log: app.log,
+  });
   const exports = createExportService({
     db,
     calendar,
@@ -160,14 +169,7 @@ export async function buildApp(
     photos,
     rollCalls,
     authorityLists,
-  });
-  const imports = createImportService({
-    db,
-    dataDir: config.dataDir,
-    villages,
-    services: { residents, owners, visitors, blacklist },
-    actorOf: auth.actorOf,
-    log: app.log,
+    imports,
   });
   const auditLogs = createAuditLogService(db, config.timeZone);
   const events = createEventService({

@@ -10,7 +10,11 @@ export function createCalendar(timeZone: string) {
   const format = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
   // sv-SE writes a date and a time as ISO 8601 does, with a space between them.
   const minute = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
-  const instantFormat = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  const instantFormat = new Intl.DateTimeFormat('sv-SE', {
+    timeZone,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  });
   let second = 0;
   let day: RegisterDay = { today: '', timeZone };
   return {

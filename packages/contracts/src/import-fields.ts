@@ -8,14 +8,16 @@ export const importKinds = ['residents', 'owners', 'visitors', 'blacklist'] as c
 export type ImportKind = (typeof importKinds)[number];
 
 /**
- * How the cells of a column are read. `names`: several in one cell. `number`: of a document, letters and digits. `period`: the first
- * and the last day of a stay in one cell. `country` is a code of three letters; `nationality` too where it is known, and text
- * otherwise. `relationship` is to the head of a group, `family_relationship` to an owner.
+ * How the cells of a column are read. `names`: several in one cell. `place`: an apartment or a building. `number`: of a document,
+ * letters and digits. `period`: the first and the last day of a stay in one cell. `country` is a code of three letters;
+ * `nationality` too where it is known, and text otherwise. `relationship` is to the head of a group, `family_relationship` to an
+ * owner.
  */
 export const importFieldTypes = [
   'name',
   'names',
   'text',
+  'place',
   'number',
   'phone',
   'date',
@@ -42,8 +44,8 @@ const residentFields = [
   { name: 'check_in', type: 'date' },
   { name: 'check_out', type: 'date' },
   { name: 'stay_period', type: 'period' },
-  { name: 'apartment_number', type: 'text' },
-  { name: 'building_number', type: 'text' },
+  { name: 'apartment_number', type: 'place' },
+  { name: 'building_number', type: 'place' },
   { name: 'owner_name', type: 'name' },
   { name: 'owner_number', type: 'number' },
   { name: 'birthdate', type: 'date' },
@@ -98,8 +100,8 @@ const visitorFields = [
   { name: 'passport_number', type: 'number' },
   { name: 'visit_date', type: 'date' },
   { name: 'host', type: 'text' },
-  { name: 'apartment_number', type: 'text' },
-  { name: 'building_number', type: 'text' },
+  { name: 'apartment_number', type: 'place' },
+  { name: 'building_number', type: 'place' },
   { name: 'vehicle_plate', type: 'text' },
   { name: 'phone', type: 'phone' },
   { name: 'nationality', type: 'nationality' },
@@ -158,10 +160,8 @@ export type DateConvention = (typeof dateConventions)[number];
 
 /** Why a cell has no value. */
 export const importProblems = [
-  /** A spreadsheet rounded the number, or wrote it as 2.98E+13: its last digits are lost. */
+  /** A spreadsheet rounded the number, wrote it as 2.98E+13, or made a date of it: what was typed is lost. */
   'mangled_number',
-  /** Too short for what it is: a spreadsheet may have dropped zeros at its start. */
-  'lost_zeros',
   'invalid_number',
   'invalid_date',
   /** Day and month could be the other way round, and nobody has said how this column is written. */

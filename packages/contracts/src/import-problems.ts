@@ -30,6 +30,9 @@ export const importProblemTexts = {
     ar: 'لا توجد قيمة للمعادلة في هذه الخانة',
   },
   too_long: { en: 'This text is too long', ar: 'هذا النص أطول من المسموح' },
+  empty: { en: 'This row is empty', ar: 'هذا الصف فارغ' },
+  repeated_header: { en: 'This row repeats the headings', ar: 'هذا الصف يكرر عناوين الأعمدة' },
+  total: { en: 'This row is a total', ar: 'هذا الصف مجموع' },
   same_as_row: { en: 'Row {row} is about the same person', ar: 'الصف {row} عن الشخص نفسه' },
   overlaps_row: {
     en: 'Row {row} is a stay of the same person on some of these days',

@@ -158,9 +158,15 @@ export const importLayoutWrite = z.object({
   columns: z
     .array(
       z.object({
-        index: z.int().min(0).max(MAX_IMPORT_COLUMNS - 1),
+        index: z
+          .int()
+          .min(0)
+          .max(MAX_IMPORT_COLUMNS - 1),
         field: fieldName.nullable(),
-        date_order: z.enum(dateConventions).nullish().transform((order) => order ?? null),
+        date_order: z
+          .enum(dateConventions)
+          .nullish()
+          .transform((order) => order ?? null),
       }),
     )
     .max(MAX_IMPORT_COLUMNS),
@@ -176,7 +182,9 @@ export const importRowWrite = z.object({
   left_out: z.boolean().optional(),
   /** Similar entries of the blacklist that are other people; needs manage_blacklist. */
   decisions: z
-    .array(z.object({ blacklist_id: recordId, same_person: z.literal(false), reason: requiredParagraph(500) }))
+    .array(
+      z.object({ blacklist_id: recordId, same_person: z.literal(false), reason: requiredParagraph(500) }),
+    )
     .max(20)
     .optional(),
   version: optionalVersion,

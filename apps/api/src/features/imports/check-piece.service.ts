@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Database } from '../../database/database.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { checkRows, findHeads } from './check.service.ts';
@@ -19,7 +18,7 @@ export const createCheck =
       await inTransaction(db, async (trx) => {
         const change = {
           progress_at: stored.at(-1)?.number ?? found.progress_at,
-          progress_done: sql<number>`progress_done + ${stored.length}::integer`,
+          more_done: stored.length,
         };
         if (!(await imports.advance(trx, found, worker, change))) return;
         await importOwners.need(trx, found.id, owners);

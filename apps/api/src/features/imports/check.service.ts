@@ -1,11 +1,11 @@
-import type { RowOutcome, VisitorCreate, ResidentCreate } from '@bawaba/contracts';
+import type { ResidentCreate, RowOutcome, VisitorCreate } from '@bawaba/contracts';
 import { foldText, identityKey } from '@bawaba/identity';
 import { type Actor, can } from '../../actor.ts';
 import type { Database } from '../../database/database.ts';
 import { foreseeRefusal } from '../blacklist/refuse-blacklisted.service.ts';
 import { addLooks, warningsAbout } from '../blacklist/registration-warnings.service.ts';
 import { looksOf } from '../blacklist/similar-names.service.ts';
-import { readRow } from './column-reader.ts';
+import { noRecord, readRow } from './column-reader.ts';
 import type { NeededOwner } from './import-owners.repository.ts';
 import * as rows from './import-rows.repository.ts';
 import type * as imports from './imports.repository.ts';
@@ -32,13 +32,14 @@ const headKeyOf = (values: Draft['values']) =>
 /** Reads a row, by the rules of the form alone. */
 function draftOf(found: imports.Import, row: rows.StoredRow): Draft {
   const read = readRow(found.kind, found, row.cells, row.corrections);
-  const { body, problems } = parseRow(found.kind, read);
+  const no = noRecord(found.columns, row);
+  const { body, problems } = no ? { problems: [{ field: null, code: no }] } : parseRow(found.kind, read);
   const keys = body ? keysOf(found.kind, body) : noKeys;
   const head_key = found.kind === 'residents' && body ? headKeyOf(read.values) : null;
   return {
     row,
     number: row.number,
-    outcome: body ? 'create' : 'error',
+    outcome: body ? 'create' : no ? 'left_out' : 'error',
     problems,
     ...(body && { body }),
     values: read.values,
@@ -96,7 +97,9 @@ async function compareWithRegister(db: Database, found: imports.Import, drafts: 
 }
 
 const overlap = (one: Keys, other: Keys) =>
-  one.starts === null || other.starts === null || (one.starts < (other.ends ?? '') && other.starts < (one.ends ?? ''));
+  one.starts === null ||
+  other.starts === null ||
+  (one.starts < (other.ends ?? '') && other.starts < (one.ends ?? ''));
 
 /** Of two rows about the same record, the first is imported. */
 async function compareWithFile(db: Database, found: imports.Import, drafts: readonly Draft[]) {
@@ -108,7 +111,8 @@ async function compareWithFile(db: Database, found: imports.Import, drafts: read
   for (const draft of drafts) {
     if (draft.outcome === 'error' || draft.key === null) continue;
     const earlier = counted.find(
-      ({ number, key, ...days }) => number < draft.number && key === draft.key && overlap({ ...days, key }, draft),
+      ({ number, key, ...days }) =>
+        number < draft.number && key === draft.key && overlap({ ...days, key }, draft),
     );
     if (earlier && isOpen(draft)) {
       const code = draft.starts === null ? 'same_as_row' : 'overlaps_row';
@@ -131,19 +135,32 @@ async function compareWithBlacklist(db: Database, actor: Actor, found: imports.I
   const numbers = {
     id_type: body.id_type,
     passport_number: null,
-    ...('id_number' in body ? { id_number: body.id_number } : body.passport_number && { id_number: body.passport_number }),
+    ...('id_number' in body
+      ? { id_number: body.id_number }
+      : body.passport_number && { id_number: body.passport_number }),
   };
-  const field = { looks_like_blacklisted: 'id_number', not_a_national_number: 'id_number', name_like_blacklisted: 'full_name' };
+  const field = {
+    looks_like_blacklisted: 'id_number',
+    not_a_national_number: 'id_number',
+    name_like_blacklisted: 'full_name',
+  };
   for (const code of addLooks(warningsAbout(numbers, { isLookAlike }), looks))
     draft.problems.push({ field: field[code], code });
 }
 
 /** With whom a resident lives: an owner of the village, or one that the import will create. */
-async function findOwners(db: Database, actor: Actor, found: imports.Import, drafts: readonly Draft[]): Promise<NeededOwner[]> {
+async function findOwners(
+  db: Database,
+  actor: Actor,
+  found: imports.Import,
+  drafts: readonly Draft[],
+): Promise<NeededOwner[]> {
   const asked = drafts.filter(isOpen).flatMap(({ number, values: { owner_name, owner_number } }) => {
     const key = identityKey(owner_number ?? '') || null;
     const name = foldText(owner_name ?? '') || null;
-    return key || name ? [{ number, key, name, owner_name: owner_name ?? null, owner_number: owner_number ?? null }] : [];
+    return key || name
+      ? [{ number, key, name, owner_name: owner_name ?? null, owner_number: owner_number ?? null }]
+      : [];
   });
   if (asked.length === 0) return [];
   const known = await register.knownOwners(db, found.village_id, asked);
@@ -151,7 +168,9 @@ async function findOwners(db: Database, actor: Actor, found: imports.Import, dra
   for (const { number, key, name, owner_name, owner_number } of asked) {
     const draft = drafts.find((each) => each.number === number) as Draft;
     const about = known.filter((owner) => owner.number === number);
-    const [owner, another] = about.some(({ is_same }) => is_same) ? about.filter(({ is_same }) => is_same) : about;
+    const [owner, another] = about.some(({ is_same }) => is_same)
+      ? about.filter(({ is_same }) => is_same)
+      : about;
     if (owner && !another) draft.owner_id = owner.id;
     else if (owner)
       refuse(draft, 'decision', {

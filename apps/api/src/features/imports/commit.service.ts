@@ -1,5 +1,4 @@
-import { AppError, FieldError, type ErrorCode, type BlacklistMatch } from '@bawaba/contracts';
-import { sql } from 'kysely';
+import { AppError, type BlacklistMatch, type ErrorCode, FieldError } from '@bawaba/contracts';
 import type { Actor } from '../../actor.ts';
 import type { Database } from '../../database/database.ts';
 import type { FromFile } from '../../records/records.ts';
@@ -92,9 +91,19 @@ export function createCommit(db: Database, services: RecordServices): Piece {
         return services.visitors.create(actor, visit, undefined, fromFile);
       }
       case 'owners':
-        return services.owners.create(actor, { ...(body as Bodies['owners']), village_id }, undefined, fromFile);
+        return services.owners.create(
+          actor,
+          { ...(body as Bodies['owners']), village_id },
+          undefined,
+          fromFile,
+        );
       case 'blacklist':
-        return services.blacklist.create(actor, { ...(body as Bodies['blacklist']), village_id }, undefined, fromFile);
+        return services.blacklist.create(
+          actor,
+          { ...(body as Bodies['blacklist']), village_id },
+          undefined,
+          fromFile,
+        );
     }
   }
 
@@ -112,7 +121,7 @@ export function createCommit(db: Database, services: RecordServices): Piece {
         await rows.settle(db, found.id, row.number, 'create', refusalOf(error));
       }
     await imports.advance(db, found, worker, {
-      progress_done: sql<number>`progress_done + ${piece.length}::integer`,
+      more_done: piece.length,
     });
     await importOwners.announce(db, found);
     return 'more';

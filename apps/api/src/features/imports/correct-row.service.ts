@@ -1,4 +1,4 @@
-import { AppError, FieldError, importFieldsOf, type ImportRowWrite } from '@bawaba/contracts';
+import { AppError, FieldError, type ImportRowWrite, importFieldsOf } from '@bawaba/contracts';
 import { type Actor, can } from '../../actor.ts';
 import type { Trx } from '../../database/transaction.ts';
 import { checkRows, findHeads } from './check.service.ts';
@@ -9,7 +9,11 @@ import type * as imports from './imports.repository.ts';
 const settled: readonly rows.StoredRow['outcome'][] = ['created', 'removed', 'kept', 'heading'];
 
 /** What somebody typed, over what they typed before; null takes a correction back. */
-function corrected({ corrections }: rows.StoredRow, found: imports.Import, values: ImportRowWrite['values'] = {}) {
+function corrected(
+  { corrections }: rows.StoredRow,
+  found: imports.Import,
+  values: ImportRowWrite['values'] = {},
+) {
   const names = new Set<string>(importFieldsOf(found.kind).map(({ name }) => name));
   const unknown = Object.keys(values).find((name) => !names.has(name));
   if (unknown !== undefined) throw new FieldError(`values.${unknown}`, 'invalid_choice');

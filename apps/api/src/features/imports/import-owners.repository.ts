@@ -48,7 +48,9 @@ export const made = async (db: Database, importId: number, count: number) =>
   (
     await sql<{ key: string; record_id: number; record_version: number }>`
       SELECT key, record_id, record_version FROM import_owners
-      WHERE import_id = ${importId} AND record_id IS NOT NULL AND kept IS NULL ORDER BY key LIMIT ${count}`.execute(db)
+      WHERE import_id = ${importId} AND record_id IS NOT NULL AND kept IS NULL ORDER BY key LIMIT ${count}`.execute(
+      db,
+    )
   ).rows;
 
 export const undone = (db: Database, importId: number, key: string, kept: string | undefined) =>
@@ -60,6 +62,9 @@ export const undone = (db: Database, importId: number, key: string, kept: string
     .execute();
 
 /** Tells the screens of the village, once for many records. Owners have no live list. */
-export const announce = async (db: Database, { kind, village_id }: { kind: ImportKind; village_id: number }) => {
+export const announce = async (
+  db: Database,
+  { kind, village_id }: { kind: ImportKind; village_id: number },
+) => {
   if (kind !== 'owners') await db.insertInto('announcements').values({ kind, village_id }).execute();
 };

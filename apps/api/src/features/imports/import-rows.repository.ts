@@ -1,6 +1,6 @@
 import type { BlacklistDecision, RowOutcome } from '@bawaba/contracts';
 import type { Cell, Row } from '@bawaba/spreadsheets';
-import { type RawBuilder, sql } from 'kysely';
+import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../database/database.ts';
 import { limitOf, offsetOf, type Page, type Paging } from '../../database/paging.ts';
 import type { KeptProblem } from './problems.ts';
@@ -78,6 +78,25 @@ export const firstRecords = (db: Database, importId: number, count: number): Pro
 export const at = (db: Database, importId: number, number: number): Promise<StoredRow | undefined> =>
   selectRows(db, importId).where('number', '=', number).executeTakeFirst();
 
+const BATCH = 2000;
+
+/** All rows of the file in their order, some at a time. */
+export async function* cellsOf(db: Database, importId: number): AsyncGenerator<Row[]> {
+  for (let after = 0; ; ) {
+    const batch = await db
+      .selectFrom('import_rows')
+      .select(['number', sql<Cell[]>`cells`.as('cells')])
+      .where('import_id', '=', importId)
+      .where('number', '>', after)
+      .orderBy('number')
+      .limit(BATCH)
+      .execute();
+    if (batch.length === 0) return;
+    yield batch;
+    after = batch.at(-1)?.number ?? after;
+  }
+}
+
 /** When the file could not be read to its end. */
 export async function removeAll(db: Database, importId: number) {
   await db.deleteFrom('import_rows').where('import_id', '=', importId).execute();
@@ -85,10 +104,7 @@ export async function removeAll(db: Database, importId: number) {
 }
 
 export const find = (db: Database, importId: number, number: number): Promise<StoredRow | undefined> =>
-  selectRows(db, importId)
-    .where('number', '=', number)
-    .where('outcome', '!=', 'heading')
-    .executeTakeFirst();
+  selectRows(db, importId).where('number', '=', number).where('outcome', '!=', 'heading').executeTakeFirst();
 
 export const lock = (db: Database, importId: number, number: number) =>
   db
@@ -113,8 +129,7 @@ export async function list(db: Database, importId: number, filters: RowFilters):
   const { outcome, problem, search } = filters;
   const conditions = [sql<boolean>`import_id = ${importId}`, sql<boolean>`outcome <> 'heading'`];
   if (outcome) conditions.push(sql<boolean>`outcome = ${outcome}`);
-  if (problem)
-    conditions.push(sql<boolean>`problems @> ${JSON.stringify([{ code: problem }])}::jsonb`);
+  if (problem) conditions.push(sql<boolean>`problems @> ${JSON.stringify([{ code: problem }])}::jsonb`);
   if (search) conditions.push(contains(search));
   const matches = sql<boolean>`${sql.join(conditions, sql` AND `)}`;
   const [rows, { total }] = await Promise.all([
@@ -131,6 +146,21 @@ export async function list(db: Database, importId: number, filters: RowFilters):
       .executeTakeFirstOrThrow(),
   ]);
   return { rows, total };
+}
+
+/** For a workbook: rows that were not imported, and how many they are. */
+export async function readRejected(
+  db: Database,
+  importId: number,
+): Promise<{ total: number; query: Expression<StoredRow> }> {
+  const outcomes = ['error', 'decision', 'left_out'] as const;
+  const { total } = await db
+    .selectFrom('import_rows')
+    .where('import_id', '=', importId)
+    .where('outcome', 'in', outcomes)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { total, query: selectRows(db, importId).where('outcome', 'in', outcomes).orderBy('number') };
 }
 
 /** What the check decides again; rows that somebody left out, and rows that are records already, stay as they are. */

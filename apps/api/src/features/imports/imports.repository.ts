@@ -7,7 +7,7 @@ import {
   type RowOutcome,
   rowOutcomes,
 } from '@bawaba/contracts';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { VillageScope } from '../../actor.ts';
 import type { Database } from '../../database/database.ts';
 import { limitOf, offsetOf, type Page, type Paging } from '../../database/paging.ts';
@@ -126,7 +126,7 @@ export interface NewImport {
 }
 
 /** How long the other copies of the program leave an import alone after the last sign of life. */
-export const LEASE_SECONDS = 60;
+export const LEASE_SECONDS = 20;
 const leaseEnd = sql<string>`now() + make_interval(secs => ${sql.lit(LEASE_SECONDS)})`;
 
 /** Undefined: the village has as many as it may have. The lock keeps two uploads from taking the last place. */
@@ -167,19 +167,23 @@ export interface Change {
   readonly header_row?: number | null;
   readonly columns?: readonly ImportColumn[];
   readonly defaults?: Readonly<Record<string, string>>;
-  readonly progress_done?: number | RawBuilder<number>;
+  readonly progress_done?: number;
+  /** Rows that are done beyond those before. */
+  readonly more_done?: number;
   readonly progress_total?: number;
   readonly progress_at?: number;
   readonly acting_user_id?: number | null;
-  readonly committed_at?: RawBuilder<string> | null;
-  readonly undone_at?: RawBuilder<string> | null;
+  /** What has come to its end now. */
+  readonly ended?: 'committed_at' | 'undone_at';
   readonly worked_by?: string | null;
 }
 
 const asJson = (value: unknown) => sql<never>`${JSON.stringify(value)}::jsonb`;
 
-const assignments = ({ columns, defaults, sheets, ...rest }: Change) => ({
+const assignments = ({ columns, defaults, sheets, more_done, ended, ...rest }: Change) => ({
   ...rest,
+  ...(more_done !== undefined && { progress_done: sql<number>`progress_done + ${more_done}::integer` }),
+  ...(ended && { [ended]: sql<string>`now()` }),
   ...(sheets && { sheets: [...sheets] }),
   ...(columns && { columns: asJson(columns) }),
   ...(defaults && { defaults: asJson(defaults) }),
@@ -207,6 +211,15 @@ export async function advance(
     .executeTakeFirst();
   return updated.numUpdatedRows > 0n;
 }
+
+/** This copy of the program is alive, also while a piece of work takes long. */
+export const beat = (db: Database, worker: string) =>
+  db
+    .updateTable('imports')
+    .set({ worked_until: leaseEnd })
+    .where('worked_by', '=', worker)
+    .where('state', 'in', [...busyImportStates])
+    .execute();
 
 /** The next import that waits for work and that no copy of the program holds. */
 export async function claim(db: Database, worker: string): Promise<number | undefined> {

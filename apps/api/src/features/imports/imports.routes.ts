@@ -1,5 +1,5 @@
-import multipart from '@fastify/multipart';
 import { importEndpoints, preferredLanguage } from '@bawaba/contracts';
+import multipart from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { createPlaces } from '../../places.ts';
 import { sendPage } from '../../plugins/lists.ts';
@@ -18,7 +18,12 @@ const languageOf = ({ headers }: FastifyRequest) => preferredLanguage(headers['a
 const config = { permission: 'import_records' } as const;
 
 export async function registerImportRoutes(app: App, imports: ImportService) {
-  const places = createPlaces({ total: MAX_UPLOADS, perUser: 1, waitMs: UPLOAD_WAIT_MS, busy: 'uploads_busy' });
+  const places = createPlaces({
+    total: MAX_UPLOADS,
+    perUser: 1,
+    waitMs: UPLOAD_WAIT_MS,
+    busy: 'uploads_busy',
+  });
 
   app.route({
     ...importEndpoints.list,
@@ -77,7 +82,10 @@ export async function registerImportRoutes(app: App, imports: ImportService) {
     ...importEndpoints.rows,
     config,
     handler: async (request, reply) =>
-      sendPage(reply, await imports.rows(request.actor, request.params.id, request.query, languageOf(request))),
+      sendPage(
+        reply,
+        await imports.rows(request.actor, request.params.id, request.query, languageOf(request)),
+      ),
   });
   app.route({
     ...importEndpoints.problems,

@@ -14,6 +14,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Actor } from '../../actor.ts';
 import type { Database } from '../../database/database.ts';
 import type { Page, Paging } from '../../database/paging.ts';
+import type { Reports } from '../../database/reports.ts';
+import { readInSnapshot } from '../../database/snapshot.ts';
 import { inTransaction, type Trx } from '../../database/transaction.ts';
 import { recordAudit } from '../audit-logs/audit-logs.service.ts';
 import type { VillageService } from '../villages/villages.service.ts';
@@ -26,6 +28,7 @@ import * as imports from './imports.repository.ts';
 import { changeLayout, describeLayout, mustBeMapped } from './layout.service.ts';
 import { toProblem } from './problems.ts';
 import { createFileReader } from './read-file.service.ts';
+import { type Rejected, rejectedColumns, rejectedRow } from './rejected-rows.ts';
 import { bringToRest } from './rest.service.ts';
 import { mayImport, reachOf } from './rights.ts';
 import { createImportRunner } from './runner.service.ts';
@@ -37,6 +40,7 @@ const MOST_IN_A_VILLAGE = 20;
 
 interface Dependencies {
   readonly db: Database;
+  readonly reports: Reports;
   readonly dataDir: string;
   readonly villages: VillageService;
   readonly services: RecordServices;
@@ -46,7 +50,15 @@ interface Dependencies {
 
 const isBusy = ({ state }: imports.Import) => busyImportStates.includes(state);
 
-export function createImportService({ db, dataDir, villages, services, actorOf, log }: Dependencies) {
+export function createImportService({
+  db,
+  reports,
+  dataDir,
+  villages,
+  services,
+  actorOf,
+  log,
+}: Dependencies) {
   const folder = join(dataDir, 'imports');
   const runner = createImportRunner({
     db,
@@ -58,6 +70,10 @@ export function createImportService({ db, dataDir, villages, services, actorOf, 
       undoing: createUndo({ db, services }),
     },
   });
+  const beats = setInterval(
+    () => void imports.beat(db, runner.worker).catch(() => {}),
+    (imports.LEASE_SECONDS / 4) * 1000,
+  ).unref();
   const reader = createFileReader({ db, worker: runner.worker, log });
 
   async function get(actor: Actor, id: number, database: Database = db): Promise<imports.Import> {
@@ -117,7 +133,10 @@ export function createImportService({ db, dataDir, villages, services, actorOf, 
   return {
     folder,
 
-    async list(actor: Actor, query: Paging & { village_id?: number | undefined }): Promise<Page<ImportSummary>> {
+    async list(
+      actor: Actor,
+      query: Paging & { village_id?: number | undefined },
+    ): Promise<Page<ImportSummary>> {
       const page = await imports.list(db, reachOf(actor), query);
       return { ...page, rows: page.rows.map(imports.summaryOf) };
     },
@@ -179,7 +198,8 @@ export function createImportService({ db, dataDir, villages, services, actorOf, 
         actor,
         id,
         async (trx, found) => {
-          if (found.state === 'failed' || found.state === 'undone') throw new AppError('import_nothing_to_do');
+          if (found.state === 'failed' || found.state === 'undone')
+            throw new AppError('import_nothing_to_do');
           const layout = await changeLayout(trx, found, body);
           await rows.setHeader(trx, id, layout.header_row);
           await imports.update(trx, id, { ...layout, state: 'mapping' });
@@ -223,7 +243,12 @@ export function createImportService({ db, dataDir, villages, services, actorOf, 
         return imports.summaryOf(await get(actor, id, trx));
       }),
 
-    async rows(actor: Actor, id: number, filters: rows.RowFilters, language: Language): Promise<Page<ImportRow>> {
+    async rows(
+      actor: Actor,
+      id: number,
+      filters: rows.RowFilters,
+      language: Language,
+    ): Promise<Page<ImportRow>> {
       const found = await get(actor, id);
       const page = await rows.list(db, id, filters);
       return { ...page, rows: page.rows.map((row) => toRow(found, row, language)) };
@@ -241,6 +266,22 @@ export function createImportService({ db, dataDir, villages, services, actorOf, 
         return toRow(found, await correctRow(trx, actor, found, number, body), language);
       }),
 
+    /** The rows that were not imported, with the reason, for a workbook. The caller closes the list. */
+    async rejected(
+      actor: Actor,
+      id: number,
+      language: Language,
+    ): Promise<Rejected & { found: imports.Import }> {
+      const found = await get(actor, id);
+      const list = await reports.readExport((database) =>
+        readInSnapshot(database, (moment) => rows.readRejected(moment, id)),
+      );
+      const batches = async function* () {
+        for await (const batch of list.batches) yield batch.map((row) => rejectedRow(found, row, language));
+      };
+      return { found, columns: rejectedColumns(found, language), list: { ...list, batches: batches() } };
+    },
+
     /** Every few seconds: continues what another copy left, and clears away what it left behind. */
     async sweep() {
       await imports.failUnread(db);
@@ -251,6 +292,7 @@ export function createImportService({ db, dataDir, villages, services, actorOf, 
     removeOld: (days: number) => imports.removeOld(db, days),
 
     async close() {
+      clearInterval(beats);
       await Promise.all([reader.close(), runner.close()]);
     },
   };

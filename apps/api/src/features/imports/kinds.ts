@@ -31,7 +31,10 @@ export interface Keys {
 
 type Values = Readonly<Record<string, string | null>>;
 const splitNames = (text: string | null | undefined) =>
-  (text ?? '').split(/[;؛\n]/).map((name) => name.trim()).filter(Boolean);
+  (text ?? '')
+    .split(/[;؛\n]/)
+    .map((name) => name.trim())
+    .filter(Boolean);
 
 /** A valid national number is a national ID, any other a passport. */
 const idTypeOf = (number: string | null | undefined) =>
@@ -75,7 +78,12 @@ export function keysOf(kind: ImportKind, body: Bodies[ImportKind]): Keys {
   switch (kind) {
     case 'residents': {
       const { id_number, full_name, check_in, check_out } = body as ResidentCreate;
-      return { key: identityKey(id_number), starts: check_in, ends: check_out, name_key: foldText(full_name) };
+      return {
+        key: identityKey(id_number),
+        starts: check_in,
+        ends: check_out,
+        name_key: foldText(full_name),
+      };
     }
     case 'owners': {
       const { id_number, name } = body as OwnerCreate;

@@ -22,7 +22,11 @@ interface Place {
 /** More are not remembered: those that nobody has used for the longest time go. */
 const MOST_IN_A_VILLAGE = 200;
 
-export const find = (db: Database, { village_id, kind }: Place, signature: string): Promise<Remembered | undefined> =>
+export const find = (
+  db: Database,
+  { village_id, kind }: Place,
+  signature: string,
+): Promise<Remembered | undefined> =>
   db
     .selectFrom('import_layouts')
     .select([

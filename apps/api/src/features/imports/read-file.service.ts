@@ -1,7 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { ErrorCode } from '@bawaba/contracts';
-import { readSpreadsheet, type Row, SpreadsheetError, type SpreadsheetErrorCode } from '@bawaba/spreadsheets';
-import { sql } from 'kysely';
+import { type Row, readSpreadsheet, SpreadsheetError, type SpreadsheetErrorCode } from '@bawaba/spreadsheets';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../database/database.ts';
 import { inTransaction } from '../../database/transaction.ts';
@@ -43,23 +42,26 @@ export function createFileReader({ db, worker, log }: Dependencies) {
     for (let from = 0; from < read.length; from += BATCH) {
       const batch = read.slice(from, from + BATCH);
       await inTransaction(db, async (trx) => {
-        const done = sql<number>`progress_done + ${batch.length}::integer`;
         // Somebody has cancelled it, or it took so long that another copy has given it up.
-        if (!(await imports.advance(trx, reading(id), worker, { progress_done: done })))
+        if (!(await imports.advance(trx, reading(id), worker, { more_done: batch.length })))
           throw new SpreadsheetError('cancelled');
         await rows.insert(trx, id, batch);
       });
     }
   };
 
+  /** The file goes before anybody hears that it was read. */
   async function readInto(id: number, path: string) {
     const { signal } = closing;
-    const { sheet, sheets } = await readSpreadsheet({ path, signal, onRows: (read) => store(id, read) });
+    const onRows = (read: Row[]) => store(id, read);
+    const { sheet, sheets, mergedRanges } = await readSpreadsheet({ path, signal, onRows }).finally(() =>
+      rm(path, { force: true }),
+    );
     await inTransaction(db, async (trx) => {
       await imports.lock(trx, id);
       const found = await imports.find(trx, everything, id);
-      if (!found || found.state !== 'reading') throw new SpreadsheetError('cancelled');
-      const layout = await recogniseLayout(trx, found);
+      if (found?.state !== 'reading') throw new SpreadsheetError('cancelled');
+      const layout = await recogniseLayout(trx, found, mergedRanges);
       await rows.setHeader(trx, id, layout.header_row);
       await imports.advance(trx, found, worker, {
         ...layout,
@@ -85,10 +87,12 @@ export function createFileReader({ db, worker, log }: Dependencies) {
       const isOurs = !(error instanceof SpreadsheetError);
       // The error of a query can have the cells as its parameters.
       if (isOurs) log.error({ import: id, reason: (error as Error).name }, 'a file could not be read');
-      const failure = isOurs ? 'internal' : closing.signal.aborted ? 'import_interrupted' : failures[error.code];
+      const failure = isOurs
+        ? 'internal'
+        : closing.signal.aborted
+          ? 'import_interrupted'
+          : failures[error.code];
       await fail(id, failure).catch(() => {});
-    } finally {
-      await rm(path, { force: true });
     }
   }
 

@@ -94,7 +94,9 @@ export const knownEntries = async (
     await sql<Known>`
       SELECT asked.number, blacklist.id, coalesce(blacklist.full_name, blacklist.id_number) AS label, true AS is_same
       FROM jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) AS asked (number integer, key text)
-      JOIN blacklist ON blacklist.village_id = ${villageId} AND blacklist.identity_key = asked.key`.execute(db)
+      JOIN blacklist ON blacklist.village_id = ${villageId} AND blacklist.identity_key = asked.key`.execute(
+      db,
+    )
   ).rows;
 
 /** Residents who came with nobody, by number or by name; of several stays of one person the newest. */

@@ -1,8 +1,7 @@
 import type { ErrorCode, ImportState } from '@bawaba/contracts';
-import { sql } from 'kysely';
+import type { Trx } from '../../database/transaction.ts';
 import type { AuditAuthor } from '../audit-logs/audit-logs.service.ts';
 import { recordAudit } from '../audit-logs/audit-logs.service.ts';
-import type { Trx } from '../../database/transaction.ts';
 import * as imports from './imports.repository.ts';
 
 interface End {
@@ -56,7 +55,7 @@ export async function bringToRest(
     state: ended,
     failure: stopped ?? null,
     worked_by: null,
-    ...(isWhole && state === 'committing' && { committed_at: sql<string>`now()` }),
-    ...(isWhole && state === 'undoing' && { undone_at: sql<string>`now()` }),
+    ...(isWhole && state === 'committing' && { ended: 'committed_at' as const }),
+    ...(isWhole && state === 'undoing' && { ended: 'undone_at' as const }),
   });
 }

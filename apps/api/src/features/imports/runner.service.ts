@@ -25,7 +25,10 @@ const everything: imports.Reach = { scope: 'all', kinds: importKinds };
 const PAUSE_MS = 1000;
 
 const isAway = (error: unknown) =>
-  error instanceof UnknownOutcomeError || isUnavailable(error) || isConnectionLost(error) || isAnswerLost(error);
+  error instanceof UnknownOutcomeError ||
+  isUnavailable(error) ||
+  isConnectionLost(error) ||
+  isAnswerLost(error);
 
 const isInReach = ({ scope }: Actor, villageId: number) => scope === 'all' || scope === villageId;
 

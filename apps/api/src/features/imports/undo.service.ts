@@ -1,5 +1,4 @@
 import type { ImportKind } from '@bawaba/contracts';
-import { sql } from 'kysely';
 import type { Actor } from '../../actor.ts';
 import type { Database } from '../../database/database.ts';
 import type { ImportedRecord, KeptBecause } from '../../records/records.ts';
@@ -61,7 +60,7 @@ export function createUndo({ db, services }: Dependencies): Piece {
       return 'more';
     }
     await imports.advance(db, found, worker, {
-      progress_done: sql<number>`progress_done + ${piece.length}::integer`,
+      more_done: piece.length,
     });
     await importOwners.announce(db, found);
     return 'more';

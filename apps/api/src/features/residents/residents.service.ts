@@ -16,7 +16,12 @@ import { violates } from '../../database/postgres-errors.ts';
 import type { Reports } from '../../database/reports.ts';
 import { readInSnapshot, type WholeList } from '../../database/snapshot.ts';
 import type { Trx } from '../../database/transaction.ts';
-import { createRecords, type FromFile, type ImportedRecord, type KeptBecause } from '../../records/records.ts';
+import {
+  createRecords,
+  type FromFile,
+  type ImportedRecord,
+  type KeptBecause,
+} from '../../records/records.ts';
 import type { AuditEntry } from '../audit-logs/audit-logs.service.ts';
 import { refuseBlacklisted } from '../blacklist/refuse-blacklisted.service.ts';
 import {

@@ -4,7 +4,10 @@ import { PACKAGE_FOR_TESTS, type Place } from './place.ts';
 type Rule = (from: Place, to: Place) => string | undefined;
 
 /** identity ← contracts ← apps. A package that is not named here imports nothing of ours. */
-const PACKAGES_BELOW: Record<string, string[]> = { 'packages/contracts': ['packages/identity'] };
+const PACKAGES_BELOW: Record<string, string[]> = {
+  'packages/contracts': ['packages/identity'],
+  'packages/spreadsheets': ['packages/picture-workers'],
+};
 
 const packagesPointDown: Rule = (from, to) => {
   if (![from, to].every(({ workspace }) => workspace.startsWith('packages/'))) return undefined;

@@ -36,6 +36,8 @@ import { createAuthorityListFiles } from './features/exports/authority-list-file
 import { registerExportRoutes } from './features/exports/exports.routes.ts';
 import { createExportService, MAX_EXPORTS } from './features/exports/exports.service.ts';
 import { registerHealthRoutes } from './features/health/health.routes.ts';
+import { registerImportRoutes } from './features/imports/imports.routes.ts';
+import { createImportService } from './features/imports/imports.service.ts';
 import { registerMetricsRoutes } from './features/metrics/metrics.routes.ts';
 import { createMetricsService } from './features/metrics/metrics.service.ts';
 import { registerOwnerRoutes } from './features/owners/owners.routes.ts';
@@ -149,6 +151,15 @@ export async function buildApp(
     ledger,
     files: createAuthorityListFiles(),
   });
+  const imports = createImportService({
+    db,
+    reports,
+    dataDir: config.dataDir,
+    villages,
+    services: { residents, owners, visitors, blacklist },
+    actorOf: auth.actorOf,
+    log: app.log,
+  });
   const exports = createExportService({
     db,
     calendar,
@@ -158,6 +169,7 @@ export async function buildApp(
     photos,
     rollCalls,
     authorityLists,
+    imports,
   });
   const auditLogs = createAuditLogService(db, config.timeZone);
   const events = createEventService({
@@ -217,6 +229,7 @@ export async function buildApp(
       registerTodayRoutes(api, createTodayService(db, calendar));
       registerStatisticsRoutes(api, createStatisticsService(reports, calendar, config.timeZone));
       registerExportRoutes(api, exports, config.exportStallSeconds);
+      await registerImportRoutes(api, imports);
       await registerScanRoutes(api, scans);
       registerAuditLogRoutes(api, auditLogs);
       registerEventRoutes(api, events);
@@ -287,6 +300,12 @@ export async function buildApp(
         },
       },
       { name: 'upright photos', everySeconds: 20, work: () => straightener.sweep() },
+      { name: 'imports', everySeconds: 5, work: () => imports.sweep() },
+      {
+        name: 'import retention',
+        everySeconds: 3600,
+        work: () => imports.removeOld(config.importRetentionDays),
+      },
       { name: 'old idempotency keys', everySeconds: 3600, work: () => removeOldIdempotencyKeys(db) },
       { name: 'scheduled backup', everySeconds: 60, work: () => backups.runIfDue() },
       { name: 'lapsed sessions', everySeconds: 3600, work: () => removeLapsedSessions(db) },
@@ -302,6 +321,7 @@ export async function buildApp(
     metrics.close();
     announcer.close();
     await backups.close();
+    await imports.close();
     await Promise.all([straightener.close(), comparison.close()]);
     await Promise.all([reports.close(), encoder.close(), events.close()]);
   });

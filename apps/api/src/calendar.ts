@@ -10,6 +10,11 @@ export function createCalendar(timeZone: string) {
   const format = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
   // sv-SE writes a date and a time as ISO 8601 does, with a space between them.
   const minute = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+  const instantFormat = new Intl.DateTimeFormat('sv-SE', {
+    timeZone,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  });
   let second = 0;
   let day: RegisterDay = { today: '', timeZone };
   return {
@@ -25,6 +30,12 @@ export function createCalendar(timeZone: string) {
     now: () => {
       const now = new Date();
       return { instant: now.toISOString(), day: format.format(now) };
+    },
+    /** The instant of noon on a day (YYYY-MM-DD). */
+    noonOf: (date: string) => {
+      const utc = new Date(`${date}T12:00:00Z`);
+      const shown = new Date(`${instantFormat.format(utc).replace(' ', 'T')}Z`);
+      return new Date(2 * utc.getTime() - shown.getTime()).toISOString();
     },
     /** The day on which an instant (ISO 8601) falls. */
     dayOf: (instant: string) => format.format(new Date(instant)),

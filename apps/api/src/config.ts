@@ -49,6 +49,7 @@ const environment = z.object({
   TRUST_PROXY: z.string().optional(),
   PHOTO_RETENTION_DAYS: z.coerce.number().int().min(1).max(36_500).optional(),
   AUTHORITY_LIST_RETENTION_DAYS: z.coerce.number().int().min(1).max(36_500).optional(),
+  IMPORT_RETENTION_DAYS: z.coerce.number().int().min(1).max(36_500).default(90),
   PHOTO_RETENTION_CONFIRM: z.iso.date().optional(),
   UPLOAD_STALL_SECONDS: z.coerce.number().positive().max(86_400).default(30),
   CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(1).default(256),
@@ -85,6 +86,8 @@ export interface Config {
   readonly photoRetentionDays: number | undefined;
   /** What lists for the authorities said goes this many days after their period; undefined: never. */
   readonly authorityListRetentionDays: number | undefined;
+  /** Imports, with the rows of their files, go this many days after somebody last worked on them; the records stay. */
+  readonly importRetentionDays: number;
   /** The day on which retention may delete more than is plausible. */
   readonly photoRetentionConfirm: string | undefined;
   /** A body of a request that has not moved for this long is given up. */
@@ -145,6 +148,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trustProxy: read.TRUST_PROXY ? splitList(read.TRUST_PROXY) : false,
     photoRetentionDays: read.PHOTO_RETENTION_DAYS,
     authorityListRetentionDays: read.AUTHORITY_LIST_RETENTION_DAYS,
+    importRetentionDays: read.IMPORT_RETENTION_DAYS,
     photoRetentionConfirm: read.PHOTO_RETENTION_CONFIRM,
     uploadStallSeconds: read.UPLOAD_STALL_SECONDS,
     connectionsPerAddress: read.CONNECTIONS_PER_ADDRESS,

@@ -22,6 +22,9 @@ export const auditActions = [
   'arrival_undone',
   'left',
   'departure_undone',
+  /** The records of a file were created; `import_undone`: they were removed again. One entry for all of them. */
+  'import',
+  'import_undone',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
@@ -38,6 +41,7 @@ export const auditEntityTypes = [
   'roll_call',
   'person',
   'authority_list',
+  'import',
 ] as const;
 export type AuditEntityType = (typeof auditEntityTypes)[number];
 
@@ -55,6 +59,7 @@ export const auditDetailsPermission: Readonly<Record<AuditEntityType, Permission
   roll_call: null,
   person: 'view_residents',
   authority_list: 'view_authority_lists',
+  import: 'import_records',
 };
 
 export const AUDIT_PAGE_SIZE = 50;

@@ -45,6 +45,92 @@ export const errorTable = {
     en: 'The owner belongs to another village.',
     ar: 'المالك ينتمي إلى قرية أخرى.',
   },
+  import_not_a_spreadsheet: {
+    status: 422,
+    en: 'This file is not a spreadsheet that we can read. Save it as an Excel workbook (.xlsx) or as CSV.',
+    ar: 'هذا الملف ليس جدولًا يمكن قراءته. احفظه كمصنف إكسل (.xlsx) أو كملف CSV.',
+  },
+  import_old_format: {
+    status: 422,
+    en: 'This is an old Excel file. Open it in Excel and save it as a workbook (.xlsx).',
+    ar: 'هذا ملف إكسل قديم. افتحه في إكسل واحفظه كمصنف (.xlsx).',
+  },
+  import_encrypted: {
+    status: 422,
+    en: 'This workbook has a password. Save it without one.',
+    ar: 'هذا المصنف محمي بكلمة مرور. احفظه بدونها.',
+  },
+  import_too_many_rows: {
+    status: 422,
+    en: 'This file has more than 200,000 rows. Split it into several files.',
+    ar: 'في هذا الملف أكثر من 200,000 صف. قسّمه إلى عدة ملفات.',
+  },
+  import_too_many_columns: {
+    status: 422,
+    en: 'This file has more than 200 columns. Delete those that are not needed.',
+    ar: 'في هذا الملف أكثر من 200 عمود. احذف ما لا تحتاج إليه منها.',
+  },
+  import_broken: {
+    status: 422,
+    en: 'This file is damaged or incomplete. Open it, save it again, and upload it once more.',
+    ar: 'هذا الملف تالف أو غير مكتمل. افتحه واحفظه من جديد ثم ارفعه مرة أخرى.',
+  },
+  import_empty: {
+    status: 422,
+    en: 'This file has no rows.',
+    ar: 'لا توجد صفوف في هذا الملف.',
+  },
+  import_reader_failed: {
+    status: 422,
+    en: 'This file could not be read: it needs too much memory or time. Split it, or save it as CSV.',
+    ar: 'تعذرت قراءة هذا الملف لأنه يحتاج إلى ذاكرة أو وقت أكثر من المتاح. قسّمه، أو احفظه كملف CSV.',
+  },
+  import_interrupted: {
+    status: 422,
+    en: 'The program stopped while it read this file. Upload it again.',
+    ar: 'توقف البرنامج أثناء قراءة هذا الملف. ارفعه مرة أخرى.',
+  },
+  import_cancelled: {
+    status: 422,
+    en: 'Somebody stopped the reading of this file.',
+    ar: 'أوقف أحدهم قراءة هذا الملف.',
+  },
+  no_file: { status: 400, en: 'No file was sent.', ar: 'لم يُرسل أي ملف.' },
+  too_many_imports: {
+    status: 409,
+    en: 'This village has 20 imports. Delete one that is not needed any more.',
+    ar: 'لهذه القرية 20 عملية استيراد. احذف واحدة لم تعد لازمة.',
+  },
+  import_busy: {
+    status: 409,
+    en: 'The program is still working on this import. Wait, or stop it first.',
+    ar: 'ما زال البرنامج يعمل على هذا الاستيراد. انتظر، أو أوقفه أولًا.',
+  },
+  import_not_checked: {
+    status: 409,
+    en: 'The rows must be checked first.',
+    ar: 'يجب فحص الصفوف أولًا.',
+  },
+  import_not_mapped: {
+    status: 409,
+    en: 'Say first which columns hold the required fields, and how their dates are written.',
+    ar: 'حدّد أولًا أعمدة الحقول المطلوبة وطريقة كتابة التواريخ فيها.',
+  },
+  import_nothing_to_do: {
+    status: 409,
+    en: 'No row of this import is ready for that.',
+    ar: 'لا يوجد صف جاهز لذلك في هذا الاستيراد.',
+  },
+  import_settled: {
+    status: 409,
+    en: 'This row was imported already, or its import is over.',
+    ar: 'سبق استيراد هذا الصف، أو انتهى استيراده.',
+  },
+  import_right_withdrawn: {
+    status: 409,
+    en: 'The account that started this may not do it any more, so it stopped.',
+    ar: 'لم تعد لدى الحساب الذي بدأ هذا العمل صلاحية له، لذلك توقف.',
+  },
   unauthenticated: { status: 401, en: 'Please sign in.', ar: 'يرجى تسجيل الدخول.' },
   invalid_credentials: {
     status: 401,

@@ -14,7 +14,7 @@ import {
   requiredParagraph,
   searchText,
 } from './fields.ts';
-import { importKinds } from './import-fields.ts';
+import { dateConventions, importKinds } from './import-fields.ts';
 import { filterChoice } from './residents.ts';
 
 /** Rows with content, without the heading. */
@@ -41,10 +41,11 @@ export type ImportState = (typeof importStates)[number];
 export const busyImportStates: readonly ImportState[] = ['reading', 'checking', 'committing', 'undoing'];
 
 /**
- * What the check found out about a row (`create`, `present`, `error`, `decision`), what somebody decided (`left_out`), and what
+ * `unchecked` until the check comes to a row. What it found out (`create`, `present`, `error`, `decision`), what somebody decided (`left_out`), and what
  * became of it: `created`, and after an undo `removed` or `kept`.
  */
 export const rowOutcomes = [
+  'unchecked',
   'create',
   'present',
   'error',
@@ -55,10 +56,6 @@ export const rowOutcomes = [
   'kept',
 ] as const;
 export type RowOutcome = (typeof rowOutcomes)[number];
-
-/** How the dates of a column are written. */
-export const dateOrders = ['dmy', 'mdy', 'ymd'] as const;
-export type DateOrder = (typeof dateOrders)[number];
 
 const fieldName = z.string().regex(/^[a-z_]{1,40}$/, 'invalid_choice');
 const cellText = plainText(32_767);
@@ -72,15 +69,15 @@ export const importColumn = z.object({
   /** Why it is taken for this: its heading, its contents, a file like this one before, or a person. */
   by: z.enum(['heading', 'contents', 'memory', 'person']).nullable(),
   /** Of a column with dates as text. Null: nothing proves one, so somebody must say. */
-  date_order: z.enum(dateOrders).nullable(),
+  date_order: z.enum(dateConventions).nullable(),
   /** The orders that the column does not rule out. More than one: somebody must choose. Empty: it has no dates as text. */
-  possible_date_orders: z.array(z.enum(dateOrders)),
+  possible_date_orders: z.array(z.enum(dateConventions)),
   /** The first different values, as the file shows them. */
   samples: z.array(z.string()),
 });
 export type ImportColumn = z.infer<typeof importColumn>;
 
-export const importProblem = z.object({
+export const importRowProblem = z.object({
   /** The field that it is about; null: the whole row. */
   field: z.string().nullable(),
   /** The code of a validation rule, of an error of the api, or of `importProblemTexts`. */
@@ -94,7 +91,7 @@ export const importProblem = z.object({
   /** The other row of the file that it is about. */
   row: z.int().optional(),
 });
-export type ImportProblem = z.infer<typeof importProblem>;
+export type ImportRowProblem = z.infer<typeof importRowProblem>;
 
 export const importRow = z.object({
   /** As the spreadsheet numbers it. */
@@ -106,7 +103,7 @@ export const importRow = z.object({
   values: z.record(z.string(), z.string().nullable()),
   /** The fields whose value somebody corrected here. */
   corrected: z.array(z.string()),
-  problems: z.array(importProblem),
+  problems: z.array(importRowProblem),
   /** What it made. */
   record_id: recordId.nullable(),
   version: z.int(),
@@ -161,9 +158,15 @@ export const importLayoutWrite = z.object({
   columns: z
     .array(
       z.object({
-        index: z.int().min(0).max(MAX_IMPORT_COLUMNS - 1),
+        index: z
+          .int()
+          .min(0)
+          .max(MAX_IMPORT_COLUMNS - 1),
         field: fieldName.nullable(),
-        date_order: z.enum(dateOrders).nullish().transform((order) => order ?? null),
+        date_order: z
+          .enum(dateConventions)
+          .nullish()
+          .transform((order) => order ?? null),
       }),
     )
     .max(MAX_IMPORT_COLUMNS),
@@ -179,7 +182,9 @@ export const importRowWrite = z.object({
   left_out: z.boolean().optional(),
   /** Similar entries of the blacklist that are other people; needs manage_blacklist. */
   decisions: z
-    .array(z.object({ blacklist_id: recordId, same_person: z.literal(false), reason: requiredParagraph(500) }))
+    .array(
+      z.object({ blacklist_id: recordId, same_person: z.literal(false), reason: requiredParagraph(500) }),
+    )
     .max(20)
     .optional(),
   version: optionalVersion,

@@ -10,6 +10,8 @@ export * from './events.ts';
 export * from './exports.ts';
 export * from './fields.ts';
 export * from './health.ts';
+export * from './import-fields.ts';
+export * from './import-problems.ts';
 export * from './imports.ts';
 export * from './language.ts';
 export * from './names.ts';

@@ -73,6 +73,12 @@ export const permissionCatalogue = [
     aliases: [],
     description: 'Make lists for the authorities and keep their receipts',
   },
+  {
+    name: 'import_records',
+    category: 'reports',
+    aliases: [],
+    description: 'Import records from spreadsheets, with the permission to add them',
+  },
   { name: 'view_statistics', category: 'reports', aliases: [], description: 'See statistics' },
   { name: 'manage_villages', category: 'administration', aliases: [], description: 'Manage villages' },
   { name: 'manage_supervisors', category: 'administration', aliases: [], description: 'Manage supervisors' },

@@ -82,7 +82,7 @@ export const describeProblem = (
     isCounted(noun) ? countedText(noun, Number(values[name]), language) : '',
   );
 
-const isProblem = (text: string): text is Problem => Object.hasOwn(problemTexts, text);
+export const isProblem = (text: string): text is Problem => Object.hasOwn(problemTexts, text);
 
 const valueAt = (source: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>(
@@ -115,20 +115,40 @@ function problemOf(issue: z.core.$ZodIssue, source: unknown): Problem {
   }
 }
 
+export interface FieldProblem {
+  /** The path of the field: `family_members.0.name`. */
+  readonly field: string;
+  readonly code: Problem;
+  /** What the text counts. */
+  readonly values: { readonly max?: number; readonly min?: number };
+}
+
+/** The first problem of each field. */
+export function problemsOf(issues: readonly z.core.$ZodIssue[], source: unknown): FieldProblem[] {
+  const problems = new Map<string, FieldProblem>();
+  for (const issue of issues) {
+    const unknown = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
+    const field = [...issue.path, ...unknown].map(String).join('.') || 'body';
+    if (problems.has(field)) continue;
+    const values = {
+      ...('maximum' in issue && { max: Number(issue.maximum) }),
+      ...('minimum' in issue && { min: Number(issue.minimum) }),
+    };
+    problems.set(field, { field, code: problemOf(issue, source), values });
+  }
+  return [...problems.values()];
+}
+
 /** The first problem of each field in the user's language, by the path of the field: `family_members.0.name`. */
 export function describeIssues(
   issues: readonly z.core.$ZodIssue[],
   source: unknown,
   language: Language,
 ): Record<string, string> {
-  const fields: Record<string, string> = {};
-  for (const issue of issues) {
-    const unknown = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
-    const name = [...issue.path, ...unknown].map(String).join('.') || 'body';
-    fields[name] ??= describeProblem(problemOf(issue, source), language, {
-      max: 'maximum' in issue ? issue.maximum : undefined,
-      min: 'minimum' in issue ? issue.minimum : undefined,
-    });
-  }
-  return fields;
+  return Object.fromEntries(
+    problemsOf(issues, source).map(({ field, code, values }) => [
+      field,
+      describeProblem(code, language, values),
+    ]),
+  );
 }

@@ -177,6 +177,101 @@ interface IdempotencyKeys {
   created_at: GeneratedAlways<string>;
 }
 
+interface ImportCounts {
+  import_id: number;
+  outcome: string;
+  rows: number;
+}
+
+interface ImportLayouts {
+  village_id: number;
+  kind: string;
+  signature: string;
+  columns: unknown;
+  defaults: unknown;
+  used_at: Generated<string>;
+}
+
+interface ImportOwners {
+  import_id: number;
+  key: string;
+  name: string;
+  id_number: string | null;
+  record_id: number | null;
+  record_version: number | null;
+  kept: string | null;
+}
+
+interface ImportRows {
+  import_id: number;
+  number: number;
+  cells: unknown;
+  corrections: Generated<unknown>;
+  decisions: Generated<unknown>;
+  outcome:
+    | Generated<'heading'
+    | 'unchecked'
+    | 'create'
+    | 'present'
+    | 'error'
+    | 'decision'
+    | 'left_out'
+    | 'created'
+    | 'removed'
+    | 'kept'>;
+  problems: Generated<unknown>;
+  key: string | null;
+  starts: string | null;
+  ends: string | null;
+  name_key: string | null;
+  head_key: string | null;
+  head_row: number | null;
+  head_id: number | null;
+  owner_id: number | null;
+  owner_key: string | null;
+  record_id: number | null;
+  record_version: number | null;
+  version: Generated<number>;
+}
+
+interface Imports {
+  id: GeneratedAlways<number>;
+  village_id: number;
+  kind: 'residents' | 'owners' | 'visitors' | 'blacklist';
+  state:
+    | Generated<'reading'
+    | 'mapping'
+    | 'checking'
+    | 'ready'
+    | 'committing'
+    | 'undoing'
+    | 'undone'
+    | 'failed'>;
+  failure: string | null;
+  file_name: string;
+  file_bytes: number;
+  file_sha256: string;
+  sheet: string | null;
+  sheets: Generated<string[]>;
+  header_row: number | null;
+  columns: Generated<unknown>;
+  defaults: Generated<unknown>;
+  progress_done: Generated<number>;
+  progress_total: Generated<number>;
+  progress_at: Generated<number>;
+  created_by_user_id: number | null;
+  created_by_username: string;
+  created_by_name: string;
+  created_at: GeneratedAlways<string>;
+  acting_user_id: number | null;
+  committed_at: string | null;
+  undone_at: string | null;
+  changed_at: Generated<string>;
+  version: Generated<number>;
+  worked_by: string | null;
+  worked_until: string | null;
+}
+
 interface JobTurns {
   job: string;
   taken_at: string;
@@ -475,6 +570,11 @@ export interface Schema {
   blacklist_walk: BlacklistWalk;
   family_members: FamilyMembers;
   idempotency_keys: IdempotencyKeys;
+  import_counts: ImportCounts;
+  import_layouts: ImportLayouts;
+  import_owners: ImportOwners;
+  import_rows: ImportRows;
+  imports: Imports;
   job_turns: JobTurns;
   known_devices: KnownDevices;
   migrations: Migrations;

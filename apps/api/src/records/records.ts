@@ -28,11 +28,44 @@ export interface RecordKind<Kept extends BaseRecord> {
 /** What an audit entry says besides the record itself. */
 export type Notes = Readonly<Record<string, unknown>>;
 
+/**
+ * A record that an import makes from a row of a file. The import writes one entry for the whole file to the audit trail, so the
+ * record has none of its own.
+ */
+export interface FromFile {
+  /** At the start of the transaction: throws if the row is not to be imported any more. */
+  readonly claim: (trx: Trx) => Promise<void>;
+  /** At its end: the row and the record are committed together, or neither is. */
+  readonly created: (trx: Trx, record: { readonly id: number; readonly version: number }) => Promise<void>;
+}
+
+/** Why the undo of an import keeps a record. */
+export type KeptBecause =
+  | 'changed_since'
+  | 'has_photos'
+  | 'has_companions'
+  | 'has_residents'
+  | 'on_authority_list'
+  | 'has_decisions';
+
+export interface ImportedRecord {
+  readonly id: number;
+  /** Of the record when it was created. */
+  readonly version: number;
+  /** In the same transaction, with what became of the record. */
+  readonly undone: (trx: Trx, kept: KeptBecause | undefined) => Promise<void>;
+}
+
+interface Undo<Kept> extends ImportedRecord {
+  readonly keptBecause?: (trx: Trx, record: Kept) => Promise<KeptBecause | undefined>;
+}
+
 interface Creation {
   /** The body as it came: the same Idempotency-Key with another body is refused. */
   readonly body: unknown;
   /** The Idempotency-Key header; without one, every request creates a record. */
   readonly key?: string | undefined;
+  readonly fromFile?: FromFile | undefined;
   /** Asked for after the insert. */
   readonly notes?: () => Promise<Notes>;
 }
@@ -122,7 +155,7 @@ export function createRecords<Kept extends BaseRecord>(
     /** `insert` returns the id of the new row, or the whole record where it has read it already. */
     async create(
       actor: Actor,
-      { body, key, notes }: Creation,
+      { body, key, notes, fromFile }: Creation,
       insert: (trx: Trx) => Promise<number | Kept>,
     ): Promise<Kept> {
       let learning: Promise<void> | undefined;
@@ -134,9 +167,14 @@ export function createRecords<Kept extends BaseRecord>(
           kind: entityType,
           body,
           create: async (trx) => {
+            await fromFile?.claim(trx);
             const inserted = await insert(trx);
             const record = typeof inserted === 'number' ? await get(actor, inserted, trx) : inserted;
             learning = learn(record);
+            if (fromFile) {
+              await fromFile.created(trx, { id: record.id, version: record.version ?? 1 });
+              return record;
+            }
             await recordAudit(
               trx,
               actor,
@@ -179,6 +217,18 @@ export function createRecords<Kept extends BaseRecord>(
       await learning;
       return updated;
     },
+
+    /** Removes what an import created and nobody has touched since. Its entry in the audit trail is one for the whole import. */
+    undoCreate: (actor: Actor, { id, version, keptBecause, undone }: Undo<Kept>): Promise<void> =>
+      inTransaction(db, async (trx) => {
+        await lockRow(trx, table, id);
+        const record = await find(trx, actor, id);
+        // Somebody has removed it already: nothing is left to undo.
+        if (!record) return undone(trx, undefined);
+        const kept = record.version === version ? await keptBecause?.(trx, record) : 'changed_since';
+        await undone(trx, kept);
+        if (!kept) await removeRow(trx, table, id);
+      }),
 
     /** `prepare` checks the rules and releases what refers to the row, before the row is removed. */
     remove: (

@@ -43,6 +43,20 @@ const residentMaker: Maker = {
 
 const blacklistEntry = (village_id: number) => ({ id_number: randomWord(), reason: 'damage', village_id });
 
+/** Its file could not be read: a village has only so many others, and nobody waits for it. */
+const importMaker: Maker = {
+  make: async (t, villageId) => {
+    const { rows } = await t.pool.query(
+      `INSERT INTO imports (village_id, kind, state, failure, file_name, file_bytes, file_sha256, created_by_username,
+        created_by_name)
+       VALUES ($1, 'residents', 'failed', 'import_empty', $2, 0, '', 'admin', 'Admin') RETURNING id`,
+      [villageId, `${randomWord()}.csv`],
+    );
+    // Also a valid layout.
+    return { value: rows[0].id, record: { header_row: null, columns: [] } };
+  },
+};
+
 /** Only one is open in a village: each of these ends the one before. */
 const rollCallMaker: Maker = {
   make: async (t, villageId) => {
@@ -151,6 +165,8 @@ const makers: Readonly<Record<string, Maker>> = {
     },
     ofNoVillage: true,
   },
+  '/imports/:id': importMaker,
+  '/imports/:id/rows/:number': { make: async () => ({ value: 2, record: {} }) },
   '/views/:id': {
     make: (t) =>
       created(t.admin.post('/views', { name: randomWord(), filters: { status: 'expired' } }), byId),

@@ -1,4 +1,11 @@
-import type { AuthorityListKind, ExportFormat, PresenceFilter, StayStatus } from '@bawaba/contracts';
+import type {
+  AuthorityListKind,
+  ExportFormat,
+  ImportKind,
+  PresenceFilter,
+  RowOutcome,
+  StayStatus,
+} from '@bawaba/contracts';
 import {
   type ResidentFilterTexts,
   residentFilterNames,
@@ -23,6 +30,20 @@ const listKinds = [
   'foreign_departures',
   'monthly_statement',
 ] as const satisfies AuthorityListKind[];
+
+const importKinds = ['residents', 'owners', 'visitors', 'blacklist'] as const satisfies ImportKind[];
+
+const outcomes = [
+  'unchecked',
+  'create',
+  'present',
+  'error',
+  'decision',
+  'left_out',
+  'created',
+  'removed',
+  'kept',
+] as const satisfies RowOutcome[];
 
 /** Which people the page of the lists shows. The default is who is not reported yet. */
 const lineStates = ['corrections', 'sent', 'all'] as const;
@@ -149,6 +170,19 @@ export const pageSearch = {
   authorityListSettings: (search: Search): Texts<'village_id'> & { kind?: AuthorityListKind } => ({
     ...readTexts(search, ['village_id']),
     ...readChoice(search, 'kind', listKinds),
+  }),
+  imports: (search: Search): Texts<'village_id'> & Paged => ({
+    ...readTexts(search, ['village_id']),
+    ...readPage(search),
+  }),
+  addImport: (search: Search): { kind?: ImportKind } => readChoice(search, 'kind', importKinds),
+  importOne: (
+    search: Search,
+  ): Texts<'problem' | 'search' | 'row'> & { outcome?: RowOutcome; part?: 'columns' } & Paged => ({
+    ...readTexts(search, ['problem', 'search', 'row']),
+    ...readChoice(search, 'outcome', outcomes),
+    ...readChoice(search, 'part', ['columns'] as const),
+    ...readPage(search),
   }),
   villages: (search: Search): DialogSearch & Paged => ({ ...readDialog(search), ...readPage(search) }),
   supervisors: (search: Search): DialogSearch & Texts<'search'> & Paged => ({

@@ -10,12 +10,15 @@ interface ConfirmDialogProps {
   /** The consequences. */
   children?: ReactNode;
   confirmLabel: string;
+  /** For an action that removes nothing. */
+  isHarmless?: boolean;
   /** Runs before the dialog closes; if it fails, the dialog stays open and shows the error. */
   onConfirm: () => Promise<unknown>;
   onClose: () => void;
 }
 
-export function ConfirmDialog({ title, children, confirmLabel, onConfirm, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, children, confirmLabel, isHarmless = false, onConfirm, onClose } = props;
   const { t } = useTranslation();
   const errorText = useErrorText();
   const [pending, setPending] = useState(false);
@@ -51,7 +54,7 @@ export function ConfirmDialog({ title, children, confirmLabel, onConfirm, onClos
           <Button variant="default" onClick={close} data-autofocus>
             {t('common.cancel')}
           </Button>
-          <Button color="red" loading={pending} onClick={confirm}>
+          <Button color={isHarmless ? 'nile' : 'red'} loading={pending} onClick={confirm}>
             {confirmLabel}
           </Button>
         </Group>

@@ -37,6 +37,26 @@ export const findRights = (db: Database, id: number) =>
     .where('users.disabled_at', 'is', null)
     .executeTakeFirst();
 
+/** All that decides what a user may do, without a session. */
+export const findActor = (db: Database, id: number) =>
+  db
+    .selectFrom('users')
+    .innerJoin('roles', 'roles.id', 'users.role_id')
+    .leftJoin('villages', 'villages.id', 'users.village_id')
+    .select([
+      'users.username',
+      'users.full_name',
+      'users.role_id',
+      'roles.name as role',
+      'roles.display_name as role_display_name',
+      'roles.permissions',
+      'users.village_id',
+      'villages.name as village_name',
+    ])
+    .where('users.id', '=', id)
+    .where('users.disabled_at', 'is', null)
+    .executeTakeFirst();
+
 /** The user chose it: nobody needs to ask for another. */
 export const setOwnPassword = (db: Database, id: number, password_hash: string) =>
   db

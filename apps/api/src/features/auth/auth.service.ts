@@ -1,5 +1,6 @@
 import {
   AppError,
+  canonicalPermissions,
   FieldError,
   isEasyPassword,
   isNameAsPassword,
@@ -52,6 +53,29 @@ export function createAuthService(db: Database, timeZone: string) {
       const rights = await accounts.findRights(db, userId);
       if (rights?.role === 'admin') return 'all';
       return rights?.permissions.includes(permission) ? (rights.village_id ?? 'none') : undefined;
+    },
+
+    /** For work that goes on when the user's request has been answered. Undefined: the account is gone or disabled. */
+    async actorOf(userId: number): Promise<Actor | undefined> {
+      const found = await accounts.findActor(db, userId);
+      if (!found) return undefined;
+      const isAdmin = found.role === 'admin';
+      return {
+        userId,
+        username: found.username,
+        fullName: found.full_name,
+        role: found.role,
+        roleId: found.role_id,
+        roleDisplayName: found.role_display_name,
+        isAdmin,
+        villageId: found.village_id,
+        villageName: found.village_name,
+        scope: isAdmin ? 'all' : (found.village_id ?? 'none'),
+        permissions: new Set(canonicalPermissions(found.permissions)),
+        mustChangePassword: false,
+        ipAddress: null,
+        sessionHash: Buffer.alloc(0),
+      };
     },
 
     sessionsOf: (userId: number) => liveSessions(db, userId),

@@ -20,13 +20,14 @@ import type { Reports } from '../../database/reports.ts';
 import { readInSnapshot, type WholeList } from '../../database/snapshot.ts';
 import { inTransaction, type Trx } from '../../database/transaction.ts';
 import { changeBirthFacts, fillBirthFacts } from '../../records/national-facts.ts';
-import { createRecords } from '../../records/records.ts';
+import { createRecords, type FromFile, type ImportedRecord } from '../../records/records.ts';
 import { recordAudit } from '../audit-logs/audit-logs.service.ts';
 import { listStopped, recordRefusal } from '../audit-logs/refusals.service.ts';
 import { joinedKeys } from '../people/joined-numbers.service.ts';
 import type { VillageService } from '../villages/villages.service.ts';
 import * as blacklist from './blacklist.repository.ts';
 import { comparedPerson } from './compared-person.ts';
+import { hasDecisions } from './decisions.repository.ts';
 import { listInside } from './inside.repository.ts';
 import type { InsideComparison } from './inside-comparison.service.ts';
 import { knownNumbers } from './known-numbers.repository.ts';
@@ -176,8 +177,13 @@ export function createBlacklistService({ db, reports, calendar, villages, compar
 
     stopped: (actor: Actor, paging: Paging) => listStopped(db, actor, paging),
 
-    async create(actor: Actor, body: BlacklistCreate, key?: string): Promise<BlacklistEntry> {
-      const created = await records.create(actor, { body, key }, async (trx) => {
+    async create(
+      actor: Actor,
+      body: BlacklistCreate,
+      key?: string,
+      fromFile?: FromFile,
+    ): Promise<BlacklistEntry> {
+      const created = await records.create(actor, { body, key, fromFile }, async (trx) => {
         const village_id = await villages.forNewRecord(trx, actor, body.village_id);
         const facts = fillBirthFacts(body, body.id_number);
         await lockIdentities(trx, [body.id_number], [facts.birthdate]);
@@ -206,6 +212,13 @@ export function createBlacklistService({ db, reports, calendar, villages, compar
       comparison.start();
       return updated;
     },
+
+    /** An entry that somebody has compared with a person is kept. */
+    undoCreate: (actor: Actor, made: ImportedRecord) =>
+      records.undoCreate(actor, {
+        ...made,
+        keptBecause: async (trx, { id }) => ((await hasDecisions(trx, id)) ? 'has_decisions' : undefined),
+      }),
 
     /** By number: the caller's village's entry; an administrator's removes every village's, or the one named. */
     remove: (actor: Actor, idNumber: string, villageId: number | undefined) =>

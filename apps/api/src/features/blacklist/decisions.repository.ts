@@ -12,6 +12,15 @@ export const settledFor: (db: Database, keys: readonly string[]) => Promise<{ bl
       .unionAll(db.selectFrom('blacklist').select('id as blacklist_id').where('identity_key', 'in', keys)),
   );
 
+/** Somebody has compared a person with this entry. */
+export const hasDecisions = async (db: Database, blacklist_id: number) =>
+  (await db
+    .selectFrom('blacklist_decisions')
+    .select('identity_key')
+    .where('blacklist_id', '=', blacklist_id)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
 export interface Decision {
   readonly blacklist_id: number;
   readonly identity_key: string;

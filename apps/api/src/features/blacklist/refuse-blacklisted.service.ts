@@ -1,6 +1,7 @@
 import { AppError, type BlacklistDecision, type BlacklistMatch } from '@bawaba/contracts';
 import { identityKey } from '@bawaba/identity';
 import { type Actor, can } from '../../actor.ts';
+import type { Database } from '../../database/database.ts';
 import { lockIdentities } from '../../database/identity-locks.ts';
 import type { Trx } from '../../database/transaction.ts';
 import type { AuditEntry } from '../audit-logs/audit-logs.service.ts';
@@ -18,7 +19,7 @@ import { describeMatches, knownOf, stopsAmong } from './similar.service.ts';
 import { type Standing, standingOf } from './standing.repository.ts';
 
 /** The reason of the actor's own village, or else the newest of the others. */
-export const reasonFor = (reasons: readonly blacklist.Reason[], { villageId }: Actor) =>
+export const reasonFor = (reasons: readonly blacklist.Reason[], { villageId }: Pick<Actor, 'villageId'>) =>
   reasons.find(({ village_id }) => village_id === villageId) ?? reasons[0];
 
 const blockedEntry = (person: Registered, number: string | undefined): AuditEntry => ({
@@ -102,6 +103,35 @@ async function lockAndAsk(
   }
 }
 
+/** Matches of name and birth date that nobody has decided, with those of this request. */
+async function openMatches(
+  db: Database,
+  { born }: Standing,
+  person: ComparedPerson,
+  decisions: readonly BlacklistDecision[],
+): Promise<BlacklistMatch[]> {
+  const decided = new Set(decisions.map(({ blacklist_id }) => blacklist_id));
+  const open = (await stopsAmong(born, person)).filter(({ blacklist_id }) => !decided.has(blacklist_id));
+  return describeMatches(db, person, open);
+}
+
+/** What a registration would hear from the blacklist now. Nothing is locked, and no attempt is recorded. */
+export async function foreseeRefusal(
+  db: Database,
+  { scope, villageId }: Pick<Actor, 'scope' | 'villageId'>,
+  person: Registered,
+  decisions: readonly BlacklistDecision[] = [],
+): Promise<{ reason?: string; matches: BlacklistMatch[]; isLookAlike: boolean }> {
+  const compared = comparedPerson(person);
+  const keys = numbersOf(person).map(identityKey).filter(Boolean);
+  const question = { ...knownOf(compared), scope, lookAlikeKeys: lookAlikeKeys(keys) };
+  const standing = await standingOf(db, [...new Set(keys)], question);
+  const { isLookAlike } = standing;
+  const found = reasonFor(standing.reasons, { villageId });
+  if (found) return { reason: found.reason, matches: [], isLookAlike };
+  return { matches: await openMatches(db, standing, compared, decisions), isLookAlike };
+}
+
 /**
  * Refuses a person who is on the blacklist of any village: by a number, also one that somebody has joined to theirs; or by name and
  * birth date, if nobody has decided that it is another person. The attempt stays in the audit trail. Returns what else the blacklist
@@ -122,10 +152,7 @@ export async function refuseBlacklisted(
     throw new AuditedRefusal('blacklisted', details, entryAboutNumber(person, reason));
   }
   if (before && isSamePerson(comparedPerson(before), compared)) return standing;
-  const decided = new Set(decisions.map(({ blacklist_id }) => blacklist_id));
-  const stops = await stopsAmong(standing.born, compared);
-  const open = stops.filter(({ blacklist_id }) => !decided.has(blacklist_id));
-  const matches = await describeMatches(trx, compared, open);
+  const matches = await openMatches(trx, standing, compared, decisions);
   const [first] = matches;
   if (first) throw new AuditedRefusal('blacklist_match', { matches }, entryAboutMatch(person, first));
   return standing;

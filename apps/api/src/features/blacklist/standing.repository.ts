@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { VillageScope } from '../../actor.ts';
+import type { Database } from '../../database/database.ts';
 import {
   type KeyParameters,
   keyParameters,
   prepareQuery,
 } from '../../database/fast-queries/prepare-query.ts';
 import { personNumbers } from '../../database/person-numbers.ts';
-import type { Trx } from '../../database/transaction.ts';
 import type { Reason } from './blacklist.repository.ts';
 import {
   bornOn,
@@ -48,13 +48,13 @@ const selectStanding = prepareQuery(
 );
 
 export async function standingOf(
-  trx: Trx,
+  db: Database,
   keys: readonly string[],
   { scope, ...known }: Question,
 ): Promise<Standing> {
   if (keys.length === 0)
-    return { joined: [], reasons: [], born: await namesBornOn(trx, known), isLookAlike: false };
-  const rows = await selectStanding(trx, { ...known, scope, ...keyParameters(keys) });
+    return { joined: [], reasons: [], born: await namesBornOn(db, known), isLookAlike: false };
+  const rows = await selectStanding(db, { ...known, scope, ...keyParameters(keys) });
   const { joined = [], reasons, isLookAlike = false } = rows[0] ?? {};
   return { joined, reasons: JSON.parse(reasons ?? '[]'), born: candidatesIn(rows), isLookAlike };
 }

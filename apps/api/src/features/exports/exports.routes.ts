@@ -1,4 +1,4 @@
-import { exportEndpoints, preferredLanguage } from '@bawaba/contracts';
+import { exportEndpoints, importEndpoints, preferredLanguage } from '@bawaba/contracts';
 import type { App } from '../../plugins/typed-app.ts';
 import type { ExportService } from './exports.service.ts';
 import { sendFile } from './send-file.ts';
@@ -44,6 +44,17 @@ export function registerExportRoutes(app: App, exports: ExportService, stallSeco
     handler: async (request, reply) => {
       const language = request.query.language ?? preferredLanguage(request.headers['accept-language']);
       const file = await exports.rollCall(request.actor, request.params.id, language);
+      return sendFile(request, reply, file, stallSeconds);
+    },
+  });
+
+  // The user's own rows, back: no permission to download reports is needed.
+  app.route({
+    ...importEndpoints.rejected,
+    config: { permission: 'import_records' },
+    handler: async (request, reply) => {
+      const language = preferredLanguage(request.headers['accept-language']);
+      const file = await exports.rejected(request.actor, request.params.id, language);
       return sendFile(request, reply, file, stallSeconds);
     },
   });

@@ -18,6 +18,7 @@ import { createPlaces } from '../../places.ts';
 import { recordAudit } from '../audit-logs/audit-logs.service.ts';
 import type { AuthorityListService } from '../authority-lists/authority-lists.service.ts';
 import type { BlacklistService } from '../blacklist/blacklist.service.ts';
+import type { ImportService } from '../imports/imports.service.ts';
 import type { PhotoService } from '../photos/photos.service.ts';
 import type { ResidentService } from '../residents/residents.service.ts';
 import type { RollCallService } from '../roll-calls/roll-calls.service.ts';
@@ -46,6 +47,7 @@ const sheetNames = {
   residents: { en: 'Residents', ar: 'المقيمون' },
   visitors: { en: 'Visitors', ar: 'الزوار' },
   blacklist: { en: 'Blacklist', ar: 'القائمة السوداء' },
+  rejected: { en: 'Not imported', ar: 'لم تُستورد' },
 } as const;
 
 /** Reports at the same time. Each has its own connection and perhaps its own thread. */
@@ -68,6 +70,7 @@ interface Dependencies {
   readonly photos: PhotoService;
   readonly rollCalls: RollCallService;
   readonly authorityLists: AuthorityListService;
+  readonly imports: ImportService;
 }
 
 /** A list with one table: the name of the file and of its sheet, and the name in the audit trail. */
@@ -89,7 +92,8 @@ function wholeFile(file: Readable): Promise<Buffer> {
 }
 
 export function createExportService(dependencies: Dependencies) {
-  const { db, calendar, residents, visitors, blacklist, photos, rollCalls, authorityLists } = dependencies;
+  const { db, calendar, residents, visitors, blacklist, photos, rollCalls, authorityLists, imports } =
+    dependencies;
   const busy = 'exports_busy';
   const places = createPlaces({
     total: MAX_EXPORTS,
@@ -240,6 +244,42 @@ export function createExportService(dependencies: Dependencies) {
       } finally {
         leave();
       }
+    },
+
+    /** Rows of a file that were not imported. Every cell is text, so that numbers survive the way back. */
+    async rejected(actor: Actor, id: number, language: Language): Promise<ExportFile> {
+      let name = '';
+      const open = async () => {
+        const { found, columns, list } = await imports.rejected(actor, id, language);
+        name = found.file_name.replace(/\.[^.]*$/, '');
+        const sheet = columns.map((column) => ({
+          name: column.name,
+          label: { en: column.label, ar: column.label },
+          kind: 'identity' as const,
+          width: column.name === 'why' ? 48 : 18,
+        }));
+        await recordAudit(db, actor, {
+          action: 'export',
+          entity_type: 'import',
+          entity_id: id,
+          entity_name: found.file_name,
+          village_id: found.village_id,
+          details: { format: 'excel', rows: list.total },
+        });
+        return { ...list, sheet };
+      };
+      let columns: readonly Column<never>[] = [];
+      const file = await report(
+        actor,
+        async () => {
+          const opened = await open();
+          columns = opened.sheet as never;
+          return opened;
+        },
+        async ({ batches }) =>
+          writeInThread({ kind: 'excel', name: sheetNames.rejected[language], columns, language }, batches),
+      );
+      return { name: `${name} – ${sheetNames.rejected[language]}.xlsx`, type: types.excel, ...file };
     },
 
     /** Written when the list was made: nothing to wait for. */

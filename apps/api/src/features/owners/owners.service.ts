@@ -2,7 +2,7 @@ import { AppError, type Owner, type OwnerCreate, type OwnerUpdate } from '@bawab
 import type { Actor } from '../../actor.ts';
 import type { Database } from '../../database/database.ts';
 import { violates } from '../../database/postgres-errors.ts';
-import { createRecords } from '../../records/records.ts';
+import { createRecords, type FromFile, type ImportedRecord } from '../../records/records.ts';
 import type { AuditEntry } from '../audit-logs/audit-logs.service.ts';
 import type { VillageService } from '../villages/villages.service.ts';
 import * as owners from './owners.repository.ts';
@@ -37,8 +37,8 @@ export function createOwnerService(db: Database, villages: VillageService) {
       return owners.list(db, actor.scope, { ...filters, village_id: villageId });
     },
 
-    create: (actor: Actor, body: OwnerCreate, key?: string) =>
-      records.create(actor, { body, key }, async (trx) => {
+    create: (actor: Actor, body: OwnerCreate, key?: string, fromFile?: FromFile) =>
+      records.create(actor, { body, key, fromFile }, async (trx) => {
         const { family_members, ...input } = body;
         const village_id = await villages.forNewRecord(trx, actor, input.village_id);
         const row = { ...input, village_id, created_by_username: actor.username };
@@ -59,6 +59,12 @@ export function createOwnerService(db: Database, villages: VillageService) {
           const hasResidents = violates(error, 'residents_owner_of_same_village');
           throw hasResidents ? new AppError('owner_has_residents') : error;
         }),
+
+    undoCreate: (actor: Actor, made: ImportedRecord) =>
+      records.undoCreate(actor, {
+        ...made,
+        keptBecause: async (_trx, { residents_count }) => (residents_count > 0 ? 'has_residents' : undefined),
+      }),
 
     /** Residents who lived with the owner stay; they only lose the reference. */
     remove: (actor: Actor, id: number) =>

@@ -24,6 +24,26 @@ export function factsOfRegistration({ check_in }: Pick<Resident, 'check_in'>, ca
   };
 }
 
+/**
+ * Of a stay that an import brings from an older register: it took place as planned. One that has passed has left on its last day,
+ * another that has begun has arrived on its first. At noon, because nobody knows the hour.
+ */
+export function factsOfImport(
+  { check_in, check_out }: Pick<Resident, 'check_in' | 'check_out'>,
+  calendar: Calendar,
+): Facts {
+  const { instant, day } = calendar.now();
+  const hasCome = check_in <= day;
+  const hasLeft = check_out < day;
+  const noon = calendar.noonOf(check_in);
+  return {
+    arrived_at: hasCome ? (noon < instant ? noon : instant) : null,
+    arrived_on: hasCome ? check_in : null,
+    left_at: hasLeft ? calendar.noonOf(check_out) : null,
+    left_on: hasLeft ? check_out : null,
+  };
+}
+
 /** What is recorded about a stay; also for a row from before presence was recorded. */
 export const factsOf = ({ arrived_at, left_at }: Resident, { dayOf }: Calendar): Facts => ({
   arrived_at,

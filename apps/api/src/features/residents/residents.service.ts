@@ -16,7 +16,12 @@ import { violates } from '../../database/postgres-errors.ts';
 import type { Reports } from '../../database/reports.ts';
 import { readInSnapshot, type WholeList } from '../../database/snapshot.ts';
 import type { Trx } from '../../database/transaction.ts';
-import { createRecords } from '../../records/records.ts';
+import {
+  createRecords,
+  type FromFile,
+  type ImportedRecord,
+  type KeptBecause,
+} from '../../records/records.ts';
 import type { AuditEntry } from '../audit-logs/audit-logs.service.ts';
 import { refuseBlacklisted } from '../blacklist/refuse-blacklisted.service.ts';
 import {
@@ -31,7 +36,7 @@ import { keepDecisions, keepLooks, lookMeanwhile, looksOf } from '../blacklist/s
 import type { OwnerService } from '../owners/owners.service.ts';
 import type { PhotoService } from '../photos/photos.service.ts';
 import type { VillageService } from '../villages/villages.service.ts';
-import { createResidentPresence, factsOf, factsOfRegistration } from './presence.service.ts';
+import { createResidentPresence, factsOf, factsOfImport, factsOfRegistration } from './presence.service.ts';
 import { foldCounts } from './queries/count-residents.repository.ts';
 import { findOverlapping } from './queries/find-overlapping-stay.repository.ts';
 import { list, readEveryMatch } from './queries/list-residents.repository.ts';
@@ -42,6 +47,7 @@ import {
   companionsOf,
   detachCompanions,
   insert,
+  isOnAuthorityList,
   type ResidentRow,
   update,
 } from './queries/write-resident.repository.ts';
@@ -116,6 +122,13 @@ export function createResidentService({ db, reports, calendar, villages, owners,
     return new AppError('duplicate_in_same_village', { existing_resident: existing_resident ?? null });
   }
 
+  /** What others have added to a resident since. */
+  async function keptBecause(trx: Trx, { id, village_id }: Resident): Promise<KeptBecause | undefined> {
+    if ((await photos.storageKeysOf(trx, id)).length > 0) return 'has_photos';
+    if ((await companionsOf(trx, id)).length > 0) return 'has_companions';
+    return (await isOnAuthorityList(trx, village_id, id)) ? 'on_authority_list' : undefined;
+  }
+
   const presence = createResidentPresence(records, calendar);
 
   return {
@@ -148,7 +161,12 @@ export function createResidentService({ db, reports, calendar, villages, owners,
       );
     },
 
-    async create(actor: Actor, body: ResidentCreate, key?: string): Promise<SavedResident> {
+    async create(
+      actor: Actor,
+      body: ResidentCreate,
+      key?: string,
+      fromFile?: FromFile,
+    ): Promise<SavedResident> {
       const { acknowledged, decisions, ...input } = body;
       const findLooks = lookMeanwhile(db, { ...input, registration: 'resident' }, decisions);
       const village_id = await villages.forNewRecord(db, actor, input.village_id);
@@ -161,11 +179,11 @@ export function createResidentService({ db, reports, calendar, villages, owners,
       };
       const notes = async () => noteWarnings(await allWarnings(), acknowledged);
       const resident = await records
-        .create(actor, { body, key, notes }, async (trx) => {
+        .create(actor, { body, key, notes, fromFile }, async (trx) => {
           standing = await refuseBlacklisted(trx, actor, person, { decisions });
           await checkHead(trx, actor, stay);
           const row = await homeOf(trx, actor, input.owner_id, village_id, stay);
-          const facts = factsOfRegistration(row, calendar);
+          const facts = (fromFile ? factsOfImport : factsOfRegistration)(row, calendar);
           const registered = { ...row, ...facts, created_by_username: actor.username };
           const [saved, looks] = await Promise.all([insert(trx, registered, calendar.day()), findLooks()]);
           await keepDecisions(trx, actor, { ...person, id: saved.id }, decisions);
@@ -212,6 +230,8 @@ export function createResidentService({ db, reports, calendar, villages, owners,
         });
       return answerWith(resident, warnings);
     },
+
+    undoCreate: (actor: Actor, made: ImportedRecord) => records.undoCreate(actor, { ...made, keptBecause }),
 
     async remove(actor: Actor, id: number) {
       let files: string[] = [];

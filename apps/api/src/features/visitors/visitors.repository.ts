@@ -187,7 +187,7 @@ const selectVisits = prepareQuery((db, { scope, timeZone, ...keys }: Place & Key
 export const listVisits = (db: Database, place: Place, keys: readonly string[]): Promise<Visitor[]> =>
   selectVisits(db, { ...place, ...keyParameters(keys) });
 
-type NewVisitor = VisitorRow & { created_by_username: string; entered_at: string };
+type NewVisitor = VisitorRow & { created_by_username: string; entered_at: string; left_at: string | null };
 
 const insertOne = prepareQuery((db, visitor: NewVisitor) =>
   db.insertInto('visitors').values(visitor).returning('id'),

@@ -13,7 +13,7 @@ import type { Paging } from '../../database/paging.ts';
 import type { Reports } from '../../database/reports.ts';
 import { readInSnapshot, type WholeList } from '../../database/snapshot.ts';
 import { changeBirthFacts, fillBirthFacts } from '../../records/national-facts.ts';
-import { createRecords } from '../../records/records.ts';
+import { createRecords, type FromFile, type ImportedRecord } from '../../records/records.ts';
 import { letBackIn } from '../blacklist/let-in.service.ts';
 import { refuseBlacklisted } from '../blacklist/refuse-blacklisted.service.ts';
 import {
@@ -43,6 +43,15 @@ const numbersOf = ({ id_type, passport_number }: Pick<Visitor, 'id_type' | 'pass
   passport_number: null,
 });
 
+const factsNow = (calendar: Calendar) => ({ entered_at: calendar.now().instant, left_at: null });
+
+/** As for rows from before presence was recorded (take-over.ts): the visitor of an earlier day has left on that day. */
+function factsOfImport({ visit_date }: Pick<Visitor, 'visit_date'>, calendar: Calendar) {
+  if (visit_date >= calendar.today()) return factsNow(calendar);
+  const entered_at = calendar.noonOf(visit_date);
+  return { entered_at, left_at: entered_at };
+}
+
 export function createVisitorService({ db, reports, calendar, villages }: Dependencies) {
   const { timeZone } = calendar.day();
   const records = createRecords(db, {
@@ -65,7 +74,12 @@ export function createVisitorService({ db, reports, calendar, villages }: Depend
       );
     },
 
-    async create(actor: Actor, body: VisitorCreate, key?: string): Promise<SavedVisitor> {
+    async create(
+      actor: Actor,
+      body: VisitorCreate,
+      key?: string,
+      fromFile?: FromFile,
+    ): Promise<SavedVisitor> {
       const { acknowledged, decisions, ...input } = body;
       const filled = { ...input, ...fillBirthFacts(input, input.passport_number) };
       const findLooks = lookMeanwhile(db, { ...filled, registration: 'visitor' }, decisions);
@@ -78,12 +92,12 @@ export function createVisitorService({ db, reports, calendar, villages }: Depend
         return addLooks(warningsAbout(numbersOf(input), standing), await findLooks());
       };
       const notes = async () => noteWarnings(await allWarnings(), acknowledged);
-      const visitor = await records.create(actor, { body, key, notes }, async (trx) => {
+      const visitor = await records.create(actor, { body, key, notes, fromFile }, async (trx) => {
         standing = await refuseBlacklisted(trx, actor, person, { decisions });
         const row = {
           ...visit,
           created_by_username: actor.username,
-          entered_at: calendar.now().instant,
+          ...(fromFile ? factsOfImport(visit, calendar) : factsNow(calendar)),
         };
         const [{ id }, looks] = await Promise.all([visitors.insert(trx, row), findLooks()]);
         await keepDecisions(trx, actor, { ...person, id }, decisions);
@@ -137,6 +151,7 @@ export function createVisitorService({ db, reports, calendar, villages }: Depend
         return undefined;
       }),
 
+    undoCreate: (actor: Actor, made: ImportedRecord) => records.undoCreate(actor, made),
     remove: (actor: Actor, id: number) => records.remove(actor, id),
   };
 }

@@ -5,6 +5,7 @@ import {
   IconCalendarCheck,
   IconDoorEnter,
   IconFileExport,
+  IconFileImport,
   IconFileSettings,
   IconHome,
   IconLayoutDashboard,
@@ -33,6 +34,7 @@ export interface NavigationItem {
     | '/reports'
     | '/authority-lists'
     | '/authority-lists/settings'
+    | '/imports'
     | '/villages'
     | '/supervisors'
     | '/roles';
@@ -85,6 +87,7 @@ export const navigationGroups: readonly NavigationGroup[] = [
         permission: 'manage_authority_lists',
         unless: 'view_authority_lists',
       },
+      { to: '/imports', label: 'imports', icon: IconFileImport, permission: 'import_records' },
       { to: '/villages', label: 'villages', icon: IconBuildingCommunity, permission: 'manage_villages' },
       { to: '/supervisors', label: 'supervisors', icon: IconUserShield, permission: 'manage_supervisors' },
       { to: '/roles', label: 'roles', icon: IconShieldCheck, permission: 'manage_roles' },

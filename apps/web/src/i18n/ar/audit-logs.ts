@@ -50,6 +50,8 @@ export const auditLogs = {
     arrival_undone: 'تراجع عن الوصول',
     left: 'مغادرة',
     departure_undone: 'تراجع عن المغادرة',
+    import: 'استيراد',
+    import_undone: 'تراجع عن استيراد',
   },
   entityName: {
     resident: 'مقيم',
@@ -64,6 +66,7 @@ export const auditLogs = {
     roll_call: 'حصر الموجودين',
     person: 'شخص',
     authority_list: 'كشف للجهات الرسمية',
+    import: 'ملف مستورد',
   },
   fieldName: {
     name: 'الاسم',

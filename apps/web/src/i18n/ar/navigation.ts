@@ -21,6 +21,7 @@ export const navigation = {
   authorityLists: 'كشوف الجهات',
   statistics: 'الإحصاءات',
   auditLogs: 'سجل التدقيق',
+  imports: 'الاستيراد',
   villages: 'القرى',
   supervisors: 'المشرفون',
   roles: 'الأدوار',

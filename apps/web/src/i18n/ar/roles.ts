@@ -55,6 +55,7 @@ export const roles = {
     view_reports: 'عرض التقارير',
     export_reports: 'تنزيل التقارير',
     view_authority_lists: 'عرض كشوف الجهات الرسمية',
+    import_records: 'استيراد السجلات من جداول إكسل، مع صلاحية إضافتها',
     send_authority_lists: 'إعداد كشوف الجهات الرسمية وحفظ إيصالاتها',
     manage_authority_lists: 'ضبط مواعيد كشوف الجهات الرسمية وأعمدتها ومن يرسلها',
     view_statistics: 'عرض الإحصاءات',

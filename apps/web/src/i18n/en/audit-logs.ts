@@ -48,6 +48,8 @@ export const auditLogs = {
     arrival_undone: 'Arrival taken back',
     left: 'Left',
     departure_undone: 'Departure taken back',
+    import: 'Imported',
+    import_undone: 'Import undone',
   },
   entityName: {
     resident: 'Resident',
@@ -62,6 +64,7 @@ export const auditLogs = {
     roll_call: 'Roll call',
     person: 'Person',
     authority_list: 'List for the authorities',
+    import: 'Import',
   },
   fieldName: {
     name: 'Name',

@@ -4,6 +4,7 @@ import { backups } from './backups.ts';
 import { blacklist } from './blacklist.ts';
 import { camera } from './camera.ts';
 import { dashboard } from './dashboard.ts';
+import { imports } from './imports.ts';
 import { names } from './names.ts';
 import { navigation } from './navigation.ts';
 import { owners } from './owners.ts';
@@ -29,6 +30,7 @@ export const desk = {
   blacklist,
   camera,
   dashboard,
+  imports,
   names,
   navigation,
   owners,

@@ -19,6 +19,7 @@ export const navigation = {
   authorityLists: 'Authority lists',
   statistics: 'Statistics',
   auditLogs: 'Audit logs',
+  imports: 'Imports',
   villages: 'Villages',
   supervisors: 'Supervisors',
   roles: 'Roles',

@@ -54,6 +54,7 @@ export const roles = {
     view_reports: 'See reports',
     export_reports: 'Download reports',
     view_authority_lists: 'See the lists for the authorities',
+    import_records: 'Import records from spreadsheets, with the permission to add them',
     send_authority_lists: 'Make lists for the authorities and keep their receipts',
     manage_authority_lists: 'Set the deadlines, the columns and the senders of the lists for the authorities',
     view_statistics: 'See statistics',

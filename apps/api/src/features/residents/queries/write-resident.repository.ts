@@ -106,6 +106,16 @@ export type Companion = Pick<
 export const companionsOf = (db: Database, head_id: number) =>
   db.selectFrom('residents').select('id').where('head_id', '=', head_id).execute();
 
+/** A list for the authorities has reported this resident. */
+export const isOnAuthorityList = async (db: Database, village_id: number, resident_id: number) =>
+  (await db
+    .selectFrom('authority_list_lines')
+    .select('list_id')
+    .where('village_id', '=', village_id)
+    .where('resident_id', '=', resident_id)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
 /** Before the head is removed: they stay, and came with nobody. Returns them as they were. */
 export async function detachCompanions(db: Database, head_id: number): Promise<Companion[]> {
   const { rows } = await sql<Companion>`

@@ -1,0 +1,36 @@
+import type { Database } from '../../database/database.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { checkRows, findHeads } from './check.service.ts';
+import * as importOwners from './import-owners.repository.ts';
+import * as rows from './import-rows.repository.ts';
+import * as imports from './imports.repository.ts';
+import type { Piece } from './runner.service.ts';
+
+const PIECE = 300;
+
+/** Checks the rows in their order, and then looks for the heads that they name: these may be further down in the file. */
+export const createCheck =
+  (db: Database): Piece =>
+  async (found, actor, worker) => {
+    const stored = await rows.nextToCheck(db, found.id, found.progress_at, PIECE);
+    if (stored.length > 0) {
+      const { findings, owners } = await checkRows(db, actor, found, stored);
+      await inTransaction(db, async (trx) => {
+        const change = {
+          progress_at: stored.at(-1)?.number ?? found.progress_at,
+          more_done: stored.length,
+        };
+        if (!(await imports.advance(trx, found, worker, change))) return;
+        await importOwners.need(trx, found.id, owners);
+        await rows.keepFindings(trx, found.id, findings);
+      });
+      return 'more';
+    }
+    const headless = await rows.nextWithoutHead(db, found.id, PIECE);
+    if (headless.length === 0) return 'done';
+    const findings = await findHeads(db, found, headless);
+    await inTransaction(db, async (trx) => {
+      if (await imports.advance(trx, found, worker)) await rows.keepFindings(trx, found.id, findings);
+    });
+    return 'more';
+  };

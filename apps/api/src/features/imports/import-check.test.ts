@@ -1,0 +1,129 @@
+import { Workbook } from '@cj-tech-master/excelts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nationalNumber } from '../../testing/people.ts';
+import { type Caller, type TestApp, testApp } from '../../testing/test-app.ts';
+import { csv, read, settled, step } from './testing/import-client.ts';
+
+let t: TestApp;
+let village: { id: number };
+let clerk: Caller;
+let manager: Caller;
+beforeAll(async () => {
+  t = await testApp();
+  village = await t.createVillage();
+  clerk = await t.signInWith(['import_records', 'add_residents', 'view_residents'], village.id);
+  manager = await t.signInWith(['import_records', 'add_residents', 'manage_blacklist'], village.id);
+});
+afterAll(() => t.close());
+
+const headings = ['الاسم', 'الرقم القومي', 'تاريخ الوصول', 'تاريخ المغادرة', 'الشقة'];
+const rowsOf = async (caller: Caller, id: number) =>
+  (await caller.get(`/imports/${id}/rows`, { language: 'en' })).body;
+
+describe('the check', () => {
+  it('stops whom the blacklist stops, and a decision lets another person in', async () => {
+    // The serial decides the sex: the one between is of the other sex.
+    const [banned, other, , namesake] = [
+      nationalNumber(),
+      nationalNumber(),
+      nationalNumber(),
+      nationalNumber(),
+    ];
+    for (const [id_number, full_name] of [
+      [banned, 'سامي فؤاد'],
+      [other, 'هاني كمال رشدي'],
+    ])
+      await t.admin.post('/blacklist', { id_number, full_name, reason: 'Theft', village_id: village.id });
+    const { id } = await read(clerk, {
+      content: csv(
+        headings,
+        ['سامي فؤاد', banned, '2031-01-05', '2031-01-08', '1'],
+        ['هاني كمال رشدي', namesake, '2031-01-05', '2031-01-08', '2'],
+      ),
+    });
+    expect(await step(clerk, id, 'check')).toMatchObject({ counts: { error: 1, decision: 1, create: 0 } });
+    const [stopped, asked] = await rowsOf(clerk, id);
+    expect(stopped.problems).toMatchObject([{ field: 'id_number', code: 'blacklisted' }]);
+    expect(asked.problems[0]).toMatchObject({ code: 'blacklist_match', matches: [{ id_number: other }] });
+    const decisions = [
+      { blacklist_id: asked.problems[0].matches[0].id, same_person: false, reason: 'Another card' },
+    ];
+    expect((await clerk.put(`/imports/${id}/rows/3`, { decisions })).status).toBe(403);
+    const decided = await manager.put(`/imports/${id}/rows/3`, { decisions });
+    expect(decided.body).toMatchObject({ outcome: 'create', problems: [] });
+    expect(await step(manager, id, 'commit')).toMatchObject({ counts: { created: 1, error: 1 } });
+  });
+
+  it('knows what is there already, and checks a corrected row and those that depend on it again', async () => {
+    const [first, second] = [nationalNumber(), nationalNumber()];
+    const lines = [
+      ['منى حسن', first, '2031-01-05', '2031-01-08', '1'],
+      ['منى حسن', first, '2031-01-07', '2031-01-09', '1'],
+      ['عمر حسن', second, '2031-01-09', '2031-01-05', '1'],
+    ];
+    const { id } = await read(clerk, { content: csv(headings, ...lines) });
+    expect(await step(clerk, id, 'check')).toMatchObject({ counts: { create: 1, error: 2 } });
+    const corrected = await clerk.put(`/imports/${id}/rows/4`, { values: { check_out: '12/1/2031' } });
+    expect(corrected.body).toMatchObject({ outcome: 'error', problems: [{ code: 'ambiguous_date' }] });
+    const again = await clerk.put(`/imports/${id}/rows/4`, { values: { check_out: '2031-01-12' } });
+    expect(again.body).toMatchObject({ outcome: 'create', corrected: ['check_out'] });
+    await clerk.put(`/imports/${id}/rows/2`, { left_out: true });
+    expect((await rowsOf(clerk, id)).map(({ outcome }: never) => outcome)).toEqual([
+      'left_out',
+      'create',
+      'create',
+    ]);
+    await clerk.put(`/imports/${id}/rows/2`, { left_out: false });
+    expect((await rowsOf(clerk, id)).map(({ outcome }: never) => outcome)).toEqual([
+      'create',
+      'error',
+      'create',
+    ]);
+    await step(clerk, id, 'commit');
+
+    const second_import = await read(clerk, { content: csv(headings, ...lines.slice(0, 2)) });
+    expect(await step(clerk, second_import.id, 'check')).toMatchObject({ counts: { present: 1, error: 1 } });
+    const [present, overlapping] = await rowsOf(clerk, second_import.id);
+    expect(present.problems).toMatchObject([
+      { code: 'already_in_register', records: [{ id: expect.any(Number) }] },
+    ]);
+    expect(overlapping.problems).toMatchObject([{ code: 'duplicate_in_same_village' }]);
+
+    const rejected = await clerk.get(`/imports/${id}/rejected`, { language: 'ar' });
+    expect(rejected.status).toBe(200);
+    const book = new Workbook();
+    await book.xlsx.load(rejected.bytes as never);
+    const values = book.worksheets[0]?.getSheetValues() as unknown[][];
+    expect(values.slice(1).map((row) => row.slice(1))).toEqual([
+      [...headings, 'السبب'],
+      [...(lines[1] as string[]), 'الصف 2 إقامة للشخص نفسه في بعض هذه الأيام'],
+    ]);
+  });
+});
+
+describe('the layout', () => {
+  it('asks how dates are written when nothing proves it, and remembers the answer', async () => {
+    const content = csv(headings, ['Ali Omar', nationalNumber(), '5/1/2031', '8/1/2031', '1']);
+    const { id } = await read(clerk, { content });
+    expect(await clerk.post(`/imports/${id}/check`)).toMatchObject({
+      status: 409,
+      body: { code: 'import_not_mapped' },
+    });
+    const { body: layout } = await clerk.get(`/imports/${id}/layout`);
+    expect(layout.columns[2]).toMatchObject({ field: 'check_in', date_order: null });
+    expect(layout.columns[2].possible_date_orders).toEqual(['dmy', 'mdy']);
+    const columns = layout.columns.map(({ index, field, possible_date_orders }: never) => ({
+      index,
+      field,
+      date_order: (possible_date_orders as string[]).length > 0 ? 'dmy' : null,
+    }));
+    const changed = await clerk.put(`/imports/${id}/layout`, { header_row: 1, columns });
+    expect(changed.body.rows[0].values).toMatchObject({ check_in: '2031-01-05', check_out: '2031-01-08' });
+    expect(await step(clerk, id, 'check')).toMatchObject({ counts: { create: 1 } });
+
+    const next = await read(clerk, { content });
+    const { body: remembered } = await clerk.get(`/imports/${next.id}/layout`);
+    expect(remembered.columns[2]).toMatchObject({ date_order: 'dmy', by: 'memory' });
+    await settled(clerk, next.id);
+  });
+});

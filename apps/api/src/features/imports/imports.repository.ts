@@ -1,0 +1,269 @@
+import {
+  busyImportStates,
+  type ImportColumn,
+  type ImportKind,
+  type ImportState,
+  type ImportSummary,
+  type RowOutcome,
+  rowOutcomes,
+} from '@bawaba/contracts';
+import { sql } from 'kysely';
+import type { VillageScope } from '../../actor.ts';
+import type { Database } from '../../database/database.ts';
+import { limitOf, offsetOf, type Page, type Paging } from '../../database/paging.ts';
+import { inScope } from '../../database/village-scope.ts';
+
+/** What somebody may see: their villages, and the kinds of records that they may create. */
+export interface Reach {
+  readonly scope: VillageScope;
+  readonly kinds: readonly ImportKind[];
+}
+
+/** The import as the program works with it. */
+export interface Import extends Omit<ImportSummary, 'rows' | 'counts' | 'progress' | 'created_by'> {
+  readonly header_row: number | null;
+  readonly columns: readonly ImportColumn[];
+  readonly defaults: Readonly<Record<string, string>>;
+  readonly sheet: string | null;
+  readonly sheets: readonly string[];
+  readonly progress_done: number;
+  readonly progress_total: number;
+  readonly progress_at: number;
+  readonly created_by_username: string;
+  readonly created_by_name: string;
+  readonly acting_user_id: number | null;
+  /** By outcome, with the rows above the data as `heading`. */
+  readonly counted: Partial<Record<RowOutcome | 'heading', number>>;
+}
+
+const counted = sql<Import['counted']>`coalesce((
+  SELECT jsonb_object_agg(outcome, import_counts.rows) FROM import_counts WHERE import_id = imports.id), '{}')`;
+
+const selectImports = (db: Database, { scope, kinds }: Reach) =>
+  db
+    .selectFrom('imports')
+    .innerJoin('villages', 'villages.id', 'imports.village_id')
+    .where(inScope(scope, 'imports.village_id'))
+    .where(sql<boolean>`imports.kind = ANY (${kinds}::text[])`)
+    .select([
+      'imports.id',
+      'imports.village_id',
+      'villages.name as village_name',
+      'imports.kind',
+      'imports.state',
+      'imports.failure',
+      'imports.file_name',
+      'imports.file_bytes',
+      'imports.file_sha256',
+      'imports.sheet',
+      'imports.sheets',
+      'imports.header_row',
+      sql<ImportColumn[]>`imports.columns`.as('columns'),
+      sql<Record<string, string>>`imports.defaults`.as('defaults'),
+      'imports.progress_done',
+      'imports.progress_total',
+      'imports.progress_at',
+      'imports.created_by_username',
+      'imports.created_by_name',
+      'imports.acting_user_id',
+      'imports.created_at',
+      'imports.committed_at',
+      'imports.undone_at',
+      'imports.version',
+      counted.as('counted'),
+    ]);
+
+/** As the api answers it. */
+export function summaryOf(found: Import): ImportSummary {
+  const counts = Object.fromEntries(
+    rowOutcomes.map((outcome) => [outcome, found.counted[outcome] ?? 0]),
+  ) as Record<RowOutcome, number>;
+  return {
+    ...found,
+    progress: { done: found.progress_done, total: found.progress_total },
+    rows: Object.values(counts).reduce((sum, rows) => sum + rows, 0),
+    counts,
+    created_by: { username: found.created_by_username, full_name: found.created_by_name },
+  };
+}
+
+export const find = (db: Database, reach: Reach, id: number): Promise<Import | undefined> =>
+  selectImports(db, reach).where('imports.id', '=', id).executeTakeFirst();
+
+export async function list(
+  db: Database,
+  reach: Reach,
+  { village_id, ...paging }: Paging & { village_id?: number | undefined },
+): Promise<Page<Import>> {
+  const { scope, kinds } = reach;
+  const matches = sql<boolean>`${inScope(scope, 'imports.village_id')} AND imports.kind = ANY (${kinds}::text[])
+    AND ${village_id !== undefined ? sql`imports.village_id = ${village_id}` : sql`true`}`;
+  const [rows, { total }] = await Promise.all([
+    selectImports(db, reach)
+      .where(matches)
+      .orderBy('imports.id', 'desc')
+      .limit(limitOf(paging))
+      .offset(offsetOf(paging))
+      .execute(),
+    db
+      .selectFrom('imports')
+      .where(matches)
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total };
+}
+
+export interface NewImport {
+  readonly village_id: number;
+  readonly kind: ImportKind;
+  readonly file_name: string;
+  readonly file_bytes: number;
+  readonly file_sha256: string;
+  readonly created_by_user_id: number;
+  readonly created_by_username: string;
+  readonly created_by_name: string;
+}
+
+/** How long the other copies of the program leave an import alone after the last sign of life. */
+export const LEASE_SECONDS = 20;
+const leaseEnd = sql<string>`now() + make_interval(secs => ${sql.lit(LEASE_SECONDS)})`;
+
+/** Undefined: the village has as many as it may have. The lock keeps two uploads from taking the last place. */
+export async function insert(
+  db: Database,
+  { village_id, ...row }: NewImport,
+  worker: string,
+  most: number,
+): Promise<number | undefined> {
+  await sql`SELECT FROM villages WHERE id = ${village_id} FOR NO KEY UPDATE`.execute(db);
+  const { open } = await db
+    .selectFrom('imports')
+    .where('village_id', '=', village_id)
+    .where('state', '!=', 'failed')
+    .where(sql<boolean>`EXISTS (SELECT FROM import_rows WHERE import_id = imports.id) OR state = 'reading'`)
+    .select((eb) => eb.fn.countAll<number>().as('open'))
+    .executeTakeFirstOrThrow();
+  if (open >= most) return undefined;
+  const { id } = await db
+    .insertInto('imports')
+    .values({ ...row, village_id, worked_by: worker, worked_until: leaseEnd })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export const remove = (db: Database, id: number) => db.deleteFrom('imports').where('id', '=', id).execute();
+
+/** Locks it until the transaction ends. */
+export const lock = (db: Database, id: number) =>
+  db.selectFrom('imports').select('id').where('id', '=', id).forUpdate().execute();
+
+export interface Change {
+  readonly state?: ImportState;
+  readonly failure?: string | null;
+  readonly sheet?: string | null;
+  readonly sheets?: readonly string[];
+  readonly header_row?: number | null;
+  readonly columns?: readonly ImportColumn[];
+  readonly defaults?: Readonly<Record<string, string>>;
+  readonly progress_done?: number;
+  /** Rows that are done beyond those before. */
+  readonly more_done?: number;
+  readonly progress_total?: number;
+  readonly progress_at?: number;
+  readonly acting_user_id?: number | null;
+  /** What has come to its end now. */
+  readonly ended?: 'committed_at' | 'undone_at';
+  readonly worked_by?: string | null;
+}
+
+const asJson = (value: unknown) => sql<never>`${JSON.stringify(value)}::jsonb`;
+
+const assignments = ({ columns, defaults, sheets, more_done, ended, ...rest }: Change) => ({
+  ...rest,
+  ...(more_done !== undefined && { progress_done: sql<number>`progress_done + ${more_done}::integer` }),
+  ...(ended && { [ended]: sql<string>`now()` }),
+  ...(sheets && { sheets: [...sheets] }),
+  ...(columns && { columns: asJson(columns) }),
+  ...(defaults && { defaults: asJson(defaults) }),
+  ...(rest.state && { changed_at: sql<string>`now()` }),
+  ...(rest.worked_by === null && { worked_until: null }),
+  version: sql<number>`version + 1`,
+});
+
+export const update = (db: Database, id: number, change: Change) =>
+  db.updateTable('imports').set(assignments(change)).where('id', '=', id).execute();
+
+/** A sign of life of the copy that works on it. False: it is not this copy's any more, or somebody has cancelled the work. */
+export async function advance(
+  db: Database,
+  { id, state }: Pick<Import, 'id' | 'state'>,
+  worker: string,
+  change: Change = {},
+): Promise<boolean> {
+  const updated = await db
+    .updateTable('imports')
+    .set({ worked_until: leaseEnd, ...assignments(change) })
+    .where('id', '=', id)
+    .where('state', '=', state)
+    .where('worked_by', '=', worker)
+    .executeTakeFirst();
+  return updated.numUpdatedRows > 0n;
+}
+
+/** This copy of the program is alive, also while a piece of work takes long. */
+export const beat = (db: Database, worker: string) =>
+  db
+    .updateTable('imports')
+    .set({ worked_until: leaseEnd })
+    .where('worked_by', '=', worker)
+    .where('state', 'in', [...busyImportStates])
+    .execute();
+
+/** The next import that waits for work and that no copy of the program holds. */
+export async function claim(db: Database, worker: string): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    UPDATE imports SET worked_by = ${worker}, worked_until = ${leaseEnd} WHERE id = (
+      SELECT id FROM imports
+      WHERE state IN ('checking', 'committing', 'undoing') AND coalesce(worked_until < now(), true)
+      ORDER BY changed_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+    RETURNING id`.execute(db);
+  return rows[0]?.id;
+}
+
+/** Another copy can continue at once. */
+export const release = (db: Database, worker: string) =>
+  db
+    .updateTable('imports')
+    .set({ worked_by: null, worked_until: null })
+    .where('worked_by', '=', worker)
+    .where('state', 'in', [...busyImportStates])
+    .execute();
+
+/** The copy that read the file is gone, and the file with it. */
+export const failUnread = (db: Database) =>
+  sql`UPDATE imports SET state = 'failed', failure = 'import_interrupted', changed_at = now(), version = version + 1,
+      worked_by = NULL, worked_until = NULL
+    WHERE state = 'reading' AND coalesce(worked_until < now(), true)`.execute(db);
+
+/** Until the transaction ends, nobody cancels the import or takes it over. The triggers of the register announce nothing. */
+export async function holdOpen(
+  db: Database,
+  { id, state }: Pick<Import, 'id' | 'state'>,
+  worker: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT set_config('bawaba.silent', 'on', true) FROM imports
+    WHERE id = ${id} AND state = ${state} AND worked_by = ${worker}::uuid FOR SHARE`.execute(db);
+  return rows.length > 0;
+}
+
+/** One after the other: each may have very many rows. What the import has created stays in the register. */
+export async function removeOld(db: Database, days: number): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM imports WHERE changed_at < now() - make_interval(days => ${days}::integer)
+      AND state IN ('mapping', 'ready', 'undone', 'failed')`.execute(db);
+  for (const { id } of rows) await remove(db, id);
+  return rows.length;
+}

@@ -1,0 +1,301 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  AppError,
+  busyImportStates,
+  describeImportProblem,
+  type ImportLayoutWrite,
+  type ImportRow,
+  type ImportRowWrite,
+  type ImportSummary,
+  type Language,
+} from '@bawaba/contracts';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Actor } from '../../actor.ts';
+import type { Database } from '../../database/database.ts';
+import type { Page, Paging } from '../../database/paging.ts';
+import type { Reports } from '../../database/reports.ts';
+import { readInSnapshot } from '../../database/snapshot.ts';
+import { inTransaction, type Trx } from '../../database/transaction.ts';
+import { recordAudit } from '../audit-logs/audit-logs.service.ts';
+import type { VillageService } from '../villages/villages.service.ts';
+import { createCheck } from './check-piece.service.ts';
+import { cellText, readRow } from './column-reader.ts';
+import { createCommit, type RecordServices } from './commit.service.ts';
+import { correctRow } from './correct-row.service.ts';
+import * as rows from './import-rows.repository.ts';
+import * as imports from './imports.repository.ts';
+import { changeLayout, describeLayout, mustBeMapped } from './layout.service.ts';
+import { toProblem } from './problems.ts';
+import { createFileReader } from './read-file.service.ts';
+import { type Rejected, rejectedColumns, rejectedRow } from './rejected-rows.ts';
+import { bringToRest } from './rest.service.ts';
+import { mayImport, reachOf } from './rights.ts';
+import { createImportRunner } from './runner.service.ts';
+import { createUndo } from './undo.service.ts';
+import { removeAbandonedFiles, type UploadedFile, type UploadFields } from './upload-form.ts';
+
+/** Each has up to 200,000 rows: nobody fills the disk. */
+const MOST_IN_A_VILLAGE = 20;
+
+interface Dependencies {
+  readonly db: Database;
+  readonly reports: Reports;
+  readonly dataDir: string;
+  readonly villages: VillageService;
+  readonly services: RecordServices;
+  readonly actorOf: (userId: number) => Promise<Actor | undefined>;
+  readonly log: FastifyBaseLogger;
+}
+
+const isBusy = ({ state }: imports.Import) => busyImportStates.includes(state);
+
+export function createImportService({
+  db,
+  reports,
+  dataDir,
+  villages,
+  services,
+  actorOf,
+  log,
+}: Dependencies) {
+  const folder = join(dataDir, 'imports');
+  const runner = createImportRunner({
+    db,
+    actorOf,
+    log,
+    pieces: {
+      checking: createCheck(db),
+      committing: createCommit(db, services),
+      undoing: createUndo({ db, services }),
+    },
+  });
+  const beats = setInterval(
+    () => void imports.beat(db, runner.worker).catch(() => {}),
+    (imports.LEASE_SECONDS / 4) * 1000,
+  ).unref();
+  const reader = createFileReader({ db, worker: runner.worker, log });
+
+  async function get(actor: Actor, id: number, database: Database = db): Promise<imports.Import> {
+    const found = await imports.find(database, reachOf(actor), id);
+    if (!found) throw new AppError('not_found');
+    return found;
+  }
+
+  /** Locks the import, and lets the caller change it if the program is not at work on it. */
+  const whileIdle = <T>(
+    actor: Actor,
+    id: number,
+    work: (trx: Trx, found: imports.Import) => Promise<T>,
+    version?: number,
+  ): Promise<T> =>
+    inTransaction(db, async (trx) => {
+      await imports.lock(trx, id);
+      const found = await get(actor, id, trx);
+      if (isBusy(found)) throw new AppError('import_busy');
+      if (version !== undefined && version !== found.version)
+        throw new AppError('stale', { current: imports.summaryOf(found) });
+      return work(trx, found);
+    });
+
+  /** Starts work in the background. */
+  async function start(
+    actor: Actor,
+    id: number,
+    plan: (found: imports.Import) => imports.Change,
+  ): Promise<ImportSummary> {
+    const started = await whileIdle(actor, id, async (trx, found) => {
+      if (found.state === 'failed' || found.state === 'undone') throw new AppError('import_nothing_to_do');
+      await imports.update(trx, id, {
+        ...plan(found),
+        failure: null,
+        progress_done: 0,
+        acting_user_id: actor.userId,
+        worked_by: null,
+      });
+      return get(actor, id, trx);
+    });
+    runner.wake();
+    return imports.summaryOf(started);
+  }
+
+  const toRow = (found: imports.Import, row: rows.StoredRow, language: Language): ImportRow => ({
+    number: row.number,
+    outcome: row.outcome as ImportRow['outcome'],
+    cells: row.cells.map(cellText),
+    values: { ...readRow(found.kind, found, row.cells, row.corrections).values },
+    corrected: Object.keys(row.corrections),
+    problems: row.problems.map((problem) => toProblem(problem, language)),
+    record_id: row.record_id,
+    version: row.version,
+  });
+
+  return {
+    folder,
+
+    async list(
+      actor: Actor,
+      query: Paging & { village_id?: number | undefined },
+    ): Promise<Page<ImportSummary>> {
+      const page = await imports.list(db, reachOf(actor), query);
+      return { ...page, rows: page.rows.map(imports.summaryOf) };
+    },
+
+    get: async (actor: Actor, id: number) => imports.summaryOf(await get(actor, id)),
+
+    /** Before the file is read. */
+    async begin(actor: Actor, { kind, village_id }: UploadFields) {
+      if (!mayImport(actor, kind)) throw new AppError('forbidden');
+      return { kind, village_id: await villages.forNewRecord(db, actor, village_id) };
+    },
+
+    async create(
+      actor: Actor,
+      place: { kind: imports.Import['kind']; village_id: number },
+      { path, name, bytes, sha256 }: UploadedFile,
+    ): Promise<ImportSummary> {
+      const row = {
+        ...place,
+        file_name: name,
+        file_bytes: bytes,
+        file_sha256: sha256,
+        created_by_user_id: actor.userId,
+        created_by_username: actor.username,
+        created_by_name: actor.fullName,
+      };
+      try {
+        const created = await inTransaction(db, async (trx) => {
+          const id = await imports.insert(trx, row, runner.worker, MOST_IN_A_VILLAGE);
+          if (id === undefined) throw new AppError('too_many_imports');
+          return get(actor, id, trx);
+        });
+        reader.start(created.id, path);
+        return imports.summaryOf(created);
+      } catch (error) {
+        await rm(path, { force: true });
+        throw error;
+      }
+    },
+
+    remove: (actor: Actor, id: number) =>
+      whileIdle(actor, id, async (trx, found) => {
+        await imports.remove(trx, id);
+        await recordAudit(trx, actor, {
+          action: 'delete',
+          entity_type: 'import',
+          entity_id: id,
+          entity_name: found.file_name,
+          village_id: found.village_id,
+          details: { file_name: found.file_name, file_sha256: found.file_sha256, kind: found.kind },
+        });
+      }),
+
+    layout: async (actor: Actor, id: number, language: Language) =>
+      describeLayout(db, await get(actor, id), language),
+
+    async changeLayout(actor: Actor, id: number, body: ImportLayoutWrite, language: Language) {
+      const changed = await whileIdle(
+        actor,
+        id,
+        async (trx, found) => {
+          if (found.state === 'failed' || found.state === 'undone')
+            throw new AppError('import_nothing_to_do');
+          const layout = await changeLayout(trx, found, body);
+          await rows.setHeader(trx, id, layout.header_row);
+          await imports.update(trx, id, { ...layout, state: 'mapping' });
+          return get(actor, id, trx);
+        },
+        body.version,
+      );
+      return describeLayout(db, changed, language);
+    },
+
+    check: (actor: Actor, id: number) =>
+      start(actor, id, (found) => {
+        mustBeMapped(found);
+        const { unchecked = 0, create = 0, present = 0, error = 0, decision = 0 } = found.counted;
+        const progress_total = unchecked + create + present + error + decision;
+        return { state: 'checking', progress_at: 0, progress_total };
+      }),
+
+    commit: (actor: Actor, id: number) =>
+      start(actor, id, ({ state, counted: { create = 0, created = 0 } }) => {
+        if (state !== 'ready') throw new AppError('import_not_checked');
+        if (create === 0) throw new AppError('import_nothing_to_do');
+        return { state: 'committing', progress_at: created, progress_total: create };
+      }),
+
+    undo: (actor: Actor, id: number) =>
+      start(actor, id, ({ counted: { created = 0, removed = 0 } }) => {
+        if (created === 0) throw new AppError('import_nothing_to_do');
+        return { state: 'undoing', progress_at: removed, progress_total: created };
+      }),
+
+    /** A second press, or one that comes too late, changes nothing. */
+    cancel: (actor: Actor, id: number): Promise<ImportSummary> =>
+      inTransaction(db, async (trx) => {
+        await imports.lock(trx, id);
+        const found = await get(actor, id, trx);
+        if (found.state === 'reading') {
+          await imports.update(trx, id, { state: 'failed', failure: 'import_cancelled', worked_by: null });
+          await rows.removeAll(trx, id);
+        } else if (isBusy(found)) await bringToRest(trx, actor, found, { stopped: null });
+        return imports.summaryOf(await get(actor, id, trx));
+      }),
+
+    async rows(
+      actor: Actor,
+      id: number,
+      filters: rows.RowFilters,
+      language: Language,
+    ): Promise<Page<ImportRow>> {
+      const found = await get(actor, id);
+      const page = await rows.list(db, id, filters);
+      return { ...page, rows: page.rows.map((row) => toRow(found, row, language)) };
+    },
+
+    async problems(actor: Actor, id: number, language: Language) {
+      await get(actor, id);
+      const counted = await rows.countProblems(db, id);
+      return counted.map((problem) => ({ ...problem, text: describeImportProblem(problem, language) }));
+    },
+
+    changeRow: (actor: Actor, id: number, number: number, body: ImportRowWrite, language: Language) =>
+      whileIdle(actor, id, async (trx, found) => {
+        if (found.state !== 'ready') throw new AppError('import_not_checked');
+        return toRow(found, await correctRow(trx, actor, found, number, body), language);
+      }),
+
+    /** The rows that were not imported, with the reason, for a workbook. The caller closes the list. */
+    async rejected(
+      actor: Actor,
+      id: number,
+      language: Language,
+    ): Promise<Rejected & { found: imports.Import }> {
+      const found = await get(actor, id);
+      const list = await reports.readExport((database) =>
+        readInSnapshot(database, (moment) => rows.readRejected(moment, id)),
+      );
+      const batches = async function* () {
+        for await (const batch of list.batches) yield batch.map((row) => rejectedRow(found, row, language));
+      };
+      return { found, columns: rejectedColumns(found, language), list: { ...list, batches: batches() } };
+    },
+
+    /** Every few seconds: continues what another copy left, and clears away what it left behind. */
+    async sweep() {
+      await imports.failUnread(db);
+      await removeAbandonedFiles(folder);
+      runner.wake();
+    },
+
+    removeOld: (days: number) => imports.removeOld(db, days),
+
+    async close() {
+      clearInterval(beats);
+      await Promise.all([reader.close(), runner.close()]);
+    },
+  };
+}
+
+export type ImportService = ReturnType<typeof createImportService>;

@@ -1,0 +1,102 @@
+import {
+  type BlacklistCreate,
+  blacklistCreate,
+  type ImportKind,
+  type OwnerCreate,
+  ownerCreate,
+  problemsOf,
+  type ResidentCreate,
+  residentCreate,
+  type VisitorCreate,
+  visitorCreate,
+} from '@bawaba/contracts';
+import { foldText, identityKey, parseNationalNumber } from '@bawaba/identity';
+import type { ReadRow } from './column-reader.ts';
+import type { KeptProblem } from './problems.ts';
+
+export interface Bodies {
+  residents: ResidentCreate;
+  owners: OwnerCreate;
+  visitors: VisitorCreate;
+  blacklist: BlacklistCreate;
+}
+
+/** By what two rows of one file, or a row and a record, are about the same thing. */
+export interface Keys {
+  readonly key: string | null;
+  readonly starts: string | null;
+  readonly ends: string | null;
+  readonly name_key: string | null;
+}
+
+type Values = Readonly<Record<string, string | null>>;
+const splitNames = (text: string | null | undefined) =>
+  (text ?? '')
+    .split(/[;؛\n]/)
+    .map((name) => name.trim())
+    .filter(Boolean);
+
+/** A valid national number is a national ID, any other a passport. */
+const idTypeOf = (number: string | null | undefined) =>
+  parseNationalNumber(number ?? '').valid ? 'national_id' : 'passport';
+
+/** The body that a form would send. */
+const inputOf: Readonly<Record<ImportKind, (values: Values) => Record<string, unknown>>> = {
+  residents: ({ owner_name, owner_number, head_name, head_number, stay_period, ...values }) => {
+    const id_number = values.id_number ?? values.passport_number;
+    return { ...values, id_number, id_type: values.id_type ?? idTypeOf(id_number) };
+  },
+  owners: (values) => values,
+  visitors: (values) => ({ ...values, id_type: values.id_type ?? idTypeOf(values.passport_number) }),
+  blacklist: ({ aliases, ...values }) => ({ ...values, aliases: splitNames(aliases) }),
+};
+
+const schemas = {
+  residents: residentCreate,
+  owners: ownerCreate,
+  visitors: visitorCreate,
+  blacklist: blacklistCreate,
+} as const;
+
+/** Checks a row by the rules of the form: all its problems at once, those of the cells before those of the form. */
+export function parseRow<Kind extends ImportKind>(
+  kind: Kind,
+  { values, problems }: ReadRow,
+): { body?: Bodies[Kind]; problems: KeptProblem[] } {
+  const input = inputOf[kind](values);
+  const parsed = schemas[kind].safeParse(input);
+  if (parsed.success && problems.length === 0) return { body: parsed.data as Bodies[Kind], problems: [] };
+  const unread = new Set(problems.map(({ field }) => field));
+  const more = parsed.success ? [] : problemsOf(parsed.error.issues, input);
+  return { problems: [...problems, ...more.filter(({ field }) => !unread.has(field))] };
+}
+
+const noDays = { starts: null, ends: null };
+
+/** Visits are as short as a day: twice on one day is one visit. Owners without a number are known by their name. */
+export function keysOf(kind: ImportKind, body: Bodies[ImportKind]): Keys {
+  switch (kind) {
+    case 'residents': {
+      const { id_number, full_name, check_in, check_out } = body as ResidentCreate;
+      return {
+        key: identityKey(id_number),
+        starts: check_in,
+        ends: check_out,
+        name_key: foldText(full_name),
+      };
+    }
+    case 'owners': {
+      const { id_number, name } = body as OwnerCreate;
+      return { key: identityKey(id_number ?? '') || foldText(name), ...noDays, name_key: foldText(name) };
+    }
+    case 'visitors': {
+      const { passport_number, full_name, visit_date } = body as VisitorCreate;
+      const person = identityKey(passport_number ?? '') || foldText(full_name);
+      return { key: `${person} ${visit_date}`, ...noDays, name_key: null };
+    }
+    case 'blacklist': {
+      const { id_number } = body as BlacklistCreate;
+      return { key: identityKey(id_number), ...noDays, name_key: null };
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import {
+  AppError,
+  FieldError,
+  type ImportColumn,
+  type ImportLayout,
+  type ImportLayoutWrite,
+  importFieldsOf,
+  type Language,
+  missingImportFields,
+} from '@bawaba/contracts';
+import { foldText } from '@bawaba/identity';
+import type { CellRange } from '@bawaba/spreadsheets';
+import type { Database } from '../../database/database.ts';
+import { cellText, type Layout, readRow, recognise, recogniseDates } from './column-reader.ts';
+import * as rows from './import-rows.repository.ts';
+import type * as imports from './imports.repository.ts';
+import { parseRow } from './kinds.ts';
+import * as layouts from './layouts.repository.ts';
+import { toProblem } from './problems.ts';
+
+/** Rows from which the columns are recognised. */
+const ROWS_TO_RECOGNISE = 500;
+/** Rows that the screen shows with what they become. */
+const ROWS_TO_SHOW = 20;
+
+/** Files with the same headings in the same order are read the same way. */
+const signatureOf = (columns: readonly ImportColumn[]) =>
+  createHash('sha256')
+    .update(JSON.stringify(columns.map(({ heading }) => foldText(heading ?? ''))))
+    .digest('hex');
+
+const hasHeadings = (columns: readonly ImportColumn[]) => columns.some(({ heading }) => heading !== null);
+
+/** Reads the layout of a new file: as somebody said for the last file with these headings, or else as the file itself shows. */
+export async function recogniseLayout(
+  db: Database,
+  found: imports.Import,
+  merged?: readonly CellRange[],
+): Promise<Layout> {
+  const stored = await rows.first(db, found.id, ROWS_TO_RECOGNISE);
+  const { header_row, columns } = recognise(
+    found.kind,
+    stored.map(({ number, cells }) => ({ number, cells: [...cells] })),
+    merged,
+  );
+  const withDates = (meant: readonly ImportColumn[]) =>
+    recogniseDates(found.kind, { header_row, columns: meant }, rows.cellsOf(db, found.id));
+  const known = hasHeadings(columns) ? await layouts.find(db, found, signatureOf(columns)) : undefined;
+  if (!known) return { header_row, columns: await withDates(columns), defaults: {} };
+  const remembered = columns.map((column): ImportColumn => {
+    const said = known.columns.find(({ index }) => index === column.index);
+    if (!said) return column;
+    return { ...column, field: said.field, by: 'memory', date_order: said.date_order ?? column.date_order };
+  });
+  return { header_row, columns: await withDates(remembered), defaults: known.defaults };
+}
+
+const isUndecided = ({ field, date_order, possible_date_orders }: ImportColumn) =>
+  field !== null && date_order === null && possible_date_orders.length > 1;
+
+/** Fields that every row needs and that no column or default gives, and columns whose dates may mean two days. */
+export function missingIn({
+  kind,
+  columns,
+  defaults,
+}: Pick<imports.Import, 'kind' | 'columns' | 'defaults'>): string[] {
+  const mapped = [...columns.flatMap(({ field }) => field ?? []), ...Object.keys(defaults)];
+  return missingImportFields(kind, mapped).map(([first]) => first as string);
+}
+
+export function mustBeMapped(found: imports.Import) {
+  if (missingIn(found).length > 0 || found.columns.some(isUndecided)) throw new AppError('import_not_mapped');
+}
+
+/** What the screen shows beside the columns. */
+export async function describeLayout(
+  db: Database,
+  found: imports.Import,
+  language: Language,
+): Promise<ImportLayout> {
+  const shown = await rows.firstRecords(db, found.id, ROWS_TO_SHOW);
+  return {
+    sheet: found.sheet,
+    sheets: [...found.sheets],
+    header_row: found.header_row,
+    columns: [...found.columns],
+    defaults: { ...found.defaults },
+    missing: missingIn(found),
+    rows: shown.map(({ number, cells, corrections }) => {
+      const read = readRow(found.kind, found, cells, corrections);
+      return {
+        number,
+        cells: cells.map(cellText),
+        values: { ...read.values },
+        problems: parseRow(found.kind, read).problems.map((problem) => toProblem(problem, language)),
+      };
+    }),
+  };
+}
+
+/** What a person says about the columns; the next file with these headings is read so, too. */
+export async function changeLayout(
+  trx: Database,
+  found: imports.Import,
+  { header_row, columns: said, defaults }: ImportLayoutWrite,
+): Promise<Layout> {
+  const names = new Set<string>(importFieldsOf(found.kind).map(({ name }) => name));
+  const fields = said.flatMap(({ field }) => field ?? []);
+  const unknown = [...fields, ...Object.keys(defaults)].find((name) => !names.has(name));
+  if (unknown !== undefined || new Set(fields).size < fields.length)
+    throw new FieldError('columns', 'invalid_choice');
+  const header = header_row === null ? undefined : await rows.at(trx, found.id, header_row);
+  if (header_row !== null && !header) throw new FieldError('header_row', 'invalid_number');
+  const isSameHeader = header_row === found.header_row;
+  const meant = found.columns.map((column): ImportColumn => {
+    const own = header ? cellText(header.cells[column.index]).trim() || null : null;
+    // A header of two rows was recognised as a whole.
+    const heading = isSameHeader ? column.heading : own;
+    const choice = said.find(({ index }) => index === column.index);
+    const field = choice?.field ?? null;
+    const isSame = field === column.field && (choice?.date_order ?? null) === column.date_order;
+    const by = isSame ? column.by : field === null ? null : 'person';
+    return { ...column, heading, field, by, date_order: choice?.date_order ?? null };
+  });
+  const columns = await recogniseDates(
+    found.kind,
+    { header_row, columns: meant },
+    rows.cellsOf(trx, found.id),
+  );
+  const layout = { header_row, columns, defaults };
+  if (hasHeadings(columns)) await layouts.remember(trx, found, signatureOf(columns), layout);
+  return layout;
+}

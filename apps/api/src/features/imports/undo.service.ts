@@ -1,0 +1,68 @@
+import type { ImportKind } from '@bawaba/contracts';
+import type { Actor } from '../../actor.ts';
+import type { Database } from '../../database/database.ts';
+import type { ImportedRecord, KeptBecause } from '../../records/records.ts';
+import * as importOwners from './import-owners.repository.ts';
+import * as rows from './import-rows.repository.ts';
+import * as imports from './imports.repository.ts';
+import { openForWork, StoppedError } from './open-for-work.ts';
+import type { Piece } from './runner.service.ts';
+
+/** Records that are removed between two looks at the state of the import. */
+const PIECE = 100;
+
+type UndoCreate = (actor: Actor, made: ImportedRecord) => Promise<void>;
+
+interface Dependencies {
+  readonly db: Database;
+  readonly services: Readonly<Record<ImportKind, { readonly undoCreate: UndoCreate }>>;
+}
+
+/** Removes what the import created and nobody has touched since: companions before heads, residents before owners. */
+export function createUndo({ db, services }: Dependencies): Piece {
+  async function undoRow(found: imports.Import, actor: Actor, worker: string, row: rows.StoredRow) {
+    if (row.record_id === null || row.record_version === null) return;
+    await services[found.kind].undoCreate(actor, {
+      id: row.record_id,
+      version: row.record_version,
+      undone: async (trx, kept) => {
+        await openForWork(trx, found, worker);
+        const to = kept
+          ? ({ outcome: 'kept', problems: [{ field: null, code: kept }] } as const)
+          : ({ outcome: 'removed', record: null } as const);
+        await rows.settle(trx, found.id, row.number, 'created', to);
+      },
+    });
+  }
+
+  async function undoOwners(found: imports.Import, actor: Actor, worker: string): Promise<boolean> {
+    const made = await importOwners.made(db, found.id, PIECE);
+    for (const { key, record_id, record_version } of made)
+      await services.owners.undoCreate(actor, {
+        id: record_id,
+        version: record_version,
+        undone: async (trx, kept: KeptBecause | undefined) => {
+          await openForWork(trx, found, worker);
+          await importOwners.undone(trx, found.id, key, kept);
+        },
+      });
+    return made.length > 0;
+  }
+
+  return async (found, actor, worker) => {
+    const piece = await rows.nextToUndo(db, found.id, PIECE);
+    try {
+      if (piece.length === 0) return (await undoOwners(found, actor, worker)) ? 'more' : 'done';
+      for (const row of piece) await undoRow(found, actor, worker, row);
+    } catch (error) {
+      // Cancelled: the next look at the state ends the work.
+      if (!(error instanceof StoppedError)) throw error;
+      return 'more';
+    }
+    await imports.advance(db, found, worker, {
+      more_done: piece.length,
+    });
+    await importOwners.announce(db, found);
+    return 'more';
+  };
+}

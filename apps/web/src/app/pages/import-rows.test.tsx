@@ -1,0 +1,222 @@
+// @vitest-environment happy-dom
+import type { ImportRowWrite } from '@bawaba/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { aLayout, anImport, aRow, importPermissions as permissions } from '../../testing/imports.ts';
+import { type Answers, list, openPage, refusal } from '../../testing/open-page.tsx';
+
+const wrong = aRow(7, {
+  outcome: 'error',
+  cells: ['Dina Fathy', '2.98E+13', '3/4/2026', '20/4/2026', ''],
+  values: { full_name: 'Dina Fathy', id_number: null, check_in: '2026-04-03', check_out: '2026-04-20' },
+  problems: [{ field: 'id_number', code: 'mangled', text: 'The spreadsheet has cut this number.' }],
+});
+const listed = {
+  id: 12,
+  full_name: 'Hany Salah',
+  id_number: 'B12',
+  birthdate: '1980-01-01',
+  sex: 'M' as const,
+  aliases: [],
+  reason: 'Theft',
+  village_id: 5,
+  village_name: 'Lotus Bay',
+  score: 1,
+  tier: 'stop' as const,
+  match: { name: 'Hany Salah', score: 1, family_name_first: null, parts: [] },
+};
+const stopped = aRow(9, {
+  outcome: 'decision',
+  problems: [
+    {
+      field: null,
+      code: 'blacklist_match',
+      text: 'Somebody on the blacklist has this name.',
+      matches: [listed as never],
+    },
+  ],
+});
+const open = (answers: Answers, options: object = {}) =>
+  openPage('/imports/3', {
+    permissions,
+    answers: {
+      'GET /imports/3': anImport({ counts: { create: 57, error: 2, decision: 1 } }),
+      'GET /imports/3/layout': aLayout({}),
+      'GET /imports/3/problems': [
+        { field: 'id_number', code: 'mangled', text: 'The spreadsheet has cut this number.', rows: 2 },
+      ],
+      'GET /imports/3/rows': list([wrong, stopped]),
+      ...answers,
+    },
+    ...options,
+  });
+const openRow = async (page: Awaited<ReturnType<typeof openPage>>, name: string) =>
+  page.user.click(await screen.findByRole('button', { name: new RegExp(name) }));
+
+test('a press on a count or a problem shows its rows', async () => {
+  const page = await open({});
+  await page.user.click(await screen.findByRole('button', { name: /Errors/ }));
+  await waitFor(() => expect(page.address()).toBe('/imports/3?outcome=error'));
+  await page.user.click(
+    await screen.findByRole('button', { name: /2 rows.*The spreadsheet has cut this number/ }),
+  );
+  await waitFor(() => expect(page.address()).toBe('/imports/3?problem=mangled'));
+  await waitFor(() => expect(page.calls().at(-1)).toContain('problem=mangled'));
+});
+
+test('a value is corrected in place and the row is checked again', async () => {
+  const sent: ImportRowWrite[] = [];
+  const page = await open({
+    'PUT /imports/3/rows/7': ({ body }) => {
+      sent.push(body as ImportRowWrite);
+      return aRow(7, { values: { ...wrong.values, id_number: 'P555' }, corrected: ['id_number'] });
+    },
+  });
+  await openRow(page, 'Dina Fathy');
+  const field = await screen.findByRole('textbox', { name: 'ID number of row 7' });
+  // What the file has stands in the field: most corrections change a few characters.
+  expect((field as HTMLInputElement).value).toBe('2.98E+13');
+  await page.fill(field, 'P555');
+  await page.user.click(screen.getByRole('button', { name: 'Save and check' }));
+  await screen.findByText('Row 7 is corrected');
+  expect(sent).toEqual([{ values: { id_number: 'P555' }, version: 4 }]);
+});
+
+test('what was typed survives a reload', async () => {
+  const page = await open({});
+  await openRow(page, 'Dina Fathy');
+  await page.fill(await screen.findByRole('textbox', { name: 'ID number of row 7' }), 'P555');
+  window.dispatchEvent(new Event('pagehide'));
+  page.unmount();
+  const again = await open({});
+  await openRow(again, 'Dina Fathy');
+  const field = await screen.findByRole('textbox', { name: 'ID number of row 7' });
+  expect((field as HTMLInputElement).value).toBe('P555');
+});
+
+test('a row that somebody else changed is not overwritten', async () => {
+  const page = await open({
+    'PUT /imports/3/rows/7': refusal(409, { code: 'stale', message: 'Somebody else has changed this.' }),
+  });
+  await openRow(page, 'Dina Fathy');
+  const field = await screen.findByRole('textbox', { name: 'ID number of row 7' });
+  await page.fill(field, 'P555');
+  await page.user.click(screen.getByRole('button', { name: 'Save and check' }));
+  await screen.findByText('Somebody else has changed this.');
+  await page.user.click(screen.getByRole('button', { name: 'Load what is there now' }));
+  await waitFor(() => expect(screen.queryByText('Somebody else has changed this.')).toBeNull());
+  expect((field as HTMLInputElement).value).toBe('P555');
+});
+
+test('a row is left out', async () => {
+  const sent: unknown[] = [];
+  const page = await open({
+    'PUT /imports/3/rows/7': ({ body }) => {
+      sent.push(body);
+      return { ...wrong, outcome: 'left_out' };
+    },
+  });
+  await openRow(page, 'Dina Fathy');
+  await page.user.click(await screen.findByRole('button', { name: 'Leave this row out' }));
+  await screen.findByText('Row 7 is left out');
+  expect(sent).toEqual([{ left_out: true, version: 4 }]);
+});
+
+test('somebody like an entry of the blacklist is decided with a reason', async () => {
+  const sent: unknown[] = [];
+  const page = await open({
+    'PUT /imports/3/rows/9': ({ body }) => {
+      sent.push(body);
+      return aRow(9);
+    },
+  });
+  await openRow(page, 'Hany Salah');
+  await page.fill(await screen.findByRole('textbox', { name: /How do you know/ }), 'Other birth place');
+  await page.user.click(screen.getByRole('button', { name: 'Different person' }));
+  await screen.findByText('Row 9 is corrected');
+  expect(sent).toEqual([
+    { decisions: [{ blacklist_id: 12, same_person: false, reason: 'Other birth place' }], version: 4 },
+  ]);
+});
+
+test('without the right to the blacklist others decide', async () => {
+  const page = await open({}, { permissions: ['import_records', 'add_residents'] });
+  await openRow(page, 'Hany Salah');
+  await screen.findByRole('button', { name: 'Leave this row out' });
+  await screen.findByText(/Only a user who manages the blacklist can decide/);
+  expect(screen.queryByRole('textbox', { name: /How do you know/ })).toBeNull();
+});
+
+test('the import says what happens before it starts', async () => {
+  let now = anImport({ counts: { create: 57, error: 2, decision: 1 } });
+  const page = await open({
+    'GET /imports/3': () => now,
+    'POST /imports/3/commit': () => {
+      now = anImport({ state: 'committing', progress: { done: 0, total: 57 } });
+      return now;
+    },
+  });
+  await page.user.click(await screen.findByRole('button', { name: 'Import 57 people' }));
+  const dialog = await screen.findByRole('dialog');
+  within(dialog).getByText(/57 records are created/);
+  within(dialog).getByText('3 rows with a problem are not imported.');
+  await page.user.click(within(dialog).getByRole('button', { name: 'Import' }));
+  await screen.findByText('0 of 57 rows');
+});
+
+test('a finished import opens its list and is undone with one press', async () => {
+  let now = anImport({ counts: { created: 57, error: 3 }, committed_at: '2026-11-17T09:00:00.000Z' });
+  const page = await open({
+    'GET /imports/3': () => now,
+    'POST /imports/3/undo': () => {
+      now = anImport({
+        state: 'undone',
+        counts: { removed: 57, error: 3 },
+        undone_at: '2026-11-17T10:00:00.000Z',
+      });
+      return now;
+    },
+  });
+  await screen.findByText('57 people are in the register');
+  expect(screen.getByRole('link', { name: 'Open the residents' }).getAttribute('href')).toBe(
+    '/residents?village_id=5',
+  );
+  expect(screen.queryByRole('button', { name: /^Import \d/ })).toBeNull();
+  await page.user.click(screen.getByRole('button', { name: 'Undo the import' }));
+  await page.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Undo' }));
+  await screen.findByText(/The register is as it was before the import/);
+});
+
+test('what an undo kept is listed with the reason', async () => {
+  const kept = aRow(4, {
+    outcome: 'kept',
+    record_id: 88,
+    problems: [{ field: null, code: 'changed_since', text: 'Sara changed this resident on 17 Nov.' }],
+  });
+  const page = await open({
+    'GET /imports/3': anImport({ state: 'undone', counts: { removed: 56, kept: 1 } }),
+    'GET /imports/3/problems': [],
+    'GET /imports/3/rows': list([kept]),
+  });
+  await screen.findByText(/1 record stayed/);
+  await screen.findByText('Sara changed this resident on 17 Nov.');
+  await openRow(page, 'Hany Salah');
+  await waitFor(() => expect(page.address()).toBe('/imports/3?row=4'));
+  const record = await screen.findByRole('link', { name: 'Open the record' });
+  expect(record.getAttribute('href')).toBe('/residents/88');
+  expect(screen.queryByRole('textbox', { name: /of row 4/ })).toBeNull();
+});
+
+test('an import that failed says why, and how to try again', async () => {
+  await open({ 'GET /imports/3': anImport({ state: 'failed', failure: 'too_large' }) });
+  await screen.findByText('What you sent is too large.');
+  expect(screen.getByRole('link', { name: 'Upload again' }).getAttribute('href')).toBe(
+    '/imports/new?kind=residents',
+  );
+});
+
+test('the screens speak Arabic on a phone', async () => {
+  await open({}, { language: 'ar', device: 'phone' });
+  await screen.findByRole('button', { name: 'استيراد 57 شخصًا' });
+  await screen.findByRole('list', { name: 'صفوف الملف' });
+});

@@ -19,6 +19,7 @@ export * from './permissions.ts';
 export * from './person.ts';
 export * from './photos.ts';
 export * from './presence.ts';
+export * from './readings.ts';
 export * from './registration-warnings.ts';
 export * from './residents.ts';
 export * from './roles.ts';

@@ -1,4 +1,4 @@
-import type { Resident } from '@bawaba/contracts';
+import type { ReadName, Resident } from '@bawaba/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
@@ -18,7 +18,6 @@ import { personOf } from '../../features/residents/resident-values.ts';
 import { residentQueries } from '../../features/residents/residents.queries.ts';
 import { type Pictures, pagesOf } from '../../features/scanner/document-kind.ts';
 import { DocumentScanner, type ScannerHandle } from '../../features/scanner/document-scanner.tsx';
-import type { ReadName } from '../../features/scanner/reading.ts';
 import { ScanQuestions } from '../../features/scanner/scan-questions.tsx';
 import { useReading } from '../../features/scanner/use-reading.tsx';
 import { announce } from '../../lib/announcements.ts';

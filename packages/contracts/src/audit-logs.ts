@@ -38,6 +38,7 @@ export const auditEntityTypes = [
   'roll_call',
   'person',
   'authority_list',
+  'batch',
 ] as const;
 export type AuditEntityType = (typeof auditEntityTypes)[number];
 
@@ -55,6 +56,7 @@ export const auditDetailsPermission: Readonly<Record<AuditEntityType, Permission
   roll_call: null,
   person: 'view_residents',
   authority_list: 'view_authority_lists',
+  batch: 'add_residents',
 };
 
 export const AUDIT_PAGE_SIZE = 50;

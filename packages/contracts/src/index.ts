@@ -3,6 +3,7 @@ export * from './auth.ts';
 export * from './authority-list-kinds.ts';
 export * from './authority-lists.ts';
 export * from './backups.ts';
+export * from './batches.ts';
 export * from './blacklist.ts';
 export * from './endpoint.ts';
 export * from './errors.ts';

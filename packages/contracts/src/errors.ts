@@ -107,6 +107,11 @@ export const errorTable = {
     en: 'A batch takes 200 pictures. Start another one for the rest.',
     ar: 'الدفعة الواحدة تتسع لـ 200 صورة. ابدأ دفعة أخرى للباقي.',
   },
+  page_not_read: {
+    status: 409,
+    en: 'This picture is still being read. Please try again in a moment.',
+    ar: 'ما زالت هذه الصورة تُقرأ. يرجى المحاولة بعد لحظات.',
+  },
   person_saved: {
     status: 409,
     en: 'This person is saved already. Change the record of the resident.',

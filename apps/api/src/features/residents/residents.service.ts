@@ -15,9 +15,10 @@ import type { Paging } from '../../database/paging.ts';
 import { violates } from '../../database/postgres-errors.ts';
 import type { Reports } from '../../database/reports.ts';
 import { readInSnapshot, type WholeList } from '../../database/snapshot.ts';
-import type { Trx } from '../../database/transaction.ts';
+import { inTransaction, type Trx } from '../../database/transaction.ts';
 import { createRecords } from '../../records/records.ts';
 import type { AuditEntry } from '../audit-logs/audit-logs.service.ts';
+import { keepRefusal } from '../audit-logs/refusals.service.ts';
 import { refuseBlacklisted } from '../blacklist/refuse-blacklisted.service.ts';
 import {
   addLooks,
@@ -148,7 +149,29 @@ export function createResidentService({ db, reports, calendar, villages, owners,
       );
     },
 
-    async create(actor: Actor, body: ResidentCreate, key?: string): Promise<SavedResident> {
+    /** What would refuse this registration now; otherwise its warnings. Nothing is saved but the entry about a refusal. */
+    async check(actor: Actor, body: ResidentCreate): Promise<RegistrationWarning[]> {
+      const { acknowledged: _, decisions, ...input } = body;
+      const village_id = await villages.forNewRecord(db, actor, input.village_id);
+      const stay = { ...input, village_id };
+      const person = { ...stay, registration: 'resident' } as const;
+      const asking = inTransaction(db, async (trx) => {
+        const standing = await refuseBlacklisted(trx, actor, person, { decisions });
+        await homeOf(trx, actor, input.owner_id, village_id, stay);
+        const existing_resident = await findOverlapping(trx, stay, undefined);
+        if (existing_resident) throw new AppError('duplicate_in_same_village', { existing_resident });
+        return addLooks(warningsAbout(input, standing), await looksOf(trx, person, { decisions }));
+      });
+      return keepRefusal(db, actor, asking);
+    },
+
+    /** `alongside` is part of the same transaction. */
+    async create(
+      actor: Actor,
+      body: ResidentCreate,
+      key?: string,
+      alongside?: (trx: Trx, saved: Resident) => Promise<void>,
+    ): Promise<SavedResident> {
       const { acknowledged, decisions, ...input } = body;
       const findLooks = lookMeanwhile(db, { ...input, registration: 'resident' }, decisions);
       const village_id = await villages.forNewRecord(db, actor, input.village_id);
@@ -170,6 +193,7 @@ export function createResidentService({ db, reports, calendar, villages, owners,
           const [saved, looks] = await Promise.all([insert(trx, registered, calendar.day()), findLooks()]);
           await keepDecisions(trx, actor, { ...person, id: saved.id }, decisions);
           await keepLooks(trx, { ...person, id: saved.id }, { looks, acknowledged });
+          await alongside?.(trx, saved);
           return saved;
         })
         .catch(async (error) => {

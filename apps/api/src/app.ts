@@ -55,6 +55,7 @@ import { createPhotoStraightener } from './features/photos/photo-straightener.ts
 import { logSweep, openOwnPhotoStore, sweepOrphanPhotos } from './features/photos/photo-sweep.service.ts';
 import { registerPhotoRoutes } from './features/photos/photos.routes.ts';
 import { createPhotoService } from './features/photos/photos.service.ts';
+import { createPictureFiles } from './features/photos/picture-files.service.ts';
 import { registerResidentRoutes } from './features/residents/residents.routes.ts';
 import { createResidentService } from './features/residents/residents.service.ts';
 import { registerRoleRoutes } from './features/roles/roles.routes.ts';
@@ -143,13 +144,12 @@ export async function buildApp(
     sessionsOf: auth.sessionsOf,
   });
   const residents = createResidentService({ db, reports, calendar, villages, owners, photos });
-  const pageReader = createPageReader({ db, store: photoStore, ocrUrl: config.ocrUrl });
-  const batches = createBatchService({ db, villages, photos, reader: pageReader });
+  const files = createPictureFiles(photoStore, encoder);
+  const pageReader = createPageReader({ db, files, ocrUrl: config.ocrUrl });
+  const batches = createBatchService({ db, villages, files, reader: pageReader });
   const batchPages = createBatchPageService({
     db,
-    store: photoStore,
-    encoder,
-    photos,
+    files,
     reader: pageReader,
     batch: batches,
   });
@@ -314,7 +314,7 @@ export async function buildApp(
         everySeconds: 3600,
         work: async () =>
           logPurge(
-            await purgeUntouchedBatches({ db, store: photoStore, calendar, confirmedDay }),
+            await purgeUntouchedBatches({ db, files, calendar, confirmedDay }),
             app.log,
             batchPurgeTexts,
           ),

@@ -1,11 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto';
 import { AppError, type Batch, type BatchPage, type Language, MAX_BATCH_PAGES } from '@bawaba/contracts';
 import type { Actor } from '../../actor.ts';
 import type { Database } from '../../database/database.ts';
 import { inTransaction, UnknownOutcomeError } from '../../database/transaction.ts';
-import type { PhotoEncoder } from '../photos/photo-encoder.ts';
-import type { PhotoStore } from '../photos/photo-store.ts';
-import type { PhotoService } from '../photos/photos.service.ts';
+import { type PictureFiles, sha256Of } from '../photos/picture-files.service.ts';
 import * as batches from './batches.repository.ts';
 import { type BatchService, toPage } from './batches.service.ts';
 import type { PageReader } from './page-reader.ts';
@@ -14,9 +11,7 @@ import * as people from './people.repository.ts';
 
 interface Dependencies {
   readonly db: Database;
-  readonly store: PhotoStore;
-  readonly encoder: PhotoEncoder;
-  readonly photos: PhotoService;
+  readonly files: PictureFiles;
   readonly reader: Pick<PageReader, 'wake'>;
   readonly batch: BatchService;
 }
@@ -27,7 +22,7 @@ interface SentPicture {
   readonly position: number | undefined;
 }
 
-export function createBatchPageService({ db, store, encoder, photos, reader, batch }: Dependencies) {
+export function createBatchPageService({ db, files, reader, batch }: Dependencies) {
   const pageOf = async (database: Database, batchId: number, id: number) => {
     const page = (await batches.pagesOf(database, batchId)).find((each) => each.id === id);
     if (!page) throw new AppError('not_found');
@@ -48,14 +43,11 @@ export function createBatchPageService({ db, store, encoder, photos, reader, bat
       { bytes, fileName, position }: SentPicture,
       cancelled: AbortSignal,
     ): Promise<{ page: BatchPage; isNew: boolean }> {
-      const sent_sha256 = createHash('sha256').update(bytes).digest();
+      const sent_sha256 = sha256Of(bytes);
       const known = await pages.findSent(db, id, sent_sha256);
       if (known !== undefined) return { page: toPage(await pageOf(db, id, known)), isNew: false };
-      const { full, thumbnail, width, height } = await encoder.encode(actor.userId, bytes, cancelled);
-      const storage_key = randomUUID();
+      const file = await files.add(actor.userId, bytes, cancelled);
       try {
-        await store.put(storage_key, 'full', full);
-        await store.put(storage_key, 'thumbnail', thumbnail);
         const added = await inTransaction(db, async (trx) => {
           await batch.locked(trx, actor, id);
           const sent = await pages.findSent(trx, id, sent_sha256);
@@ -67,20 +59,17 @@ export function createBatchPageService({ db, store, encoder, photos, reader, bat
             file_name: fileName,
             position: position ?? count,
             sent_sha256,
-            storage_key,
-            width,
-            height,
-            bytes: full.length,
+            ...file,
           });
           await batches.touch(trx, id);
           return { page: toPage(await pageOf(trx, id, pageId)), isNew: true };
         });
-        if (!added.isNew) await photos.removeFiles([storage_key]);
+        if (!added.isNew) await files.remove([file.storage_key]);
         reader.wake();
         return added;
       } catch (error) {
         // If the outcome is unknown, the row may exist: keep the files. If not, the sweep finds them.
-        if (!(error instanceof UnknownOutcomeError)) await photos.removeFiles([storage_key]);
+        if (!(error instanceof UnknownOutcomeError)) await files.remove([file.storage_key]);
         throw error;
       }
     },
@@ -88,7 +77,7 @@ export function createBatchPageService({ db, store, encoder, photos, reader, bat
     async open(actor: Actor, id: number, pageId: number, size: 'full' | 'thumbnail') {
       await mustReach(actor, id);
       const { storage_key } = await pageOf(db, id, pageId);
-      const file = storage_key ? await store.open(storage_key, size) : undefined;
+      const file = storage_key ? await files.open(storage_key, size) : undefined;
       if (!file) throw new AppError('not_found');
       return file;
     },
@@ -121,7 +110,7 @@ export function createBatchPageService({ db, store, encoder, photos, reader, bat
         await batches.touch(trx, id);
         return storage_key;
       });
-      if (key) await photos.removeFiles([key]);
+      if (key) await files.remove([key]);
     },
   };
 }

@@ -3,7 +3,7 @@ import type { Calendar } from '../../calendar.ts';
 import type { Database } from '../../database/database.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { purgeOld, recordPurge } from '../../retention.ts';
-import type { PhotoStore } from '../photos/photo-store.ts';
+import type { PictureFiles } from '../photos/picture-files.service.ts';
 import * as batches from './batches.repository.ts';
 import * as pages from './pages.repository.ts';
 
@@ -11,20 +11,20 @@ const BATCH = 20;
 
 interface Retention {
   readonly db: Database;
-  readonly store: PhotoStore;
+  readonly files: PictureFiles;
   readonly calendar: Pick<Calendar, 'today'>;
   readonly confirmedDay?: string | undefined;
 }
 
 /** Deletes batches that nobody has touched for long, with their pictures. Those who were saved are residents, and stay. */
-export async function purgeUntouchedBatches({ db, store, calendar, confirmedDay }: Retention) {
+export async function purgeUntouchedBatches({ db, files, calendar, confirmedDay }: Retention) {
   const counts = await batches.countUntouched(db, BATCH_DAYS);
   const purgeBatch = async () => {
     // The store must be there: the files of so many rows would be too many for the sweep.
-    await store.databaseId();
-    const { count, files } = await inTransaction(db, async (trx) => {
+    await files.mustBeThere();
+    const { count, keys } = await inTransaction(db, async (trx) => {
       const old = await batches.lockUntouched(trx, BATCH_DAYS, BATCH);
-      const keys = await pages.storageKeysOf(
+      const unused = await pages.storageKeysOf(
         trx,
         old.map(({ id }) => id),
       );
@@ -33,9 +33,9 @@ export async function purgeUntouchedBatches({ db, store, calendar, confirmedDay 
         const before = { name, created_at };
         await recordPurge(trx, { entity_type: 'batch', id, village_id, before, days: BATCH_DAYS });
       }
-      return { count: old.length, files: keys };
+      return { count: old.length, keys: unused };
     });
-    await Promise.allSettled(files.map((key) => store.remove(key)));
+    await files.remove(keys);
     return count;
   };
   const { old, all } = counts;

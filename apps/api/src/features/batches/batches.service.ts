@@ -15,7 +15,7 @@ import type { Database } from '../../database/database.ts';
 import type { Paging } from '../../database/paging.ts';
 import { inTransaction, type Trx } from '../../database/transaction.ts';
 import { recordAudit } from '../audit-logs/audit-logs.service.ts';
-import type { PhotoService } from '../photos/photos.service.ts';
+import type { PictureFiles } from '../photos/picture-files.service.ts';
 import type { VillageService } from '../villages/villages.service.ts';
 import { byStanding, personOf } from './batch-person.ts';
 import * as batches from './batches.repository.ts';
@@ -26,7 +26,7 @@ import * as people from './people.repository.ts';
 interface Dependencies {
   readonly db: Database;
   readonly villages: VillageService;
-  readonly photos: PhotoService;
+  readonly files: PictureFiles;
   readonly reader: Pick<PageReader, 'isAway'>;
 }
 
@@ -45,7 +45,7 @@ export const toPage = ({ storage_key, ...page }: batches.StoredPage): BatchPage 
 const mergeTyped = (before: Record<string, unknown>, change: Record<string, unknown>) =>
   Object.fromEntries(Object.entries({ ...before, ...change }).filter(([, value]) => value !== null));
 
-export function createBatchService({ db, villages, photos, reader }: Dependencies) {
+export function createBatchService({ db, villages, files, reader }: Dependencies) {
   async function load(database: Database, actor: Actor, id: number) {
     const batch = await batches.find(database, actor.scope, id);
     if (!batch) throw new AppError('not_found');
@@ -139,7 +139,7 @@ export function createBatchService({ db, villages, photos, reader }: Dependencie
 
     /** The rows before the files: a row never points to a missing file. */
     async remove(actor: Actor, id: number) {
-      const files = await inTransaction(db, async (trx) => {
+      const unused = await inTransaction(db, async (trx) => {
         const { village_id } = await locked(trx, actor, id);
         const { batch, rows, all } = await load(trx, actor, id);
         const keys = await pages.storageKeysOf(trx, [id]);
@@ -160,7 +160,7 @@ export function createBatchService({ db, villages, photos, reader }: Dependencie
         });
         return keys;
       });
-      await photos.removeFiles(files);
+      await files.remove(unused);
     },
 
     updatePerson: (

@@ -1,11 +1,9 @@
-import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ScanData, scanResult } from '@bawaba/contracts';
 import { z } from 'zod';
 import type { Database } from '../../database/database.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import type { PhotoStore } from '../photos/photo-store.ts';
-import { PhotoStoreUnavailableError } from '../photos/photo-store-error.ts';
+import type { PictureFiles } from '../photos/picture-files.service.ts';
 import * as batches from './batches.repository.ts';
 import * as pages from './pages.repository.ts';
 import { ownerOf } from './pairing.ts';
@@ -35,7 +33,7 @@ type Answer =
 
 interface Dependencies {
   readonly db: Database;
-  readonly store: PhotoStore;
+  readonly files: PictureFiles;
   readonly ocrUrl: string;
   readonly leaseSeconds?: number;
 }
@@ -44,7 +42,7 @@ interface Dependencies {
  * Owns the reading of pages in this copy of the program. A desk with a guest in front of it comes first: of several readers of the
  * OCR service one stays free, and a single one gets a page only when nothing else waits.
  */
-export function createPageReader({ db, store, ocrUrl, leaseSeconds = LEASE_SECONDS }: Dependencies) {
+export function createPageReader({ db, files, ocrUrl, leaseSeconds = LEASE_SECONDS }: Dependencies) {
   const closing = new AbortController();
   const working = new Set<Promise<void>>();
   let inHand = 0;
@@ -128,8 +126,8 @@ export function createPageReader({ db, store, ocrUrl, leaseSeconds = LEASE_SECON
       await keepFailure(id, batch_id, 0);
       return true;
     }
-    const file = await store.open(storage_key, 'full');
-    const answer: Answer = file ? await ask(await buffer(file.stream)) : { kind: 'unreadable' };
+    const picture = await files.read(storage_key);
+    const answer: Answer = picture ? await ask(picture) : { kind: 'unreadable' };
     if (answer.kind === 'unavailable') {
       await pages.postpone(db, id, AWAY_SECONDS);
       isAway = !closing.signal.aborted;
@@ -147,7 +145,7 @@ export function createPageReader({ db, store, ocrUrl, leaseSeconds = LEASE_SECON
         if (!page) return;
         const goesOn = await read(page).catch(async (error) => {
           // The lease ends, and the page is read again.
-          if (!(error instanceof PhotoStoreUnavailableError)) throw error;
+          if (!files.isAway(error)) throw error;
           await pages.postpone(db, page.id, AWAY_SECONDS);
           return false;
         });

@@ -141,6 +141,8 @@ export const batch = batchSummary.omit({ pages: true, waiting: true, people: tru
   stay: batchStay,
   pages: z.array(batchPage),
   people: z.array(batchPerson),
+  /** The names of the owners with whom they stay. */
+  owners: z.array(z.object({ id: recordId, name: z.string() })),
   /** The OCR service does not answer: pages wait for it. */
   is_reader_away: z.boolean(),
 });

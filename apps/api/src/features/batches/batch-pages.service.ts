@@ -97,7 +97,7 @@ export function createBatchPageService({ db, files, reader, batch }: Dependencie
         await people.pagesChanged(trx, page.person_id === null ? [owner] : [owner, page.person_id]);
         await people.removeEmpty(trx, id);
         await batches.touch(trx, id);
-        return batch.get(actor, id, language, trx);
+        return batch.getFrom(trx, actor, id, language);
       }),
 
     async remove(actor: Actor, id: number, pageId: number) {

@@ -111,8 +111,7 @@ export async function registerBatchRoutes(app: App, { batches, pages, saving }: 
   app.route({
     ...batchEndpoints.getPerson,
     config,
-    handler: (request) =>
-      batches.getPerson(request.actor, request.params.id, request.params.personId, languageOf(request)),
+    handler: (request) => batches.getPerson(request.actor, request.params, languageOf(request)),
   });
 
   app.route({

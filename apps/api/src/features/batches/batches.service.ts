@@ -13,6 +13,7 @@ import {
 import type { Actor } from '../../actor.ts';
 import type { Database } from '../../database/database.ts';
 import type { Paging } from '../../database/paging.ts';
+import { nameRows } from '../../database/rows.ts';
 import { inTransaction, type Trx } from '../../database/transaction.ts';
 import { recordAudit } from '../audit-logs/audit-logs.service.ts';
 import type { PictureFiles } from '../photos/picture-files.service.ts';
@@ -46,7 +47,12 @@ const mergeTyped = (before: Record<string, unknown>, change: Record<string, unkn
   Object.fromEntries(Object.entries({ ...before, ...change }).filter(([, value]) => value !== null));
 
 export function createBatchService({ db, villages, files, reader }: Dependencies) {
-  async function load(database: Database, actor: Actor, id: number) {
+  /** One moment of the database: a page that is read while we ask must not be shown without its person. */
+  const inOneMoment = <T>(read: (moment: Trx) => Promise<T>) =>
+    db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read);
+
+  /** In one moment, or with the lock of the batch. */
+  async function loadFrom(database: Trx, actor: Actor, id: number) {
     const batch = await batches.find(database, actor.scope, id);
     if (!batch) throw new AppError('not_found');
     return {
@@ -56,8 +62,9 @@ export function createBatchService({ db, villages, files, reader }: Dependencies
     };
   }
 
-  async function get(actor: Actor, id: number, language: Language, database: Database = db): Promise<Batch> {
-    const { batch, rows, all } = await load(database, actor, id);
+  async function getFrom(database: Trx, actor: Actor, id: number, language: Language): Promise<Batch> {
+    const { batch, rows, all } = await loadFrom(database, actor, id);
+    const ownerIds = [batch.stay, ...rows.map(({ stay }) => stay)].flatMap(({ owner_id }) => owner_id ?? []);
     const isWaiting = all.some(({ state }) => state === 'waiting' || state === 'reading');
     return {
       ...batch,
@@ -72,6 +79,7 @@ export function createBatchService({ db, villages, files, reader }: Dependencies
           ),
         )
         .sort(byStanding),
+      owners: ownerIds.length > 0 ? await nameRows(database, actor.scope, 'owners', ownerIds) : [],
       is_reader_away: isWaiting && reader.isAway,
     };
   }
@@ -82,14 +90,13 @@ export function createBatchService({ db, villages, files, reader }: Dependencies
     return batch;
   }
 
-  async function getPerson(
+  async function getPersonFrom(
+    database: Trx,
     actor: Actor,
-    id: number,
-    personId: number,
+    { id, personId }: { readonly id: number; readonly personId: number },
     language: Language,
-    database: Database = db,
   ): Promise<BatchPersonReadings> {
-    const { batch, rows, all } = await load(database, actor, id);
+    const { batch, rows, all } = await loadFrom(database, actor, id);
     const row = rows.find((person) => person.id === personId);
     if (!row) throw new AppError('not_found');
     const own = all.filter(({ person_id }) => person_id === personId);
@@ -100,10 +107,13 @@ export function createBatchService({ db, villages, files, reader }: Dependencies
   }
 
   return {
-    load,
     locked,
-    get,
-    getPerson,
+    getFrom,
+    load: (actor: Actor, id: number) => inOneMoment((moment) => loadFrom(moment, actor, id)),
+    get: (actor: Actor, id: number, language: Language) =>
+      inOneMoment((moment) => getFrom(moment, actor, id, language)),
+    getPerson: (actor: Actor, place: { id: number; personId: number }, language: Language) =>
+      inOneMoment((moment) => getPersonFrom(moment, actor, place, language)),
     list: (actor: Actor, filters: { village_id?: number | undefined } & Paging) =>
       batches.list(db, actor.scope, filters),
 
@@ -123,25 +133,25 @@ export function createBatchService({ db, villages, files, reader }: Dependencies
           entity_name: name,
           village_id,
         });
-        return get(actor, id, language, trx);
+        return getFrom(trx, actor, id, language);
       }),
 
     update: (actor: Actor, id: number, { version, ...change }: BatchUpdate, language: Language) =>
       inTransaction(db, async (trx) => {
         const batch = await locked(trx, actor, id);
         if (version !== undefined && version !== batch.version)
-          throw new AppError('stale', { current: await get(actor, id, language, trx) });
+          throw new AppError('stale', { current: await getFrom(trx, actor, id, language) });
         await batches.update(trx, id, change);
         // Another place or other days: somebody may be here already, or not any more.
         if (change.stay) await people.uncheckAll(trx, id);
-        return get(actor, id, language, trx);
+        return getFrom(trx, actor, id, language);
       }),
 
     /** The rows before the files: a row never points to a missing file. */
     async remove(actor: Actor, id: number) {
       const unused = await inTransaction(db, async (trx) => {
         const { village_id } = await locked(trx, actor, id);
-        const { batch, rows, all } = await load(trx, actor, id);
+        const { batch, rows, all } = await loadFrom(trx, actor, id);
         const keys = await pages.storageKeysOf(trx, [id]);
         await batches.remove(trx, id);
         await recordAudit(trx, actor, {
@@ -175,7 +185,9 @@ export function createBatchService({ db, villages, files, reader }: Dependencies
         if (!row) throw new AppError('not_found');
         if (row.state === 'saved') throw new AppError('person_saved');
         if (version !== undefined && version !== row.version)
-          throw new AppError('stale', { current: await getPerson(actor, id, personId, language, trx) });
+          throw new AppError('stale', {
+            current: await getPersonFrom(trx, actor, { id, personId }, language),
+          });
         if (is_head) await people.noHead(trx, id);
         await people.update(trx, personId, {
           ...(change.stay && { stay: change.stay }),
@@ -188,7 +200,7 @@ export function createBatchService({ db, villages, files, reader }: Dependencies
         });
         if (fields || change.stay || decisions) await people.uncheck(trx, [personId]);
         await batches.touch(trx, id);
-        return getPerson(actor, id, personId, language, trx);
+        return getPersonFrom(trx, actor, { id, personId }, language);
       }),
   };
 }

@@ -110,7 +110,7 @@ export function createSaveBatchService({ db, residents, photos, batch }: Depende
   return {
     /** Compares those who changed with the blacklist and the register, before anybody presses Save. */
     async check(actor: Actor, id: number, language: Language): Promise<Batch> {
-      const { batch: about, rows, all } = await batch.load(db, actor, id);
+      const { batch: about, rows, all } = await batch.load(actor, id);
       let hasChecked = false;
       for (const row of rows.filter(({ state, is_checked }) => state === 'draft' && !is_checked)) {
         const own = all.filter(({ person_id }) => person_id === row.id);
@@ -134,7 +134,7 @@ export function createSaveBatchService({ db, residents, photos, batch }: Depende
       named: readonly number[] | undefined,
       language: Language,
     ): Promise<Batch> {
-      const { batch: about, rows, all } = await batch.load(db, actor, id);
+      const { batch: about, rows, all } = await batch.load(actor, id);
       const ownOf = (row: PersonRow) => all.filter(({ person_id }) => person_id === row.id);
       const head = rows.find(({ is_head }) => is_head);
       let headId = head?.resident_id ?? null;

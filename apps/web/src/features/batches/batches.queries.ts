@@ -58,7 +58,8 @@ export function useBatchActions(id: number) {
   };
   const refresh = () => client.invalidateQueries({ queryKey: keyOf(id) });
   return {
-    setStay: async (stay: BatchStay) => keep(await request(batchEndpoints.update, { params, body: { stay } })),
+    setStay: async (stay: BatchStay) =>
+      keep(await request(batchEndpoints.update, { params, body: { stay } })),
     check: async () => keep(await request(batchEndpoints.check, { params })),
     save: async (people?: number[]) =>
       keep(await request(batchEndpoints.save, { params, body: people ? { people } : {} })),

@@ -7,7 +7,9 @@ async function* entriesIn(folder: FileSystemDirectoryEntry): AsyncGenerator<File
   const reader = folder.createReader();
   for (;;) {
     // Browsers give a part at a time, and at last none.
-    const part = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
+    const part = await new Promise<FileSystemEntry[]>((resolve, reject) =>
+      reader.readEntries(resolve, reject),
+    );
     if (part.length === 0) return;
     yield* part;
   }

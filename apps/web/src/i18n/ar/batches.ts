@@ -61,6 +61,7 @@ export const batches = {
       '{count, plural, zero {لا أحد مستبعد} one {واحد مستبعد} two {اثنان مستبعدان} few {# مستبعدين} many {# مستبعدًا} other {# مستبعد}}',
   },
   noName: 'بلا اسم بعد',
+  state: 'الحالة',
   why: 'السبب',
   family: 'العائلة',
   head: 'رب الأسرة',

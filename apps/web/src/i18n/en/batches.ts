@@ -52,6 +52,7 @@ export const batches = {
     left_out: '{count, plural, one {# left out} other {# left out}}',
   },
   noName: 'No name yet',
+  state: 'State',
   why: 'Why',
   family: 'Family',
   head: 'Head of the family',

@@ -64,6 +64,7 @@ export const auditLogs = {
     roll_call: 'حصر الموجودين',
     person: 'شخص',
     authority_list: 'كشف للجهات الرسمية',
+    batch: 'دفعة مستندات',
   },
   fieldName: {
     name: 'الاسم',

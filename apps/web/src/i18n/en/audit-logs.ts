@@ -62,6 +62,7 @@ export const auditLogs = {
     roll_call: 'Roll call',
     person: 'Person',
     authority_list: 'List for the authorities',
+    batch: 'Batch of documents',
   },
   fieldName: {
     name: 'Name',

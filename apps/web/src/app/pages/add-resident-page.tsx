@@ -23,6 +23,7 @@ import { useReading } from '../../features/scanner/use-reading.tsx';
 import { announce } from '../../lib/announcements.ts';
 import { drafts } from '../../lib/drafts.ts';
 import { useCan } from '../../lib/permissions.ts';
+import { ManyDocumentsLink } from '../many-documents-link.tsx';
 import { NoVillageNotice } from '../no-village-notice.tsx';
 import { readBefore, residentRead } from '../scanned.ts';
 import { useVillageChoices } from '../village-choices.ts';
@@ -101,7 +102,7 @@ export function AddResidentPage() {
 
   return (
     <>
-      <PageHeader title={t('residents.add')} />
+      <PageHeader title={t('residents.add')} action={<ManyDocumentsLink />} />
       <NoVillageNotice />
       {registered ? (
         <PhotoStep

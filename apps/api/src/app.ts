@@ -145,7 +145,7 @@ export async function buildApp(
   });
   const residents = createResidentService({ db, reports, calendar, villages, owners, photos });
   const files = createPictureFiles(photoStore, encoder);
-  const pageReader = createPageReader({ db, files, ocrUrl: config.ocrUrl });
+  const pageReader = createPageReader({ db, files, ocrUrl: config.ocrUrl, log: app.log });
   const batches = createBatchService({ db, villages, files, reader: pageReader });
   const batchPages = createBatchPageService({
     db,

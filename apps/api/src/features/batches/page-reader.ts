@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ScanData, scanResult } from '@bawaba/contracts';
+import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import type { Database } from '../../database/database.ts';
 import { inTransaction } from '../../database/transaction.ts';
@@ -35,6 +36,7 @@ interface Dependencies {
   readonly db: Database;
   readonly files: PictureFiles;
   readonly ocrUrl: string;
+  readonly log: Pick<FastifyBaseLogger, 'warn'>;
   readonly leaseSeconds?: number;
 }
 
@@ -42,7 +44,7 @@ interface Dependencies {
  * Owns the reading of pages in this copy of the program. A desk with a guest in front of it comes first: of several readers of the
  * OCR service one stays free, and a single one gets a page only when nothing else waits.
  */
-export function createPageReader({ db, files, ocrUrl, leaseSeconds = LEASE_SECONDS }: Dependencies) {
+export function createPageReader({ db, files, ocrUrl, log, leaseSeconds = LEASE_SECONDS }: Dependencies) {
   const closing = new AbortController();
   const working = new Set<Promise<void>>();
   let inHand = 0;
@@ -159,7 +161,8 @@ export function createPageReader({ db, files, ocrUrl, leaseSeconds = LEASE_SECON
   function wake() {
     if (closing.signal.aborted || working.size >= MAX_READERS) return;
     const run = work()
-      .catch(() => {})
+      // Its lease ends, and the sweep goes on.
+      .catch((error: Error) => log.warn({ reason: error.name }, 'a page of a batch was not read'))
       .finally(() => working.delete(run));
     working.add(run);
   }

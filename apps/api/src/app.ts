@@ -24,6 +24,12 @@ import { listPurgeTexts, purgeOldLists } from './features/authority-lists/list-r
 import { settleStays } from './features/authority-lists/settled-stays.service.ts';
 import { registerBackupRoutes } from './features/backups/backups.routes.ts';
 import { createBackupService } from './features/backups/backups.service.ts';
+import { createBatchPageService } from './features/batches/batch-pages.service.ts';
+import { batchPurgeTexts, purgeUntouchedBatches } from './features/batches/batch-retention.service.ts';
+import { registerBatchRoutes } from './features/batches/batches.routes.ts';
+import { createBatchService } from './features/batches/batches.service.ts';
+import { createPageReader } from './features/batches/page-reader.ts';
+import { createSaveBatchService } from './features/batches/save-batch.service.ts';
 import { registerBlacklistRoutes } from './features/blacklist/blacklist.routes.ts';
 import { createBlacklistService } from './features/blacklist/blacklist.service.ts';
 import { createInsideComparison } from './features/blacklist/inside-comparison.service.ts';
@@ -51,6 +57,7 @@ import { createPhotoStraightener } from './features/photos/photo-straightener.ts
 import { logSweep, openOwnPhotoStore, sweepOrphanPhotos } from './features/photos/photo-sweep.service.ts';
 import { registerPhotoRoutes } from './features/photos/photos.routes.ts';
 import { createPhotoService } from './features/photos/photos.service.ts';
+import { createPictureFiles } from './features/photos/picture-files.service.ts';
 import { registerResidentRoutes } from './features/residents/residents.routes.ts';
 import { createResidentService } from './features/residents/residents.service.ts';
 import { registerRoleRoutes } from './features/roles/roles.routes.ts';
@@ -139,6 +146,15 @@ export async function buildApp(
     sessionsOf: auth.sessionsOf,
   });
   const residents = createResidentService({ db, reports, calendar, villages, owners, photos });
+  const files = createPictureFiles(photoStore, encoder);
+  const pageReader = createPageReader({ db, files, ocrUrl: config.ocrUrl, log: app.log });
+  const batches = createBatchService({ db, villages, files, reader: pageReader });
+  const batchPages = createBatchPageService({
+    db,
+    files,
+    reader: pageReader,
+    batch: batches,
+  });
   const people = createPeopleService({ db, calendar, residents, visitors });
   const rollCalls = createRollCallService({ db, calendar, villages });
   const authorityKinds = createAuthorityKindService(db, villages, roles);
@@ -216,6 +232,11 @@ export async function buildApp(
       registerResidentRoutes(api, residents);
       registerViewRoutes(api, createViewService(db));
       await registerPhotoRoutes(api, photos);
+      await registerBatchRoutes(api, {
+        batches,
+        pages: batchPages,
+        saving: createSaveBatchService({ db, residents, photos, batch: batches }),
+      });
       registerVisitorRoutes(api, visitors);
       registerRollCallRoutes(api, rollCalls);
       await registerAuthorityListRoutes(api, {
@@ -306,6 +327,17 @@ export async function buildApp(
         everySeconds: 3600,
         work: () => imports.removeOld(config.importRetentionDays),
       },
+      { name: 'pages of batches', everySeconds: 5, work: () => pageReader.sweep() },
+      {
+        name: 'untouched batches',
+        everySeconds: 3600,
+        work: async () =>
+          logPurge(
+            await purgeUntouchedBatches({ db, files, calendar, confirmedDay }),
+            app.log,
+            batchPurgeTexts,
+          ),
+      },
       { name: 'old idempotency keys', everySeconds: 3600, work: () => removeOldIdempotencyKeys(db) },
       { name: 'scheduled backup', everySeconds: 60, work: () => backups.runIfDue() },
       { name: 'lapsed sessions', everySeconds: 3600, work: () => removeLapsedSessions(db) },
@@ -321,8 +353,7 @@ export async function buildApp(
     metrics.close();
     announcer.close();
     await backups.close();
-    await imports.close();
-    await Promise.all([straightener.close(), comparison.close()]);
+    await Promise.all([imports.close(), straightener.close(), pageReader.close(), comparison.close()]);
     await Promise.all([reports.close(), encoder.close(), events.close()]);
   });
   return app;

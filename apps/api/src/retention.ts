@@ -33,7 +33,7 @@ export async function purgeOld<Counts extends object>(purge: Purge<Counts>) {
 }
 
 interface Purged {
-  readonly entity_type: 'photo' | 'authority_list';
+  readonly entity_type: 'photo' | 'authority_list' | 'batch';
   readonly id: number;
   readonly village_id: number;
   readonly before: object;

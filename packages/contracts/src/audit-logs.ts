@@ -42,6 +42,7 @@ export const auditEntityTypes = [
   'person',
   'authority_list',
   'import',
+  'batch',
 ] as const;
 export type AuditEntityType = (typeof auditEntityTypes)[number];
 
@@ -60,6 +61,7 @@ export const auditDetailsPermission: Readonly<Record<AuditEntityType, Permission
   person: 'view_residents',
   authority_list: 'view_authority_lists',
   import: 'import_records',
+  batch: 'add_residents',
 };
 
 export const AUDIT_PAGE_SIZE = 50;

@@ -188,6 +188,21 @@ export const errorTable = {
     en: 'This roll call has ended, so it takes no more ticks.',
     ar: 'انتهى هذا الحصر، ولا يقبل علامات جديدة.',
   },
+  batch_full: {
+    status: 409,
+    en: 'A batch takes 200 pictures. Start another one for the rest.',
+    ar: 'الدفعة الواحدة تتسع لـ 200 صورة. ابدأ دفعة أخرى للباقي.',
+  },
+  page_not_read: {
+    status: 409,
+    en: 'This picture is still being read. Please try again in a moment.',
+    ar: 'ما زالت هذه الصورة تُقرأ. يرجى المحاولة بعد لحظات.',
+  },
+  person_saved: {
+    status: 409,
+    en: 'This person is saved already. Change the record of the resident.',
+    ar: 'حُفظ هذا الشخص بالفعل. عدّل سجل المقيم نفسه.',
+  },
   authority_list_disabled: {
     status: 409,
     en: 'This village does not use this kind of list.',

@@ -4,7 +4,14 @@ import { recordId } from './fields.ts';
 import type { Permission } from './permissions.ts';
 
 /** What can change while a desk looks at it. */
-export const liveKinds = ['residents', 'visitors', 'blacklist', 'roll_call', 'authority_lists'] as const;
+export const liveKinds = [
+  'residents',
+  'visitors',
+  'blacklist',
+  'roll_call',
+  'authority_lists',
+  'batches',
+] as const;
 export type LiveKind = (typeof liveKinds)[number];
 
 /** Who is told: whoever may read the list of that kind. */
@@ -14,6 +21,7 @@ export const liveKindPermission: Readonly<Record<LiveKind, Permission>> = {
   blacklist: 'view_blacklist',
   roll_call: 'record_presence',
   authority_lists: 'view_authority_lists',
+  batches: 'add_residents',
 };
 
 export const liveEvent = z.object({

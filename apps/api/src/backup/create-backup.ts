@@ -95,7 +95,7 @@ interface PhotoFiles {
   readonly sizes: readonly PhotoSize[];
 }
 
-/** The files of the originals, then those of the upright pictures. A database of an earlier version has none of these. */
+/** The files of the originals, the upright pictures and the pages of batches. A database of an earlier version has not all of these. */
 async function listPhotoFiles(client: pg.Client, tables: readonly Table[]): Promise<PhotoFiles[]> {
   const originals = await client.query<PhotoFiles>(
     `SELECT storage_key::text AS key, ARRAY['full', 'thumbnail'] AS sizes FROM resident_photos ORDER BY id`,
@@ -105,7 +105,12 @@ async function listPhotoFiles(client: pg.Client, tables: readonly Table[]): Prom
     `SELECT storage_key::text AS key, ARRAY['full', 'thumbnail'] || CASE WHEN has_face THEN ARRAY['face'] ELSE '{}' END AS sizes
      FROM upright_photos WHERE storage_key IS NOT NULL ORDER BY photo_id`,
   );
-  return [...originals.rows, ...uprights.rows];
+  if (!tables.some(({ name }) => name === 'batch_pages')) return [...originals.rows, ...uprights.rows];
+  const pages = await client.query<PhotoFiles>(
+    `SELECT storage_key::text AS key, ARRAY['full', 'thumbnail'] AS sizes
+     FROM batch_pages WHERE storage_key IS NOT NULL ORDER BY id`,
+  );
+  return [...originals.rows, ...uprights.rows, ...pages.rows];
 }
 
 /**

@@ -63,7 +63,8 @@ export const replacePhotos = (client: pg.ClientBase, photos: PhotoStaging, resto
   photos.replaceWith(restoreId, async () => {
     const { rows } = await client.query<{ key: string }>(
       `SELECT storage_key::text AS key FROM resident_photos
-       UNION ALL SELECT storage_key::text FROM upright_photos WHERE storage_key IS NOT NULL`,
+       UNION ALL SELECT storage_key::text FROM upright_photos WHERE storage_key IS NOT NULL
+       UNION ALL SELECT storage_key::text FROM batch_pages WHERE storage_key IS NOT NULL`,
     );
     return { keys: new Set(rows.map(({ key }) => key)), databaseId: await readDatabaseId(client) };
   });

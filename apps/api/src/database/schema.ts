@@ -99,6 +99,52 @@ interface Backups {
   is_encrypted: boolean | null;
 }
 
+interface BatchPages {
+  id: GeneratedAlways<number>;
+  batch_id: number;
+  person_id: number | null;
+  file_name: string;
+  position: number;
+  sent_sha256: Buffer;
+  storage_key: string | null;
+  width: number;
+  height: number;
+  bytes: number;
+  state: Generated<'waiting' | 'reading' | 'read' | 'failed'>;
+  attempts: Generated<number>;
+  next_attempt_at: Generated<string>;
+  data: unknown | null;
+}
+
+interface BatchPeople {
+  id: GeneratedAlways<number>;
+  batch_id: number;
+  typed: Generated<unknown>;
+  stay: Generated<unknown>;
+  is_reviewed: Generated<boolean>;
+  is_head: Generated<boolean>;
+  relationship: string | null;
+  decisions: Generated<unknown>;
+  state: Generated<'draft' | 'saved' | 'left_out'>;
+  is_checked: Generated<boolean>;
+  problem: unknown | null;
+  warnings: Generated<unknown>;
+  resident_id: number | null;
+  version: Generated<number>;
+}
+
+interface Batches {
+  id: GeneratedAlways<number>;
+  village_id: number;
+  name: string | null;
+  stay: Generated<unknown>;
+  version: Generated<number>;
+  created_at: GeneratedAlways<string>;
+  created_by_username: string;
+  created_by_name: string;
+  touched_at: Generated<string>;
+}
+
 interface Blacklist {
   id: GeneratedAlways<number>;
   village_id: number;
@@ -208,8 +254,8 @@ interface ImportRows {
   cells: unknown;
   corrections: Generated<unknown>;
   decisions: Generated<unknown>;
-  outcome:
-    | Generated<'heading'
+  outcome: Generated<
+    | 'heading'
     | 'unchecked'
     | 'create'
     | 'present'
@@ -218,7 +264,8 @@ interface ImportRows {
     | 'left_out'
     | 'created'
     | 'removed'
-    | 'kept'>;
+    | 'kept'
+  >;
   problems: Generated<unknown>;
   key: string | null;
   starts: string | null;
@@ -238,15 +285,9 @@ interface Imports {
   id: GeneratedAlways<number>;
   village_id: number;
   kind: 'residents' | 'owners' | 'visitors' | 'blacklist';
-  state:
-    | Generated<'reading'
-    | 'mapping'
-    | 'checking'
-    | 'ready'
-    | 'committing'
-    | 'undoing'
-    | 'undone'
-    | 'failed'>;
+  state: Generated<
+    'reading' | 'mapping' | 'checking' | 'ready' | 'committing' | 'undoing' | 'undone' | 'failed'
+  >;
   failure: string | null;
   file_name: string;
   file_bytes: number;
@@ -562,6 +603,9 @@ export interface Schema {
   authority_lists: AuthorityLists;
   authority_settled_stays: AuthoritySettledStays;
   backups: Backups;
+  batch_pages: BatchPages;
+  batch_people: BatchPeople;
+  batches: Batches;
   blacklist: Blacklist;
   blacklist_comparisons: BlacklistComparisons;
   blacklist_decisions: BlacklistDecisions;

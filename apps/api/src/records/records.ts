@@ -60,12 +60,17 @@ interface Undo<Kept> extends ImportedRecord {
   readonly keptBecause?: (trx: Trx, record: Kept) => Promise<KeptBecause | undefined>;
 }
 
-interface Creation {
-  /** The body as it came: the same Idempotency-Key with another body is refused. */
-  readonly body: unknown;
+export interface CreateOptions<Kept> {
   /** The Idempotency-Key header; without one, every request creates a record. */
   readonly key?: string | undefined;
   readonly fromFile?: FromFile | undefined;
+  /** More that belongs to the same transaction. */
+  readonly alongside?: ((trx: Trx, record: Kept) => Promise<void>) | undefined;
+}
+
+interface Creation<Kept> extends CreateOptions<Kept> {
+  /** The body as it came: the same Idempotency-Key with another body is refused. */
+  readonly body: unknown;
   /** Asked for after the insert. */
   readonly notes?: () => Promise<Notes>;
 }
@@ -155,7 +160,7 @@ export function createRecords<Kept extends BaseRecord>(
     /** `insert` returns the id of the new row, or the whole record where it has read it already. */
     async create(
       actor: Actor,
-      { body, key, notes, fromFile }: Creation,
+      { body, key, notes, fromFile, alongside }: Creation<Kept>,
       insert: (trx: Trx) => Promise<number | Kept>,
     ): Promise<Kept> {
       let learning: Promise<void> | undefined;
@@ -171,6 +176,7 @@ export function createRecords<Kept extends BaseRecord>(
             const inserted = await insert(trx);
             const record = typeof inserted === 'number' ? await get(actor, inserted, trx) : inserted;
             learning = learn(record);
+            await alongside?.(trx, record);
             if (fromFile) {
               await fromFile.created(trx, { id: record.id, version: record.version ?? 1 });
               return record;

@@ -150,6 +150,24 @@ const makers: Readonly<Record<string, Maker>> = {
   '/owners/village/:villageId': {
     make: async (_t, villageId) => ({ value: villageId, record: {} }),
   },
+  '/batches/:id': {
+    make: (t, village_id) => created(t.admin.post('/batches', { village_id }), byId),
+  },
+  '/batches/:id/pages/:pageId': {
+    make: async (t, _villageId, { id }) => {
+      const made = await created(t.admin.post(`/batches/${id}/pages`, undefined, await photoUpload()), byId);
+      return { ...made, record: { person_id: null } };
+    },
+  },
+  '/batches/:id/people/:personId': {
+    // Pages become people when they are read, and these tests have no OCR service.
+    make: async (t, _villageId, { id }) => {
+      const { rows } = await t.pool.query('INSERT INTO batch_people (batch_id) VALUES ($1) RETURNING id', [
+        id,
+      ]);
+      return { value: rows[0].id, record: { is_reviewed: true } };
+    },
+  },
   '/roll-calls/:id': rollCallMaker,
   '/export/roll-calls/:id': rollCallMaker,
   '/authority-lists/:id': authorityListMaker,

@@ -1,10 +1,10 @@
+import type { ReadName } from '@bawaba/contracts';
 import { Button } from '@mantine/core';
 import { IconScan } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DocumentKind, Pictures } from '../features/scanner/document-kind.ts';
 import { DocumentScanner, type ScannerHandle } from '../features/scanner/document-scanner.tsx';
-import type { ReadName } from '../features/scanner/reading.ts';
 import { ScanQuestions } from '../features/scanner/scan-questions.tsx';
 import { useReading } from '../features/scanner/use-reading.tsx';
 import { readAs } from './scanned.ts';

@@ -148,6 +148,10 @@ export const pageSearch = {
     ...readChoice(search, 'type', ['visitors', 'blacklist'] as const),
     ...readChoice(search, 'format', ['csv', 'excel', 'pdf'] as const satisfies ExportFormat[]),
   }),
+  batch: (search: Search): { person?: number } => {
+    const { id } = readId({ id: search.person });
+    return id === undefined ? {} : { person: id };
+  },
   rollCall: readId,
   authorityLists: (
     search: Search,

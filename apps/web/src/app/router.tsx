@@ -88,6 +88,8 @@ const signedInPages = [
   createRoute({ ...at('/residents', pages.residents, 'view_residents'), validateSearch: pageSearch.residents, loader: loadResidentsEarly }),
   createRoute({ ...at('/residents/$id', pages.resident, 'view_residents'), validateSearch: pageSearch.resident }),
   createRoute({ ...at('/add-resident', pages.addResident, 'add_residents'), validateSearch: pageSearch.addResident }),
+  createRoute(at('/batches', pages.batches, 'add_residents')),
+  createRoute({ ...at('/batches/$id', pages.batch, 'add_residents'), validateSearch: pageSearch.batch }),
   createRoute({ ...at('/visitors', pages.visitors, 'view_visitors'), validateSearch: pageSearch.visitors }),
   createRoute(at('/visitors/$id', pages.visitor, 'view_visitors')),
   createRoute(at('/add-visitor', pages.addVisitor, 'add_visitor')),

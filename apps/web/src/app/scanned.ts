@@ -1,6 +1,7 @@
+import type { ReadName } from '@bawaba/contracts';
 import type { OwnerTexts } from '../features/owners/owner-values.ts';
 import type { ReadFields } from '../features/residents/resident-autofill.ts';
-import type { Reading, ReadName } from '../features/scanner/reading.ts';
+import type { Reading } from '../features/scanner/reading.ts';
 import type { VisitorTexts } from '../features/visitors/visitor-values.ts';
 
 type Names<Field extends string> = Readonly<Record<Field, ReadName>>;

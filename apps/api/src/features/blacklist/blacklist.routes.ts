@@ -57,7 +57,7 @@ export function registerBlacklistRoutes(app: App, blacklist: BlacklistService) {
     config: { permission: 'manage_blacklist' },
     handler: async (request, reply) => {
       reply.code(201);
-      return blacklist.create(request.actor, request.body, request.headers['idempotency-key']);
+      return blacklist.create(request.actor, request.body, { key: request.headers['idempotency-key'] });
     },
   });
 

@@ -20,7 +20,7 @@ import type { Reports } from '../../database/reports.ts';
 import { readInSnapshot, type WholeList } from '../../database/snapshot.ts';
 import { inTransaction, type Trx } from '../../database/transaction.ts';
 import { changeBirthFacts, fillBirthFacts } from '../../records/national-facts.ts';
-import { createRecords, type FromFile, type ImportedRecord } from '../../records/records.ts';
+import { type CreateOptions, createRecords, type ImportedRecord } from '../../records/records.ts';
 import { recordAudit } from '../audit-logs/audit-logs.service.ts';
 import { listStopped, recordRefusal } from '../audit-logs/refusals.service.ts';
 import { joinedKeys } from '../people/joined-numbers.service.ts';
@@ -180,10 +180,9 @@ export function createBlacklistService({ db, reports, calendar, villages, compar
     async create(
       actor: Actor,
       body: BlacklistCreate,
-      key?: string,
-      fromFile?: FromFile,
+      options: CreateOptions<BlacklistEntry> = {},
     ): Promise<BlacklistEntry> {
-      const created = await records.create(actor, { body, key, fromFile }, async (trx) => {
+      const created = await records.create(actor, { ...options, body }, async (trx) => {
         const village_id = await villages.forNewRecord(trx, actor, body.village_id);
         const facts = fillBirthFacts(body, body.id_number);
         await lockIdentities(trx, [body.id_number], [facts.birthdate]);

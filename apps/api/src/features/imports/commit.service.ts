@@ -51,12 +51,18 @@ export function createCommit(db: Database, services: RecordServices): Piece {
     const { key, name, id_number } = needed;
     const body = { name, id_number, village_id: found.village_id, family_members: [] };
     const nothing = { birthdate: null, job: null, address: null, building_address: null };
-    const { id } = await services.owners.create(actor, { ...body, ...nothing }, undefined, {
-      claim: (trx) => openForWork(trx, found, worker),
-      created: async (trx, owner) => {
-        if (!(await importOwners.created(trx, found.id, key, owner))) throw new rows.RowMovedOn();
+    const { id } = await services.owners.create(
+      actor,
+      { ...body, ...nothing },
+      {
+        fromFile: {
+          claim: (trx) => openForWork(trx, found, worker),
+          created: async (trx, owner) => {
+            if (!(await importOwners.created(trx, found.id, key, owner))) throw new rows.RowMovedOn();
+          },
+        },
       },
-    });
+    );
     return id;
   }
 
@@ -84,25 +90,19 @@ export function createCommit(db: Database, services: RecordServices): Piece {
         if (typeof head === 'object' && head) return settle('error', [head]);
         const owner_id = await ownerOf(found, actor, worker, row);
         const stay = { ...(body as Bodies['residents']), ...decisions, village_id, owner_id, head_id: head };
-        return services.residents.create(actor, stay, undefined, fromFile);
+        return services.residents.create(actor, stay, { fromFile });
       }
       case 'visitors': {
         const visit = { ...(body as Bodies['visitors']), ...decisions, village_id };
-        return services.visitors.create(actor, visit, undefined, fromFile);
+        return services.visitors.create(actor, visit, { fromFile });
       }
       case 'owners':
-        return services.owners.create(
-          actor,
-          { ...(body as Bodies['owners']), village_id },
-          undefined,
-          fromFile,
-        );
+        return services.owners.create(actor, { ...(body as Bodies['owners']), village_id }, { fromFile });
       case 'blacklist':
         return services.blacklist.create(
           actor,
           { ...(body as Bodies['blacklist']), village_id },
-          undefined,
-          fromFile,
+          { fromFile },
         );
     }
   }

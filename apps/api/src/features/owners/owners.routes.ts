@@ -29,7 +29,7 @@ export function registerOwnerRoutes(app: App, owners: OwnerService) {
     config: { permission: 'manage_owners' },
     handler: async (request, reply) => {
       reply.code(201);
-      return owners.create(request.actor, request.body, request.headers['idempotency-key']);
+      return owners.create(request.actor, request.body, { key: request.headers['idempotency-key'] });
     },
   });
 

@@ -2,7 +2,7 @@ import { AppError, type Owner, type OwnerCreate, type OwnerUpdate } from '@bawab
 import type { Actor } from '../../actor.ts';
 import type { Database } from '../../database/database.ts';
 import { violates } from '../../database/postgres-errors.ts';
-import { createRecords, type FromFile, type ImportedRecord } from '../../records/records.ts';
+import { type CreateOptions, createRecords, type ImportedRecord } from '../../records/records.ts';
 import type { AuditEntry } from '../audit-logs/audit-logs.service.ts';
 import type { VillageService } from '../villages/villages.service.ts';
 import * as owners from './owners.repository.ts';
@@ -37,8 +37,8 @@ export function createOwnerService(db: Database, villages: VillageService) {
       return owners.list(db, actor.scope, { ...filters, village_id: villageId });
     },
 
-    create: (actor: Actor, body: OwnerCreate, key?: string, fromFile?: FromFile) =>
-      records.create(actor, { body, key, fromFile }, async (trx) => {
+    create: (actor: Actor, body: OwnerCreate, options: CreateOptions<Owner> = {}) =>
+      records.create(actor, { ...options, body }, async (trx) => {
         const { family_members, ...input } = body;
         const village_id = await villages.forNewRecord(trx, actor, input.village_id);
         const row = { ...input, village_id, created_by_username: actor.username };

@@ -196,6 +196,12 @@ export const knownKeys = async (db: Database, keys: readonly string[]): Promise<
         .select(sql<string>`storage_key`.as('key'))
         .where('storage_key', 'in', keys),
     )
+    .unionAll(
+      db
+        .selectFrom('batch_pages')
+        .select(sql<string>`storage_key`.as('key'))
+        .where('storage_key', 'in', keys),
+    )
     .execute();
   return new Set(rows.map(({ key }) => key));
 };

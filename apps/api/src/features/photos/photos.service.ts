@@ -201,6 +201,12 @@ export function createPhotoService({
       }
     },
 
+    /** Pictures that are in the store already become photos of a resident. Returns the ids of the new ones, for `straighten`. */
+    attach: async (trx: Trx, actor: Actor, rows: readonly photos.PhotoRow[]): Promise<number[]> =>
+      (await addPhotos(trx, actor, rows)).added,
+    /** After the COMMIT of `attach`. */
+    straighten: (photoIds: readonly number[]) => straightener.add(photoIds),
+
     async remove(actor: Actor, residentId: number, photoId: number) {
       const keys = await inTransaction(db, async (trx) => {
         await photos.lock(trx, photoId);

@@ -22,7 +22,7 @@ export function registerResidentRoutes(app: App, residents: ResidentService) {
     config: { permission: 'add_residents' },
     handler: async (request, reply) => {
       reply.code(201);
-      return residents.create(request.actor, request.body, request.headers['idempotency-key']);
+      return residents.create(request.actor, request.body, { key: request.headers['idempotency-key'] });
     },
   });
 

@@ -15,14 +15,15 @@ import type { Paging } from '../../database/paging.ts';
 import { violates } from '../../database/postgres-errors.ts';
 import type { Reports } from '../../database/reports.ts';
 import { readInSnapshot, type WholeList } from '../../database/snapshot.ts';
-import type { Trx } from '../../database/transaction.ts';
+import { inTransaction, type Trx } from '../../database/transaction.ts';
 import {
+  type CreateOptions,
   createRecords,
-  type FromFile,
   type ImportedRecord,
   type KeptBecause,
 } from '../../records/records.ts';
 import type { AuditEntry } from '../audit-logs/audit-logs.service.ts';
+import { keepRefusal } from '../audit-logs/refusals.service.ts';
 import { refuseBlacklisted } from '../blacklist/refuse-blacklisted.service.ts';
 import {
   addLooks,
@@ -161,11 +162,26 @@ export function createResidentService({ db, reports, calendar, villages, owners,
       );
     },
 
+    /** What would refuse this registration now; otherwise its warnings. Nothing is saved but the entry about a refusal. */
+    async check(actor: Actor, body: ResidentCreate): Promise<RegistrationWarning[]> {
+      const { acknowledged: _, decisions, ...input } = body;
+      const village_id = await villages.forNewRecord(db, actor, input.village_id);
+      const stay = { ...input, village_id };
+      const person = { ...stay, registration: 'resident' } as const;
+      const asking = inTransaction(db, async (trx) => {
+        const standing = await refuseBlacklisted(trx, actor, person, { decisions });
+        await homeOf(trx, actor, input.owner_id, village_id, stay);
+        const existing_resident = await findOverlapping(trx, stay, undefined);
+        if (existing_resident) throw new AppError('duplicate_in_same_village', { existing_resident });
+        return addLooks(warningsAbout(input, standing), await looksOf(trx, person, { decisions }));
+      });
+      return keepRefusal(db, actor, asking);
+    },
+
     async create(
       actor: Actor,
       body: ResidentCreate,
-      key?: string,
-      fromFile?: FromFile,
+      options: CreateOptions<Resident> = {},
     ): Promise<SavedResident> {
       const { acknowledged, decisions, ...input } = body;
       const findLooks = lookMeanwhile(db, { ...input, registration: 'resident' }, decisions);
@@ -179,11 +195,11 @@ export function createResidentService({ db, reports, calendar, villages, owners,
       };
       const notes = async () => noteWarnings(await allWarnings(), acknowledged);
       const resident = await records
-        .create(actor, { body, key, notes, fromFile }, async (trx) => {
+        .create(actor, { ...options, body, notes }, async (trx) => {
           standing = await refuseBlacklisted(trx, actor, person, { decisions });
           await checkHead(trx, actor, stay);
           const row = await homeOf(trx, actor, input.owner_id, village_id, stay);
-          const facts = (fromFile ? factsOfImport : factsOfRegistration)(row, calendar);
+          const facts = (options.fromFile ? factsOfImport : factsOfRegistration)(row, calendar);
           const registered = { ...row, ...facts, created_by_username: actor.username };
           const [saved, looks] = await Promise.all([insert(trx, registered, calendar.day()), findLooks()]);
           await keepDecisions(trx, actor, { ...person, id: saved.id }, decisions);

@@ -21,7 +21,7 @@ export function registerVisitorRoutes(app: App, visitors: VisitorService) {
     config: { permission: 'add_visitor' },
     handler: async (request, reply) => {
       reply.code(201);
-      return visitors.create(request.actor, request.body, request.headers['idempotency-key']);
+      return visitors.create(request.actor, request.body, { key: request.headers['idempotency-key'] });
     },
   });
 

@@ -13,7 +13,7 @@ import type { Paging } from '../../database/paging.ts';
 import type { Reports } from '../../database/reports.ts';
 import { readInSnapshot, type WholeList } from '../../database/snapshot.ts';
 import { changeBirthFacts, fillBirthFacts } from '../../records/national-facts.ts';
-import { createRecords, type FromFile, type ImportedRecord } from '../../records/records.ts';
+import { type CreateOptions, createRecords, type ImportedRecord } from '../../records/records.ts';
 import { letBackIn } from '../blacklist/let-in.service.ts';
 import { refuseBlacklisted } from '../blacklist/refuse-blacklisted.service.ts';
 import {
@@ -77,8 +77,7 @@ export function createVisitorService({ db, reports, calendar, villages }: Depend
     async create(
       actor: Actor,
       body: VisitorCreate,
-      key?: string,
-      fromFile?: FromFile,
+      options: CreateOptions<Visitor> = {},
     ): Promise<SavedVisitor> {
       const { acknowledged, decisions, ...input } = body;
       const filled = { ...input, ...fillBirthFacts(input, input.passport_number) };
@@ -92,12 +91,12 @@ export function createVisitorService({ db, reports, calendar, villages }: Depend
         return addLooks(warningsAbout(numbersOf(input), standing), await findLooks());
       };
       const notes = async () => noteWarnings(await allWarnings(), acknowledged);
-      const visitor = await records.create(actor, { body, key, notes, fromFile }, async (trx) => {
+      const visitor = await records.create(actor, { ...options, body, notes }, async (trx) => {
         standing = await refuseBlacklisted(trx, actor, person, { decisions });
         const row = {
           ...visit,
           created_by_username: actor.username,
-          ...(fromFile ? factsOfImport(visit, calendar) : factsNow(calendar)),
+          ...(options.fromFile ? factsOfImport(visit, calendar) : factsNow(calendar)),
         };
         const [{ id }, looks] = await Promise.all([visitors.insert(trx, row), findLooks()]);
         await keepDecisions(trx, actor, { ...person, id }, decisions);

@@ -1,4 +1,4 @@
-import type { Resident } from '@bawaba/contracts';
+import type { ReadName, Resident } from '@bawaba/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
@@ -18,12 +18,12 @@ import { personOf } from '../../features/residents/resident-values.ts';
 import { residentQueries } from '../../features/residents/residents.queries.ts';
 import { type Pictures, pagesOf } from '../../features/scanner/document-kind.ts';
 import { DocumentScanner, type ScannerHandle } from '../../features/scanner/document-scanner.tsx';
-import type { ReadName } from '../../features/scanner/reading.ts';
 import { ScanQuestions } from '../../features/scanner/scan-questions.tsx';
 import { useReading } from '../../features/scanner/use-reading.tsx';
 import { announce } from '../../lib/announcements.ts';
 import { drafts } from '../../lib/drafts.ts';
 import { useCan } from '../../lib/permissions.ts';
+import { ManyDocumentsLink } from '../many-documents-link.tsx';
 import { NoVillageNotice } from '../no-village-notice.tsx';
 import { readBefore, residentRead } from '../scanned.ts';
 import { useVillageChoices } from '../village-choices.ts';
@@ -102,7 +102,7 @@ export function AddResidentPage() {
 
   return (
     <>
-      <PageHeader title={t('residents.add')} />
+      <PageHeader title={t('residents.add')} action={<ManyDocumentsLink />} />
       <NoVillageNotice />
       {registered ? (
         <PhotoStep

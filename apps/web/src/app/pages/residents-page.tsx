@@ -1,5 +1,5 @@
 import type { Resident } from '@bawaba/contracts';
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconPlus, IconSearchOff, IconUsersGroup } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
@@ -31,6 +31,7 @@ import { savedViewQueries } from '../../features/residents/saved-views.queries.t
 import { ViewTabs } from '../../features/residents/view-tabs.tsx';
 import { useCan } from '../../lib/permissions.ts';
 import { useTotalText } from '../../lib/use-total-text.ts';
+import { ManyDocumentsLink } from '../many-documents-link.tsx';
 import { useVillageChoices } from '../village-choices.ts';
 
 const route = getRouteApi('/signed-in/residents');
@@ -81,7 +82,14 @@ export function ResidentsPage() {
           totalText(data, (count) => t('residents.count', { count }))
         }
         views={<ViewTabs filters={filters} saved={saved} />}
-        action={addButton || undefined}
+        action={
+          addButton && (
+            <Group gap="sm">
+              <ManyDocumentsLink />
+              {addButton}
+            </Group>
+          )
+        }
       />
       <ResidentFilters filters={filters} villages={choices} residents={data?.rows ?? []} onChange={apply}>
         {isSavable(filters, saved) && <SaveView filters={viewFilters(filters)} />}

@@ -12,6 +12,7 @@ import {
   IconListCheck,
   IconRubberStamp,
   IconShieldCheck,
+  IconStack2,
   IconUserPlus,
   IconUserShield,
   IconUsersGroup,
@@ -27,6 +28,7 @@ export interface NavigationItem {
     | '/roll-call'
     | '/residents'
     | '/add-resident'
+    | '/batches'
     | '/visitors'
     | '/add-visitor'
     | '/blacklist'
@@ -64,6 +66,7 @@ export const navigationGroups: readonly NavigationGroup[] = [
     items: [
       { to: '/residents', label: 'residents', icon: IconUsersGroup, permission: 'view_residents' },
       { to: '/add-resident', label: 'addResident', icon: IconUserPlus, permission: 'add_resident' },
+      { to: '/batches', label: 'batches', icon: IconStack2, permission: 'add_resident' },
       { to: '/visitors', label: 'visitors', icon: IconWalk, permission: 'view_visitors' },
       { to: '/add-visitor', label: 'addVisitor', icon: IconDoorEnter, permission: 'add_visitor' },
       { to: '/blacklist', label: 'blacklist', icon: IconBan, permission: 'view_blacklist' },

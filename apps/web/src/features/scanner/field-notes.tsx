@@ -1,9 +1,9 @@
+import type { ScanWarning } from '@bawaba/contracts';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { FieldInPlace } from '../../lib/field-aside.tsx';
 import classes from './field-notes.module.css';
 import type { Mark } from './marks.ts';
-import type { ScanWarning } from './reading.ts';
 import { useScanTexts } from './use-scan-texts.ts';
 
 /** Asked in their own place: at the Save button, and in a card above the fields. */

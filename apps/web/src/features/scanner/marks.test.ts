@@ -1,6 +1,6 @@
+import type { ReadField } from '@bawaba/contracts';
 import { expect, it } from 'vitest';
 import { markOf } from './marks.ts';
-import type { ReadField } from './reading.ts';
 
 const read = (value: string, confidence: number | null = 98): ReadField => ({
   value,

@@ -1,5 +1,5 @@
+import { isLow, type ReadField, type ReadName } from '@bawaba/contracts';
 import { foldText, identityKey } from '@bawaba/identity';
-import { isLow, type ReadField, type ReadName } from './reading.ts';
 
 export type MarkState =
   /** The field has the scanned value. */

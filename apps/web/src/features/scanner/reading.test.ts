@@ -1,7 +1,7 @@
-import type { ScanData, ScannedPage } from '@bawaba/contracts';
+import { type ScanData, type ScannedPage, sexOf } from '@bawaba/contracts';
 import { parseMrz } from '@bawaba/identity';
 import { describe, expect, it } from 'vitest';
-import { readingOf, readingOfMrz, sexOf } from './reading.ts';
+import { readingOf, readingOfMrz } from './reading.ts';
 
 const field = (value: string, confidence = 99) => ({
   value,

@@ -1,3 +1,4 @@
+import type { ReadName } from '@bawaba/contracts';
 // @vitest-environment happy-dom
 import { TextInput } from '@mantine/core';
 import { screen } from '@testing-library/react';
@@ -7,7 +8,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { asideProps } from '../../lib/field-aside.tsx';
 import { renderPart } from '../../testing/render-part.tsx';
 import { MixedCards } from './mixed-cards.tsx';
-import type { Reading, ReadName } from './reading.ts';
+import type { Reading } from './reading.ts';
 import { useReading } from './use-reading.tsx';
 
 const texts = {

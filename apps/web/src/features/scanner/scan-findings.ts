@@ -1,5 +1,6 @@
+import { isLow, type ScanWarning } from '@bawaba/contracts';
 import type { DocumentKind } from './document-kind.ts';
-import { isLow, type Reading, type ScanWarning } from './reading.ts';
+import type { Reading } from './reading.ts';
 
 /** Messages about the whole scan; a message about one field appears under that field. */
 export type Finding =

@@ -1,6 +1,7 @@
+import type { ReadName } from '@bawaba/contracts';
 import { type DocumentKind, type PageType, type Pictures, pagesOf } from './document-kind.ts';
 import { type Corners, mirrored, proportionOf, type Size, turned, wholePicture } from './homography.ts';
-import type { Box, Reading, ReadName, ReadPage, Side } from './reading.ts';
+import type { Box, Reading, ReadPage, Side } from './reading.ts';
 
 /** The place of a field on the document. */
 export interface Frame {

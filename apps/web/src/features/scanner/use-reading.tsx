@@ -1,3 +1,4 @@
+import type { ReadName } from '@bawaba/contracts';
 import { useCallback, useState } from 'react';
 import type { FieldAside } from '../../lib/field-aside.tsx';
 import type { FormReview } from '../../lib/form-review.ts';
@@ -5,7 +6,7 @@ import { DoubtfulField } from './doubtful-field.tsx';
 import { type DoubtInPlace, withDoubt, withoutDoubt } from './doubts.ts';
 import { Checked, ConfirmButton, DoubtText, isAboutField, UnderField } from './field-notes.tsx';
 import { markOf } from './marks.ts';
-import type { Reading, ReadName } from './reading.ts';
+import type { Reading } from './reading.ts';
 import type { ScannedDocument } from './scanned-documents.ts';
 
 /** The question that a scan with two different numbers asks; another pair of numbers is another question. */

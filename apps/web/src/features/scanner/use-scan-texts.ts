@@ -1,6 +1,6 @@
+import type { ScanWarning } from '@bawaba/contracts';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../lib/api-error.ts';
-import type { ScanWarning } from './reading.ts';
 
 /** Translates known codes; for unknown codes, uses the message of the service. */
 export function useScanTexts() {

@@ -67,6 +67,7 @@ export const auditLogs = {
     person: 'شخص',
     authority_list: 'كشف للجهات الرسمية',
     import: 'ملف مستورد',
+    batch: 'دفعة مستندات',
   },
   fieldName: {
     name: 'الاسم',

@@ -13,6 +13,7 @@ export const navigation = {
   rollCall: 'حصر الموجودين',
   residents: 'المقيمون',
   addResident: 'إضافة مقيم',
+  batches: 'مستندات كثيرة',
   visitors: 'الزوار',
   addVisitor: 'إضافة زائر',
   blacklist: 'القائمة السوداء',

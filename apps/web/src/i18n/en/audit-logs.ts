@@ -65,6 +65,7 @@ export const auditLogs = {
     person: 'Person',
     authority_list: 'List for the authorities',
     import: 'Import',
+    batch: 'Batch of documents',
   },
   fieldName: {
     name: 'Name',

@@ -1,6 +1,7 @@
 import { auditLogs } from './audit-logs.ts';
 import { authorityLists } from './authority-lists.ts';
 import { backups } from './backups.ts';
+import { batches } from './batches.ts';
 import { blacklist } from './blacklist.ts';
 import { camera } from './camera.ts';
 import { dashboard } from './dashboard.ts';
@@ -27,6 +28,7 @@ export const desk = {
   auditLogs,
   authorityLists,
   backups,
+  batches,
   blacklist,
   camera,
   dashboard,

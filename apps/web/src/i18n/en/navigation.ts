@@ -11,6 +11,7 @@ export const navigation = {
   rollCall: 'Roll call',
   residents: 'Residents',
   addResident: 'Add resident',
+  batches: 'Many documents',
   visitors: 'Visitors',
   addVisitor: 'Add visitor',
   blacklist: 'Blacklist',

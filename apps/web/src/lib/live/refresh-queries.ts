@@ -17,6 +17,7 @@ const shownBy: Readonly<Record<LiveKind, readonly QueryKey[]>> = {
   blacklist: [['blacklist'], ['residents', 'page'], ['visitors', 'page'], ['statistics']],
   roll_call: [['roll-calls']],
   authority_lists: [['authority-lists'], ['authority-due']],
+  batches: [['batches']],
 };
 /** Takes the api up to two seconds: only its own event and its own, slower clock ask for it. */
 const isSlow = ([name]: QueryKey) => name === 'authority-due';

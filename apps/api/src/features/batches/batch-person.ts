@@ -1,0 +1,121 @@
+import {
+  type Batch,
+  type BatchDoubt,
+  type BatchField,
+  type BatchPerson,
+  type BatchProblem,
+  type BatchStay,
+  type BatchTypedFields,
+  type BlacklistDecision,
+  batchFields,
+  batchStandings,
+  type CompanionRelationship,
+  describeIssues,
+  type Language,
+  type RegistrationWarning,
+  residentCreate,
+} from '@bawaba/contracts';
+import { nationalFacts } from '../../records/national-facts.ts';
+import { type FieldTexts, type MergedReading, mergeReadings, type ReadPage } from './merged-reading.ts';
+
+/** A person as the database has it. */
+export interface PersonRow {
+  readonly id: number;
+  readonly version: number;
+  readonly typed: BatchTypedFields;
+  readonly stay: Partial<BatchStay>;
+  readonly is_reviewed: boolean;
+  readonly is_head: boolean;
+  readonly relationship: CompanionRelationship | null;
+  readonly decisions: readonly BlacklistDecision[];
+  readonly state: 'draft' | 'saved' | 'left_out';
+  readonly is_checked: boolean;
+  readonly problem: BatchProblem | null;
+  readonly warnings: readonly RegistrationWarning[];
+  readonly resident_id: number | null;
+}
+export interface PageRow extends ReadPage {
+  readonly id: number;
+  readonly person_id: number | null;
+}
+
+const typedNames = (typed: BatchTypedFields) =>
+  batchFields.filter((name) => typed[name] !== undefined && typed[name] !== null);
+
+/** A number that the clerk typed brings its birth date and sex, unless those were typed too. */
+function withTyped(read: FieldTexts, typed: BatchTypedFields): FieldTexts {
+  const names = typedNames(typed);
+  const fields: Partial<Record<BatchField, string>> = { ...read };
+  for (const name of names) fields[name] = typed[name] ?? '';
+  if (!names.includes('id_number') || fields.id_type !== 'national_id') return fields;
+  const { birthdate, sex } = nationalFacts(fields.id_number);
+  if (birthdate && !names.includes('birthdate')) fields.birthdate = birthdate;
+  if (sex && !names.includes('sex')) fields.sex = sex;
+  return fields;
+}
+
+/** The body of the registration, without the head. Not checked. */
+export function registrationOf(
+  { village_id, stay }: Pick<Batch, 'village_id' | 'stay'>,
+  person: Pick<PersonRow, 'typed' | 'stay' | 'is_reviewed' | 'warnings' | 'decisions'>,
+  { fields: read, extras }: MergedReading,
+) {
+  const fields = withTyped(read, person.typed);
+  return {
+    ...extras,
+    ...fields,
+    ...stay,
+    ...person.stay,
+    village_id,
+    ...(fields.id_type === 'passport' && { passport_number: fields.id_number }),
+    ...(person.is_reviewed && person.warnings.length > 0 && { acknowledged: person.warnings }),
+    ...(person.decisions.length > 0 && { decisions: person.decisions }),
+  };
+}
+
+function standingOf(row: PersonRow, hasProblems: boolean, doubts: readonly BatchDoubt[]) {
+  if (row.state !== 'draft') return row.state;
+  if (row.problem) return 'blocked';
+  return hasProblems || (doubts.length > 0 && !row.is_reviewed) ? 'doubtful' : 'good';
+}
+
+export function personOf(
+  batch: Pick<Batch, 'village_id' | 'stay'>,
+  row: PersonRow,
+  pages: readonly PageRow[],
+  language: Language,
+): BatchPerson {
+  const merged = mergeReadings(pages);
+  const body = registrationOf(batch, row, merged);
+  const parsed = row.state === 'draft' ? residentCreate.safeParse(body) : undefined;
+  const problems = parsed?.error ? describeIssues(parsed.error.issues, body, language) : {};
+  const typed = typedNames(row.typed);
+  const doubts = [
+    ...merged.doubts.filter(({ field }) => field === null || !typed.includes(field)),
+    ...row.warnings.map((code) => ({
+      field: code === 'name_like_blacklisted' ? ('full_name' as const) : ('id_number' as const),
+      code,
+    })),
+  ];
+  return {
+    id: row.id,
+    version: row.version,
+    standing: standingOf(row, Object.keys(problems).length > 0, doubts),
+    fields: withTyped(merged.fields, row.typed),
+    typed,
+    stay: row.stay,
+    doubts,
+    is_reviewed: row.is_reviewed,
+    problems,
+    problem: row.problem,
+    is_checked: row.is_checked,
+    is_head: row.is_head,
+    relationship: row.relationship,
+    resident_id: row.resident_id,
+    page_ids: pages.map(({ id }) => id),
+  };
+}
+
+/** Those to look at first. */
+export const byStanding = (one: BatchPerson, other: BatchPerson) =>
+  batchStandings.indexOf(one.standing) - batchStandings.indexOf(other.standing) || one.id - other.id;

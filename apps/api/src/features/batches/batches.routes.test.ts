@@ -1,0 +1,277 @@
+import { readFileSync } from 'node:fs';
+import type { Batch, BatchPerson } from '@bawaba/contracts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type OcrService, startOcrService } from '../../attack/ocr-service.ts';
+import { formBody } from '../../testing/form-body.ts';
+import { residentBody } from '../../testing/people.ts';
+import { photoFiles } from '../../testing/photo-files.ts';
+import { drawPicture } from '../../testing/photo-upload.ts';
+import { type Caller, type TestApp, testApp } from '../../testing/test-app.ts';
+
+/** Synthetic photos of documents of invented people, with their text: the evaluation data of the OCR service. */
+const folder = new URL('../../../../ocr/eval/data/', import.meta.url);
+const truth: {
+  severity: string;
+  kind: string;
+  files: Record<string, string>;
+  truth: Record<string, string>;
+}[] = JSON.parse(readFileSync(new URL('truth.json', folder), 'utf8'));
+const easy = (kind: string) => truth.filter((drawn) => drawn.severity === 'easy' && drawn.kind === kind);
+const picture = (name: string) => readFileSync(new URL(name, folder));
+const card = (index: number) => easy('card')[index] as (typeof truth)[number];
+
+const until = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 590_000, interval: 100 });
+const STAY = {
+  apartment_number: '12',
+  building_number: 'B',
+  check_in: '2026-11-01',
+  check_out: '2026-11-08',
+};
+const RIGHTS = ['add_residents', 'view_residents', 'view_resident_photos', 'upload_resident_photos'] as const;
+
+let ocr: OcrService;
+let t: TestApp;
+let village: { id: number };
+let clerk: Caller;
+beforeAll(async () => {
+  ocr = await startOcrService();
+  t = await testApp({ OCR_URL: ocr.url });
+  village = await t.createVillage();
+  clerk = await t.signInWith(RIGHTS, village.id);
+});
+afterAll(async () => {
+  await t.close();
+  await ocr.stop();
+});
+
+async function upload(
+  batchId: number,
+  bytes: Buffer,
+  { caller = clerk, name = 'page.jpg', position = 0 } = {},
+) {
+  const form = new FormData();
+  form.append('picture', new Blob([new Uint8Array(bytes)]), name);
+  return caller.post(`/batches/${batchId}/pages?position=${position}`, undefined, await formBody(form));
+}
+async function start(stay: object = STAY, caller = clerk): Promise<Batch> {
+  const { status, body, text } = await caller.post('/batches', { stay });
+  expect(status, text).toBe(201);
+  return body;
+}
+const get = async (id: number, caller = clerk): Promise<Batch> => (await caller.get(`/batches/${id}`)).body;
+const untilRead = (id: number) =>
+  until(async () => {
+    const batch = await get(id);
+    expect(batch.pages.filter(({ state }) => state === 'waiting' || state === 'reading')).toEqual([]);
+    return batch;
+  });
+const personWith = ({ people }: Batch, number: string) =>
+  people.find(({ fields }) => fields.id_number === number) as BatchPerson;
+
+describe('a batch', () => {
+  it('reads cards and a passport, finds the backs by their numbers, and saves what is good', async () => {
+    const [banned, here, good] = [card(0), card(1), card(2)];
+    const passport = easy('page').find(({ truth }) => /^P.{43}$/.test(truth.mrz_line1 ?? ''))!;
+    await t.admin.post('/blacklist', {
+      id_number: banned.truth.id_number,
+      reason: 'damage',
+      village_id: village.id,
+    });
+    const { body: existing } = await clerk.post(
+      '/residents',
+      residentBody({ id_number: here.truth.id_number, ...STAY }),
+    );
+
+    const { id } = await start();
+    // Backs first, as they fall.
+    const files = [
+      good.files.back,
+      banned.files.front,
+      here.files.front,
+      good.files.front,
+      passport.files.front,
+    ];
+    for (const [position, file] of files.entries())
+      expect((await upload(id, picture(file!), { position, name: file! })).status).toBe(201);
+    expect((await upload(id, await drawPicture(), { position: 9, name: 'blank.jpg' })).status).toBe(201);
+
+    const batch = await untilRead(id);
+    expect(batch.people).toHaveLength(5);
+    const pair = personWith(batch, good.truth.id_number!);
+    expect(pair.page_ids).toHaveLength(2);
+    expect(pair.fields).toMatchObject({ id_type: 'national_id', birthdate: good.truth.birthdate });
+    const blank = batch.people.find(({ doubts }) => doubts.some(({ code }) => code === 'unreadable'));
+    expect(blank?.standing).toBe('doubtful');
+    expect(Object.keys(blank!.problems)).toEqual(expect.arrayContaining(['full_name', 'id_number']));
+    expect(batch.people[0]?.standing).toBe('doubtful');
+
+    const checked: Batch = (await clerk.post(`/batches/${id}/check`)).body;
+    expect(personWith(checked, banned.truth.id_number!)).toMatchObject({
+      standing: 'blocked',
+      problem: { code: 'blacklisted', blacklist_reason: 'damage' },
+    });
+    expect(personWith(checked, here.truth.id_number!)).toMatchObject({
+      standing: 'blocked',
+      problem: { code: 'duplicate_in_same_village', existing_resident: { id: existing.id } },
+    });
+
+    // The clerk has looked at the doubts of the card and of the passport.
+    for (const person of checked.people.filter(
+      ({ standing, id }) => standing === 'doubtful' && id !== blank!.id,
+    ))
+      await clerk.put(`/batches/${id}/people/${person.id}`, { is_reviewed: true, version: person.version });
+    const saved: Batch = (await clerk.post(`/batches/${id}/save`, {})).body;
+    expect(saved.people.map(({ standing }) => standing).sort()).toEqual(
+      ['blocked', 'blocked', 'doubtful', 'saved', 'saved'].sort(),
+    );
+    const done = saved.people.find(({ id }) => id === pair.id)!;
+    const { body: resident } = await clerk.get(`/residents/${done.resident_id}`);
+    expect(resident).toMatchObject({ id_number: good.truth.id_number, ...STAY, village_id: village.id });
+    const { body: photos } = await clerk.get(`/residents/${done.resident_id}/photos`);
+    expect(photos.map(({ photo_type }: { photo_type: string }) => photo_type).sort()).toEqual([
+      'id_card_back',
+      'id_card_front',
+    ]);
+
+    // A second press makes nobody twice, and a saved person cannot be changed here.
+    const again: Batch = (await clerk.post(`/batches/${id}/save`, {})).body;
+    expect(again.people.find(({ id }) => id === pair.id)?.resident_id).toBe(done.resident_id);
+    expect(await clerk.put(`/batches/${id}/people/${pair.id}`, { is_reviewed: false })).toMatchObject({
+      status: 409,
+      body: { code: 'person_saved' },
+    });
+
+    // Deleting the batch keeps the residents and their photos, and removes its other pictures.
+    expect((await clerk.delete(`/batches/${id}`)).status).toBe(204);
+    expect((await clerk.get(`/residents/${done.resident_id}/photos`)).body).toHaveLength(2);
+    expect((await clerk.get(`/batches/${id}`)).status).toBe(404);
+  });
+});
+
+describe('a page', () => {
+  it('that comes twice is there once', async () => {
+    const { id } = await start();
+    const bytes = await drawPicture();
+    const [first, ...others] = [
+      await upload(id, bytes),
+      ...(await Promise.all([upload(id, bytes), upload(id, bytes)])),
+    ];
+    expect(first?.status).toBe(201);
+    for (const answer of others) expect(answer).toMatchObject({ status: 200, body: { id: first?.body.id } });
+    expect((await get(id)).pages).toHaveLength(1);
+  });
+
+  it('moves to another person and back to one of its own, and goes with its picture', async () => {
+    const { id } = await start();
+    await upload(id, await drawPicture(), { position: 0 });
+    await upload(id, await drawPicture(), { position: 1 });
+    const { people, pages } = await untilRead(id);
+    expect(people).toHaveLength(2);
+    const [one, other] = people as [BatchPerson, BatchPerson];
+    const joined = (await clerk.put(`/batches/${id}/pages/${other.page_ids[0]}`, { person_id: one.id })).body;
+    expect(joined.people).toMatchObject([{ id: one.id, page_ids: [pages[0]!.id, pages[1]!.id] }]);
+    const apart = (await clerk.put(`/batches/${id}/pages/${other.page_ids[0]}`, { person_id: null })).body;
+    expect(apart.people).toHaveLength(2);
+    const { rows } = await t.pool.query('SELECT storage_key FROM batch_pages WHERE batch_id = $1', [id]);
+    const filesOf = async () =>
+      (await photoFiles(t.config.dataDir)).filter((name) =>
+        rows.some(({ storage_key }) => name.includes(storage_key)),
+      );
+    expect(await filesOf()).toHaveLength(4);
+    for (const page of pages)
+      expect((await clerk.delete(`/batches/${id}/pages/${page.id}`)).status).toBe(204);
+    expect(await get(id)).toMatchObject({ pages: [], people: [] });
+    expect(await filesOf()).toEqual([]);
+  });
+
+  it('shows its picture, also small', async () => {
+    const { id } = await start();
+    const { body: page } = await upload(id, await drawPicture());
+    const { status, headers } = await clerk.get(`/batches/${id}/pages/${page.id}/picture?size=thumbnail`);
+    expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: 'image/jpeg' });
+  });
+
+  it('of a copy of the program that died is read by another', async () => {
+    const { id } = await start();
+    const { body: page } = await upload(id, await drawPicture());
+    await untilRead(id);
+    await t.pool.query(
+      `UPDATE batch_pages SET state = 'reading', person_id = NULL, attempts = 1, next_attempt_at = now() - interval '1 second'
+       WHERE id = $1`,
+      [page.id],
+    );
+    expect((await untilRead(id)).pages).toMatchObject([{ id: page.id, state: 'failed' }]);
+  });
+});
+
+describe('a person', () => {
+  it('keeps what is typed, and what the document says comes back', async () => {
+    const drawn = card(3);
+    const { id } = await start({});
+    await upload(id, picture(drawn.files.front!));
+    const [person] = (await untilRead(id)).people as [BatchPerson];
+    expect(person.problems).toHaveProperty('check_in');
+    const change = async (body: object) =>
+      (await clerk.put(`/batches/${id}/people/${person.id}`, body)).body as BatchPerson;
+    const typed = await change({ fields: { full_name: 'منى سعيد' }, stay: { ...STAY, owner_id: null } });
+    expect(typed).toMatchObject({ typed: ['full_name'], fields: { full_name: 'منى سعيد' }, problems: {} });
+    expect(
+      await clerk.put(`/batches/${id}/people/${person.id}`, { is_head: true, version: 1 }),
+    ).toMatchObject({
+      status: 409,
+      body: { code: 'stale', current: { fields: { full_name: 'منى سعيد' } } },
+    });
+    expect((await change({ fields: { full_name: null } })).fields.full_name).toBe(person.fields.full_name);
+  });
+
+  it('comes with the head, who is saved first', async () => {
+    const { id } = await start();
+    await upload(id, await drawPicture(), { position: 0 });
+    await upload(id, await drawPicture(), { position: 1 });
+    const [child, head] = (await untilRead(id)).people as [BatchPerson, BatchPerson];
+    const describe = (person: BatchPerson, more: object, number: string) =>
+      clerk.put(`/batches/${id}/people/${person.id}`, {
+        fields: { full_name: 'Anna Weber', id_type: 'passport', id_number: number, nationality: 'DEU' },
+        is_reviewed: true,
+        ...more,
+      });
+    await describe(child, { relationship: 'child' }, 'FAM0001');
+    await describe(head, { is_head: true }, 'FAM0002');
+    const { people }: Batch = (await clerk.post(`/batches/${id}/save`, {})).body;
+    const idOf = ({ id }: BatchPerson) => people.find((each) => each.id === id)!.resident_id;
+    expect((await clerk.get(`/residents/${idOf(child)}`)).body).toMatchObject({
+      head_id: idOf(head),
+      relationship: 'child',
+    });
+  });
+});
+
+describe('another village', () => {
+  it('finds nothing of a batch, and lists only its own', async () => {
+    const stranger = await t.signInWith(RIGHTS, (await t.createVillage()).id);
+    const { id } = await start();
+    const { body: page } = await upload(id, await drawPicture());
+    const [person] = (await untilRead(id)).people as [BatchPerson];
+    const own = await start(STAY, stranger);
+    for (const answer of [
+      await stranger.get(`/batches/${id}`),
+      await stranger.put(`/batches/${id}`, { name: 'x' }),
+      await stranger.delete(`/batches/${id}`),
+      await upload(id, await drawPicture(), { caller: stranger }),
+      await stranger.get(`/batches/${id}/pages/${page.id}/picture`),
+      await stranger.put(`/batches/${id}/pages/${page.id}`, { person_id: null }),
+      await stranger.delete(`/batches/${id}/pages/${page.id}`),
+      await stranger.get(`/batches/${id}/people/${person.id}`),
+      await stranger.put(`/batches/${id}/people/${person.id}`, { is_reviewed: true }),
+      await stranger.post(`/batches/${id}/check`),
+      await stranger.post(`/batches/${id}/save`, {}),
+      // Through a batch of their own they reach nothing of the other.
+      await stranger.get(`/batches/${own.id}/pages/${page.id}/picture`),
+      await stranger.put(`/batches/${own.id}/people/${person.id}`, { is_reviewed: true }),
+    ])
+      expect(answer.status).toBe(404);
+    expect((await stranger.get('/batches')).body).toMatchObject([
+      { id: own.id, pages: 0, people: 0, saved: 0 },
+    ]);
+  });
+});

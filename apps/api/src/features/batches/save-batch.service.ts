@@ -1,0 +1,159 @@
+import {
+  AppError,
+  type Batch,
+  type BatchProblem,
+  documentReadingOf,
+  errorTable,
+  FieldError,
+  type Language,
+  type PhotoType,
+  residentCreate,
+} from '@bawaba/contracts';
+import { type Actor, can } from '../../actor.ts';
+import type { Database } from '../../database/database.ts';
+import type { Trx } from '../../database/transaction.ts';
+import type { PhotoService } from '../photos/photos.service.ts';
+import type { ResidentService } from '../residents/residents.service.ts';
+import { type PersonRow, personOf, registrationOf } from './batch-person.ts';
+import * as batches from './batches.repository.ts';
+import type { BatchService } from './batches.service.ts';
+import { isBack, mergeReadings } from './merged-reading.ts';
+import * as pages from './pages.repository.ts';
+import * as people from './people.repository.ts';
+
+interface Dependencies {
+  readonly db: Database;
+  readonly residents: ResidentService;
+  readonly photos: PhotoService;
+  readonly batch: BatchService;
+}
+
+function photoTypeOf({ data }: batches.StoredPage): PhotoType {
+  if (!data) return 'others';
+  const reading = documentReadingOf(data);
+  if (reading.kind === 'national_id') return isBack(reading) ? 'id_card_back' : 'id_card_front';
+  return reading.documentType === 'visa' ? 'visa_page' : 'passport_bio_page';
+}
+
+/** What refused somebody, to be kept with them. An error that is not about the person ends the request. */
+function problemOf(error: unknown): BatchProblem {
+  if (!(error instanceof AppError) || errorTable[error.code].status >= 500) throw error;
+  const { code, details } = error;
+  return error instanceof FieldError
+    ? { code, field: error.field, problem: error.problem }
+    : { ...details, code };
+}
+
+export function createSaveBatchService({ db, residents, photos, batch }: Dependencies) {
+  /** The pictures become photos of the resident, in the transaction of the registration. */
+  async function attachPhotos(
+    trx: Trx,
+    actor: Actor,
+    resident_id: number,
+    own: readonly batches.StoredPage[],
+  ): Promise<number[]> {
+    if (!can(actor, 'upload_resident_photos')) return [];
+    const kept = own.flatMap((page) =>
+      page.storage_key ? [{ ...page, storage_key: page.storage_key }] : [],
+    );
+    const added = await photos.attach(
+      trx,
+      actor,
+      kept.map((page) => ({
+        resident_id,
+        photo_type: photoTypeOf(page),
+        storage_key: page.storage_key,
+        width: page.width,
+        height: page.height,
+        bytes: page.bytes,
+        sent_sha256: page.sent_sha256,
+      })),
+    );
+    await pages.giveAway(
+      trx,
+      kept.map(({ id }) => id),
+    );
+    return added;
+  }
+
+  /** Registers one person. What refuses them stays with them. Returns the resident. */
+  async function saveOne(
+    actor: Actor,
+    about: batches.BatchRow,
+    row: PersonRow,
+    own: readonly batches.StoredPage[],
+    head_id: number | null,
+  ): Promise<number | null> {
+    const body = residentCreate.safeParse({
+      ...registrationOf(about, row, mergeReadings(own)),
+      ...(head_id !== null && { head_id, relationship: row.relationship }),
+    });
+    // The screen shows what is missing.
+    if (!body.success) return null;
+    let added: number[] = [];
+    try {
+      // The mark is in the transaction of the registration: a crash or a second press never makes two.
+      const { id } = await residents.create(actor, body.data, {
+        alongside: async (trx, saved) => {
+          if (!(await people.markSaved(trx, row, saved.id))) throw new AppError('stale');
+          added = await attachPhotos(trx, actor, saved.id, own);
+          await batches.touch(trx, about.id);
+        },
+      });
+      photos.straighten(added);
+      return id;
+    } catch (error) {
+      const problem = problemOf(error);
+      if (problem.code !== 'stale') await people.saveCheck(db, row, problem, row.warnings);
+      return null;
+    }
+  }
+
+  return {
+    /** Compares those who changed with the blacklist and the register, before anybody presses Save. */
+    async check(actor: Actor, id: number, language: Language): Promise<Batch> {
+      const { batch: about, rows, all } = await batch.load(actor, id);
+      let hasChecked = false;
+      for (const row of rows.filter(({ state, is_checked }) => state === 'draft' && !is_checked)) {
+        const own = all.filter(({ person_id }) => person_id === row.id);
+        const body = residentCreate.safeParse(registrationOf(about, row, mergeReadings(own)));
+        if (!body.success) continue;
+        hasChecked = true;
+        try {
+          await people.saveCheck(db, row, null, await residents.check(actor, body.data));
+        } catch (error) {
+          await people.saveCheck(db, row, problemOf(error), []);
+        }
+      }
+      if (hasChecked) await batches.touch(db, id);
+      return batch.get(actor, id, language);
+    },
+
+    /** One after the other, the head first. Those who are refused, or named and not complete, stay. */
+    async save(
+      actor: Actor,
+      id: number,
+      named: readonly number[] | undefined,
+      language: Language,
+    ): Promise<Batch> {
+      const { batch: about, rows, all } = await batch.load(actor, id);
+      const ownOf = (row: PersonRow) => all.filter(({ person_id }) => person_id === row.id);
+      const head = rows.find(({ is_head }) => is_head);
+      let headId = head?.resident_id ?? null;
+      const isChosen = (row: PersonRow) =>
+        row.state === 'draft' &&
+        (named ? named.includes(row.id) : personOf(about, row, ownOf(row), language).standing === 'good');
+      const chosen = rows.filter(isChosen).sort((one, other) => Number(other.is_head) - Number(one.is_head));
+      for (const row of chosen) {
+        const comesWithHead = head !== undefined && row !== head && row.relationship !== null;
+        if (comesWithHead && headId === null) continue;
+        const saved = await saveOne(actor, about, row, ownOf(row), comesWithHead ? headId : null);
+        if (row === head) headId = saved;
+      }
+      await batches.touch(db, id);
+      return batch.get(actor, id, language);
+    },
+  };
+}
+
+export type SaveBatchService = ReturnType<typeof createSaveBatchService>;

@@ -1,0 +1,88 @@
+import { type Batch, type BatchPersonUpdate, type BatchStay, batchEndpoints } from '@bawaba/contracts';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { request, requestFile, requestPage } from '../../lib/api.ts';
+
+const LIST = 50;
+const keyOf = (id: number) => ['batches', id] as const;
+
+export const batchQueries = {
+  list: () =>
+    queryOptions({
+      queryKey: ['batches', 'page'] as const,
+      queryFn: ({ signal }) => requestPage(batchEndpoints.list, { query: { limit: LIST }, signal }),
+      refetchOnMount: 'always',
+    }),
+  one: (id: number) =>
+    queryOptions({
+      queryKey: keyOf(id),
+      queryFn: ({ signal }) => request(batchEndpoints.get, { params: { id }, signal }),
+      refetchOnMount: 'always',
+    }),
+  /** Pictures never change: they are loaded once, with the token, and kept in memory for as long as they are shown. */
+  picture: (id: number, pageId: number, size: 'full' | 'thumbnail') =>
+    queryOptions({
+      queryKey: ['batch-pictures', id, pageId, size] as const,
+      queryFn: async ({ signal }) => {
+        const answer = await requestFile(batchEndpoints.picture, {
+          params: { id, pageId },
+          query: { size },
+          signal,
+        });
+        return new File([await answer.blob()], 'page.jpg', { type: 'image/jpeg' });
+      },
+      staleTime: Number.POSITIVE_INFINITY,
+    }),
+};
+
+interface StartedBatch {
+  readonly village_id: number | null;
+  readonly name: string;
+  readonly stay?: BatchStay;
+}
+
+export function useStartBatch() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: StartedBatch) => request(batchEndpoints.create, { body }),
+    onSuccess: (batch) => client.setQueryData(keyOf(batch.id), batch),
+  });
+}
+
+/** Every answer that is a whole batch replaces the one that is shown. */
+export function useBatchActions(id: number) {
+  const client = useQueryClient();
+  const params = { id };
+  const keep = (batch: Batch) => {
+    client.setQueryData(keyOf(id), batch);
+    return batch;
+  };
+  const refresh = () => client.invalidateQueries({ queryKey: keyOf(id) });
+  return {
+    setStay: async (stay: BatchStay) =>
+      keep(await request(batchEndpoints.update, { params, body: { stay } })),
+    check: async () => keep(await request(batchEndpoints.check, { params })),
+    save: async (people?: number[]) =>
+      keep(await request(batchEndpoints.save, { params, body: people ? { people } : {} })),
+    movePage: async (pageId: number, person_id: number | null) =>
+      keep(await request(batchEndpoints.movePage, { params: { id, pageId }, body: { person_id } })),
+    removePage: async (pageId: number) => {
+      await request(batchEndpoints.removePage, { params: { id, pageId } });
+      await refresh();
+    },
+    updatePerson: async (personId: number, body: BatchPersonUpdate) => {
+      const person = await request(batchEndpoints.updatePerson, { params: { id, personId }, body });
+      client.setQueryData<Batch>(
+        keyOf(id),
+        (batch) =>
+          batch && { ...batch, people: batch.people.map((each) => (each.id === personId ? person : each)) },
+      );
+      return person;
+    },
+    remove: async () => {
+      await request(batchEndpoints.remove, { params });
+      client.removeQueries({ queryKey: keyOf(id) });
+      await client.invalidateQueries({ queryKey: ['batches', 'page'] });
+    },
+    refresh,
+  };
+}

@@ -1,0 +1,127 @@
+import { batchEndpoints } from '@bawaba/contracts';
+import { request } from '../../../lib/api.ts';
+import { ApiError } from '../../../lib/api-error.ts';
+import { session } from '../../../lib/session.ts';
+import { picturesOf, type Refusal } from './pictures-of-files.ts';
+
+/** The api gives a user two places. */
+const AT_ONCE = 2;
+/** Unpacked pictures in memory; the others wait in their ZIP or PDF. */
+const AHEAD = 6;
+const PAUSE_MS = 3_000;
+
+export interface Refused {
+  readonly name: string;
+  readonly refusal: Refusal;
+}
+export interface Sending {
+  readonly total: number;
+  readonly done: number;
+  readonly refused: readonly Refused[];
+  readonly isLineLost: boolean;
+}
+
+const nothing: Sending = { total: 0, done: 0, refused: [], isLineLost: false };
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** After a lapsed session: whoever signs in next must be the same person. False if somebody else came. */
+const sessionOf = (userId: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const current = session.get();
+    if (current) return resolve(current.user.id === userId);
+    const stop = session.subscribe((next) => {
+      if (!next) return;
+      stop();
+      resolve(next.user.id === userId);
+    });
+  });
+
+/** Sends the pictures of one batch. It outlives the page: a lapsed session or another screen does not stop it. */
+function createSender(batchId: number) {
+  let state = nothing;
+  let position = 0;
+  const listeners = new Set<() => void>();
+  const waiting: { picture: File; position: number }[] = [];
+  const owner = session.get()?.user.id ?? 0;
+  let workers = 0;
+
+  const change = (next: Partial<Sending>) => {
+    state = { ...state, ...next };
+    for (const listener of listeners) listener();
+  };
+  const refuse = (name: string, refusal: Refusal) =>
+    change({ refused: [...state.refused, { name, refusal }] });
+
+  async function sendOne({ picture, position: at }: (typeof waiting)[number]): Promise<boolean> {
+    for (;;) {
+      if (!(await sessionOf(owner))) return false;
+      const body = new FormData();
+      body.append('picture', picture);
+      try {
+        await request(batchEndpoints.addPage, { params: { id: batchId }, query: { position: at }, body });
+        change({ done: state.done + 1, isLineLost: false });
+        return true;
+      } catch (error) {
+        const { status, code } = error instanceof ApiError ? error : { status: 0, code: 'network' };
+        if (status === 404) return false;
+        const isOver = status >= 400 && status < 500 && ![401, 403, 408, 429].includes(status);
+        if (isOver) {
+          refuse(
+            picture.name,
+            code === 'batch_full'
+              ? 'tooMany'
+              : code === 'not_an_image'
+                ? 'notAPicture'
+                : status === 413 || code === 'image_too_large'
+                  ? 'tooLarge'
+                  : 'damaged',
+          );
+          change({ done: state.done + 1 });
+          return true;
+        }
+        // The same picture again adds nothing, so it is safe to repeat it.
+        change({ isLineLost: status === 0 });
+        await pause(PAUSE_MS);
+      }
+    }
+  }
+
+  async function work() {
+    workers += 1;
+    try {
+      for (let next = waiting.shift(); next; next = waiting.shift()) if (!(await sendOne(next))) break;
+    } finally {
+      workers -= 1;
+      if (workers === 0 && waiting.length > 0) waiting.length = 0;
+    }
+  }
+
+  return {
+    get: () => state,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    async add(files: readonly File[], from: number) {
+      position = Math.max(position, from);
+      for await (const incoming of picturesOf(files)) {
+        if ('refusal' in incoming) {
+          refuse(incoming.name, incoming.refusal);
+          continue;
+        }
+        while (waiting.length >= AHEAD) await pause(50);
+        waiting.push({ picture: incoming.picture, position: position++ });
+        change({ total: state.total + 1 });
+        if (workers < AT_ONCE) void work();
+      }
+    },
+    dismiss: () => change({ refused: [] }),
+  };
+}
+
+const senders = new Map<number, ReturnType<typeof createSender>>();
+export function senderOf(batchId: number) {
+  const sender = senders.get(batchId) ?? createSender(batchId);
+  senders.set(batchId, sender);
+  return sender;
+}

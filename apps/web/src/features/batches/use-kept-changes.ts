@@ -1,0 +1,48 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+const TYPING_PAUSE_MS = 600;
+
+/**
+ * What is typed, sent a moment after the hand rests, one request after the other. Until the api has it, it is shown from here.
+ * `flush` sends at once: before somebody is saved, and when the editor closes.
+ */
+export function useKeptChanges<Change extends object>(
+  send: (change: Change) => Promise<unknown>,
+  merge: (before: Change | null, next: Change) => Change,
+) {
+  const [pending, setPending] = useState<Change | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const waiting = useRef<Change | null>(null);
+  const running = useRef<Promise<unknown>>(Promise.resolve());
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const latest = useRef(send);
+  latest.current = send;
+
+  const flush = useCallback((): Promise<unknown> => {
+    clearTimeout(timer.current);
+    running.current = running.current.then(async () => {
+      const change = waiting.current;
+      if (!change) return;
+      waiting.current = null;
+      try {
+        await latest.current(change);
+        setError(null);
+        if (!waiting.current) setPending(null);
+      } catch (failure) {
+        // What was typed since counts more.
+        waiting.current = waiting.current ? merge(change, waiting.current) : change;
+        setError(failure);
+      }
+    });
+    return running.current;
+  }, [merge]);
+
+  const change = (next: Change) => {
+    waiting.current = merge(waiting.current, next);
+    setPending((before) => merge(before, next));
+    clearTimeout(timer.current);
+    timer.current = setTimeout(flush, TYPING_PAUSE_MS);
+  };
+  useEffect(() => () => void flush(), [flush]);
+  return { pending, change, flush, error };
+}

@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import { zipSync } from 'fflate';
+import sharp from 'sharp';
+import { expectAccessible } from './support/axe.ts';
+import { signInWith } from './support/clerks.ts';
+import { card, passport } from './support/documents.ts';
+import { expect, inArabic, inEnglish, open, test, unique } from './support/journey.ts';
+import { dayFromToday } from './support/residents.ts';
+import { scannedPdf } from './support/scanned-pdf.ts';
+
+const permissions = ['add_residents', 'view_residents', 'view_resident_photos', 'upload_resident_photos'];
+const blank = (colour: string) =>
+  sharp({ create: { width: 400, height: 300, channels: 3, background: colour } })
+    .jpeg()
+    .toBuffer();
+
+for (const { language, device } of inEnglish)
+  test('a ZIP, a PDF and photos become people; the good ones are saved, the rest stays', async ({
+    page,
+    api,
+  }) => {
+    const { id: village_id } = await api.post('/villages', { name: unique('Village') });
+    const clerk = await signInWith(api, permissions, village_id, 'batch');
+    const [one, two, banned] = [card(10), card(11), card(12)];
+    await api.post('/blacklist', { id_number: banned.number, reason: 'Broke the gate', village_id });
+    const zip = zipSync({
+      'family/one-front.jpg': readFileSync(one.front),
+      'family/one-back.jpg': readFileSync(one.back),
+      'family/list.txt': Buffer.from('not a picture'),
+    });
+    const pdf = await scannedPdf([readFileSync(two.front), readFileSync(two.back)]);
+
+    await open(page, '/batches', { api: clerk, language, device });
+    await expectAccessible(page);
+    await page.getByLabel('Choose files').setInputFiles([
+      { name: 'a.zip', mimeType: 'application/zip', buffer: Buffer.from(zip) },
+      { name: 'b.pdf', mimeType: 'application/pdf', buffer: pdf },
+      { name: 'c.jpg', mimeType: 'image/jpeg', buffer: readFileSync(banned.front) },
+      { name: 'd.jpg', mimeType: 'image/jpeg', buffer: await blank('#267') },
+      { name: 'e.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 broken') },
+    ]);
+    await expect(page).toHaveURL(/\/batches\/\d+$/);
+    await expect(page.getByText('2 files were not taken')).toBeVisible();
+    await expect(page.getByText(/list\.txt.*neither a picture nor a PDF/)).toBeVisible();
+    await expect(page.getByText(/e\.pdf.*damaged/)).toBeVisible();
+    await page.getByRole('button', { name: 'Noted' }).click();
+
+    const stay = page.getByRole('region', { name: 'Stay of everybody' });
+    await stay.getByLabel('Check-in').fill(dayFromToday(0));
+    await stay.getByLabel('Check-out').fill(dayFromToday(4));
+    await stay.getByLabel('Apartment').fill('12');
+    await expect(page.getByRole('row', { name: one.number })).toBeVisible();
+    await expect(page.getByRole('row', { name: two.number })).toBeVisible();
+    await expect(page.getByRole('row', { name: /Stopped.*Broke the gate/ })).toBeVisible();
+    await expect(page.getByRole('row', { name: /could not be read/ })).toBeVisible();
+    await expect(page.getByText(/being read/)).toHaveCount(0);
+    await expectAccessible(page);
+  });
+
+for (const { language, device } of inArabic)
+  test('a closed browser loses nothing; somebody else goes on', async ({ page, api, browser }) => {
+    const { id: village_id } = await api.post('/villages', { name: unique('Village') });
+    const clerk = await signInWith(api, permissions, village_id, 'batch');
+    const guest = passport(3);
+    await open(page, '/batches', { api: clerk, language, device });
+    await page
+      .getByLabel('اختيار ملفات')
+      .setInputFiles([{ name: 'a.jpg', mimeType: 'image/jpeg', buffer: readFileSync(guest.page) }]);
+    await expect(page).toHaveURL(/\/batches\/\d+$/);
+    const address = new URL(page.url()).pathname;
+    await expect(page.getByText(guest.number)).toBeVisible();
+    await expectAccessible(page);
+    await page.close();
+
+    const second = await browser.newContext();
+    const other = await second.newPage();
+    const colleague = await signInWith(api, permissions, village_id, 'other');
+    await open(other, address, { api: colleague });
+    await expect(other.getByText(guest.number)).toBeVisible();
+    const stay = other.getByRole('region', { name: 'Stay of everybody' });
+    await stay.getByLabel('Check-in').fill(dayFromToday(0));
+    await stay.getByLabel('Check-out').fill(dayFromToday(4));
+    await stay.getByLabel('Apartment').fill('7');
+    await other.getByRole('row', { name: guest.number }).getByRole('link').click();
+    const dialog = other.getByRole('dialog');
+    await dialog.getByLabel('Full name').fill('Typed By Hand');
+    await expectAccessible(other);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await other.reload();
+    await expect(other.getByRole('row', { name: 'Typed By Hand' })).toBeVisible();
+    await expect(other.getByText(/^1 (good|to look at)$/)).toBeVisible();
+    // A doubt of the reading waits for the clerk.
+    if (await other.getByText('1 to look at').isVisible()) {
+      await other.getByRole('row', { name: guest.number }).getByRole('link').click();
+      await other.getByRole('button', { name: 'Looks right' }).click();
+    }
+    await other.getByRole('button', { name: 'Save 1 person' }).click();
+    await expect(other.getByRole('row', { name: /Saved/ })).toBeVisible();
+    await second.close();
+  });

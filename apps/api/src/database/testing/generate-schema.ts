@@ -70,10 +70,13 @@ function typeOf({ table, column, type, isNullable, isAlwaysGenerated, hasDefault
 function lineOf(column: Column): string {
   const type = typeOf(column);
   const line = `  ${column.column}: ${type};`;
-  // As the formatter writes a long union.
-  return line.length <= LINE_WIDTH
-    ? line
-    : `  ${column.column}:\n    | ${type.split(' | ').join('\n    | ')};`;
+  if (line.length <= LINE_WIDTH) return line;
+  // As the formatter writes a long union: on a line of its own inside the brackets, or one value to a line.
+  const [, wrapper, union = type] = /^(Generated(?:Always)?)<(.*)>$/.exec(type) ?? [];
+  const inner = `    ${union}`;
+  const values =
+    wrapper && inner.length <= LINE_WIDTH ? inner : `    | ${union.split(' | ').join('\n    | ')}`;
+  return wrapper ? `  ${column.column}: ${wrapper}<\n${values}\n  >;` : `  ${column.column}:\n${values};`;
 }
 
 const interfaceName = (table: string) =>

@@ -1,9 +1,9 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { Api } from './support/api.ts';
-import { card } from './support/documents.ts';
+import { card, passport } from './support/documents.ts';
 import { type Device, expect, type Language, open, settled, test, unique } from './support/journey.ts';
 import { watchNetwork } from './support/network.ts';
 
@@ -24,6 +24,8 @@ interface Records {
   guest: { id_number: string };
   role: { id: number };
   rollCall: { id: number };
+  import: { id: number };
+  batch: { id: number };
 }
 
 interface Screen {
@@ -112,6 +114,13 @@ const screens: Record<string, Screen> = {
       await known.evaluate((card) => card.scrollIntoView({ block: 'center' }));
     },
   },
+  batches: { title: 'Many documents at once', path: '/batches' },
+  batch: {
+    title: 'The people of many documents',
+    path: ({ batch }) => `/batches/${batch.id}`,
+    address: '/batches/:id',
+    prepare: (page) => expect(page.getByText(card(2).number)).toBeVisible(),
+  },
   visitors: { title: 'Visitors', path: '/visitors' },
   visitor: {
     title: 'One visitor',
@@ -124,6 +133,23 @@ const screens: Record<string, Screen> = {
   'add-owner': { title: 'Adding an owner', path: '/owners/add' },
   blacklist: { title: 'Blacklist', path: '/blacklist' },
   'blacklist-form': { title: 'Adding to the blacklist', path: '/blacklist?dialog=new' },
+  imports: { title: 'Imports', path: '/imports' },
+  'new-import': { title: 'A file to import', path: '/imports/new' },
+  'import-columns': {
+    title: 'The columns of a file',
+    path: ({ import: { id } }) => `/imports/${id}`,
+    address: '/imports/:id',
+  },
+  'import-rows': {
+    title: 'What an import would do',
+    path: ({ import: { id } }) => `/imports/${id}`,
+    address: '/imports/:id',
+    prepare: async (page) => {
+      await button(page, /^(Check all rows|فحص كل الصفوف)$/).click();
+      await expect(button(page, /^(Import |استيراد )/)).toBeVisible();
+    },
+  },
+  'authority-lists': { title: 'Lists for the authorities', path: '/authority-lists' },
   reports: { title: 'Reports', path: '/reports' },
   statistics: { title: 'Statistics', path: '/statistics' },
   villages: { title: 'Villages', path: '/villages' },
@@ -215,8 +241,38 @@ async function findRecords(api: Api): Promise<Records> {
     visitor: visitor!,
     owner: owners.sort((a, b) => b.residents_count - a.residents_count)[0]!,
     rollCall: await api.post('/roll-calls', { village_id: inside[0]?.village_id }),
+    import: await importOf(api, inside[0]?.village_id),
+    batch: await batchOf(api, inside[0]?.village_id),
     role: roles.find(({ name }) => name === 'gate_clerk')!,
   };
+}
+
+/** The start of a village's own list, with what such lists have: a number that is too short, somebody twice. */
+async function importOf(api: Api, village_id: number | undefined): Promise<{ id: number }> {
+  const rows = [
+    'م;اسم النزيل;الرقم القومي;تاريخ الدخول;تاريخ الخروج;رقم الشقة;التليفون',
+    '1;منى عبد الرحمن السيد;29003150102348;03/11/2026;25/11/2026;B-12;01012345678',
+    '2;شريف كمال الدين فؤاد;28507230103457;05/11/2026;19/11/2026;C-3;01122334455',
+    '3;هالة سمير حنا;2920114010456;05/11/2026;26/11/2026;C-4;01234567890',
+    '4;شريف كمال الدين فؤاد;28507230103457;10/11/2026;20/11/2026;C-3;01122334455',
+  ];
+  const form = new FormData();
+  form.append('kind', 'residents');
+  form.append('village_id', String(village_id));
+  form.append('file', new Blob([rows.join('\r\n')]), 'نزلاء نوفمبر.csv');
+  const { id } = await api.upload('/imports', form);
+  await expect.poll(async () => (await api.get<{ state: string }>(`/imports/${id}`)).state).toBe('mapping');
+  return { id };
+}
+
+async function batchOf(api: Api, village_id: number | undefined): Promise<{ id: number }> {
+  const batch = await api.post('/batches', { village_id, name: 'Bus 3' });
+  for (const file of [card(2).front, card(2).back, card(3).front, passport(1).page]) {
+    const form = new FormData();
+    form.append('file', new Blob([readFileSync(file)], { type: 'image/jpeg' }), 'photo.jpg');
+    await api.upload(`/batches/${batch.id}/pages`, form);
+  }
+  return batch;
 }
 
 const fileOf = (name: string, language: Language, device: Device) =>

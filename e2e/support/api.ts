@@ -17,6 +17,11 @@ export class Api {
     return send('POST', path, body, this.session.token);
   }
 
+  /** A form with files. */
+  upload<T = { id: number }>(path: string, form: FormData): Promise<T> {
+    return send('POST', path, form, this.session.token);
+  }
+
   put<T = { id: number }>(path: string, body: unknown): Promise<T> {
     return send('PUT', path, body, this.session.token);
   }
@@ -39,10 +44,10 @@ async function send<T>(method: string, path: string, body?: unknown, token?: str
   const response = await fetch(`${process.env.ORIGIN}/api${path}`, {
     method,
     headers: {
-      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(body === undefined || body instanceof FormData ? {} : { 'Content-Type': 'application/json' }),
       ...(token ? { Authorization: `Bearer ${token}` } : {}),
     },
-    body: body === undefined ? undefined : JSON.stringify(body),
+    body: body === undefined || body instanceof FormData ? body : JSON.stringify(body),
   });
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
   return (response.status === 204 ? undefined : await response.json()) as T;

@@ -206,8 +206,8 @@ describe('a body', () => {
           const payload = `${good.slice(0, -1)}${good === '{}' ? '' : ','}${JSON.stringify(field)}:${value}}`;
           // Any characters make a password, as long as there are few enough of them.
           const anyText = /password/.test(field) && !/object|levels|100,000/.test(why);
-          // The filters of a view are an object, whose unknown names are ignored.
-          const isObject = field === 'filters' && why === 'an object';
+          // The filters of a view and the stay of a batch are objects, whose unknown names are ignored.
+          const isObject = ['filters', 'stay'].includes(field) && why === 'an object';
           return {
             why: `${field}: ${why}`,
             options: { payload, headers: json },

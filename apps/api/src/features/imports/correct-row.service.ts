@@ -34,7 +34,7 @@ export async function correctRow(
   actor: Actor,
   found: imports.Import,
   number: number,
-  { values, left_out, decisions, version }: ImportRowWrite,
+  { values, left_out, decisions, owner_id, version }: ImportRowWrite,
 ): Promise<rows.StoredRow> {
   await rows.lock(trx, found.id, number);
   const before = await rows.find(trx, found.id, number);
@@ -45,6 +45,7 @@ export async function correctRow(
   const answers = {
     corrections: corrected(before, found, values),
     decisions: decisions ?? before.decisions,
+    chosen_owner_id: owner_id === undefined ? before.chosen_owner_id : owner_id,
   };
   await rows.keepAnswers(trx, found.id, number, answers);
   const isLeftOut = left_out ?? before.outcome === 'left_out';
@@ -55,6 +56,8 @@ export async function correctRow(
   const [finding] = isLeftOut
     ? [rows.findingOf(before)]
     : await recheck(trx, actor, found, [{ ...before, ...answers }]);
+  // Somebody who chooses an owner chooses one of those with this name.
+  if (owner_id && finding?.owner_id !== owner_id) throw new FieldError('owner_id', 'invalid_choice');
   const keys = [before.key, finding?.key ?? null].flatMap((key) => key ?? []);
   const dependent = (await rows.openWithKeys(trx, found.id, keys)).filter((row) => row.number !== number);
   if (dependent.length > 0) await recheck(trx, actor, found, dependent);

@@ -1,7 +1,8 @@
 import { AppError, FieldError, type ImportRowWrite, importFieldsOf } from '@bawaba/contracts';
 import { type Actor, can } from '../../actor.ts';
 import type { Trx } from '../../database/transaction.ts';
-import { checkRows, findHeads } from './check.service.ts';
+import { checkRows } from './check/check-rows.ts';
+import { findHeads } from './check/find-heads.ts';
 import * as importOwners from './import-owners.repository.ts';
 import * as rows from './import-rows.repository.ts';
 import type * as imports from './imports.repository.ts';

@@ -3,6 +3,8 @@ import type { Database } from '../../../database/database.ts';
 import type { NeededOwner } from '../import-owners.repository.ts';
 import type * as rows from '../import-rows.repository.ts';
 import type * as imports from '../imports.repository.ts';
+import { isOfPeople } from '../kinds.ts';
+import { checkFamilies } from './check-families.ts';
 import { compareWithBlacklist } from './compare-with-blacklist.ts';
 import { compareWithFile } from './compare-with-file.ts';
 import { compareWithRegister } from './compare-with-register.ts';
@@ -16,6 +18,7 @@ export async function checkRows(
   found: imports.Import,
   stored: readonly rows.StoredRow[],
 ): Promise<{ findings: rows.Finding[]; owners: NeededOwner[] }> {
+  if (!isOfPeople(found)) return { findings: await checkFamilies(db, found, stored), owners: [] };
   const drafts = stored.map((row) => draftOf(found, row));
   await compareWithRegister(db, found, drafts);
   if (found.kind === 'residents' || found.kind === 'visitors')

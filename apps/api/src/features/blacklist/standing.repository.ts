@@ -113,7 +113,7 @@ const selectStandings = prepareQuery(
   (_db, { people, scope }: { people: string; scope: VillageScope }) => sql<
     Found & { similar_ids: string | null; similar_forms: string | null }
   >`
-    SELECT standing.*, similar.ids AS similar_ids, similar.forms AS similar_forms
+    SELECT standing.*, alike.ids AS similar_ids, alike.forms AS similar_forms
     FROM jsonb_to_recordset(${people}::jsonb) AS asked (place integer, keys text[], "lookAlikeKeys" text[],
       birthdate date, sex text, numbers text[], "nameKeys" text[])
     CROSS JOIN LATERAL (${standing({
@@ -122,7 +122,7 @@ const selectStandings = prepareQuery(
       person: personNumbersOf(sql`unnest(asked.keys)`, scope),
       isOwnNumber: sql<boolean>`identity_key = ANY (asked.keys)`,
     })}) standing
-    CROSS JOIN LATERAL (${sharingOf(askedKnown, asked('nameKeys'))}) similar
+    CROSS JOIN LATERAL (${sharingOf(askedKnown, asked('nameKeys'))}) alike
     ORDER BY asked.place`,
 );
 

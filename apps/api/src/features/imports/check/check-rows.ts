@@ -4,6 +4,8 @@ import { turns } from '../../../turns.ts';
 import type { NeededOwner } from '../import-owners.repository.ts';
 import type * as rows from '../import-rows.repository.ts';
 import type * as imports from '../imports.repository.ts';
+import { isOfPeople } from '../kinds.ts';
+import { checkFamilies } from './check-families.ts';
 import { compareWithBlacklist } from './compare-with-blacklist.ts';
 import { compareWithFile } from './compare-with-file.ts';
 import { compareWithRegister } from './compare-with-register.ts';
@@ -17,6 +19,7 @@ export async function checkRows(
   found: imports.Import,
   stored: readonly rows.StoredRow[],
 ): Promise<{ findings: rows.Finding[]; owners: NeededOwner[] }> {
+  if (!isOfPeople(found)) return { findings: await checkFamilies(db, found, stored), owners: [] };
   const drafts: Draft[] = [];
   const takeTurn = turns();
   for (const row of stored) {

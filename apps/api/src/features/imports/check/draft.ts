@@ -2,8 +2,7 @@ import type { RowOutcome } from '@bawaba/contracts';
 import { foldText, identityKey } from '@bawaba/identity';
 import { noRecord, readRow } from '../column-reader.ts';
 import type * as rows from '../import-rows.repository.ts';
-import type * as imports from '../imports.repository.ts';
-import { type Bodies, type Keys, keysOf, parseRow } from '../kinds.ts';
+import { type Bodies, type Keys, keysOf, type PeopleImport, parseRow } from '../kinds.ts';
 import type { KeptProblem } from '../problems.ts';
 
 /** A row while it is checked. */
@@ -24,7 +23,7 @@ const headKeyOf = (values: Draft['values']) =>
   identityKey(values.head_number ?? '') || foldText(values.head_name ?? '') || null;
 
 /** Reads a row, by the rules of the form alone. */
-export function draftOf(found: imports.Import, row: rows.StoredRow): Draft {
+export function draftOf(found: PeopleImport, row: rows.StoredRow): Draft {
   const read = readRow(found.kind, found, row.cells, row.corrections);
   const no = noRecord(found.columns, row);
   const { body, problems } = no ? { problems: [{ field: null, code: no }] } : parseRow(found.kind, read);

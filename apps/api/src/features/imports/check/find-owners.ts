@@ -26,9 +26,9 @@ export async function findOwners(
   for (const { number, key, name, owner_name, owner_number } of asked) {
     const draft = drafts.find((each) => each.number === number) as Draft;
     const about = known.filter((owner) => owner.number === number);
-    const [owner, another] = about.some(({ is_same }) => is_same)
-      ? about.filter(({ is_same }) => is_same)
-      : about;
+    const chosen = about.filter(({ id }) => id === draft.row.chosen_owner_id);
+    const same = about.filter(({ is_same }) => is_same);
+    const [owner, another] = chosen.length > 0 ? chosen : same.length > 0 ? same : about;
     if (owner && !another) draft.owner_id = owner.id;
     else if (owner)
       refuse(draft, 'decision', {

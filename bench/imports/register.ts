@@ -15,8 +15,9 @@ const insertAll = (client: pg.Client, table: string, rows: readonly object[], fa
 };
 
 /** Everybody came and left as planned. */
-const facts = `, check_in + time '12:00', CASE WHEN check_in <= current_date THEN check_in END,
-  CASE WHEN check_out <= current_date THEN check_out + time '12:00' END, CASE WHEN check_out <= current_date THEN check_out END`;
+const factOf = (column: string) => `CASE WHEN ${column} <= current_date THEN ${column} + time '08:00' END,
+  CASE WHEN ${column} <= current_date THEN ${column} END`;
+const facts = `, ${factOf('check_in')}, ${factOf('check_out')}`;
 
 /** A village with 20,000 stays and a blacklist of 10,000 entries. The api computes their names when it starts again. */
 export async function fillRegister(url: string, dataDir: string): Promise<number> {

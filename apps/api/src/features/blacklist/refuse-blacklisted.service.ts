@@ -104,7 +104,7 @@ async function lockAndAsk(
 }
 
 /** Matches of name and birth date that nobody has decided, with those of this request. */
-async function openMatches(
+export async function openMatches(
   db: Database,
   { born }: Standing,
   person: ComparedPerson,
@@ -113,23 +113,6 @@ async function openMatches(
   const decided = new Set(decisions.map(({ blacklist_id }) => blacklist_id));
   const open = (await stopsAmong(born, person)).filter(({ blacklist_id }) => !decided.has(blacklist_id));
   return describeMatches(db, person, open);
-}
-
-/** What a registration would hear from the blacklist now. Nothing is locked, and no attempt is recorded. */
-export async function foreseeRefusal(
-  db: Database,
-  { scope, villageId }: Pick<Actor, 'scope' | 'villageId'>,
-  person: Registered,
-  decisions: readonly BlacklistDecision[] = [],
-): Promise<{ reason?: string; matches: BlacklistMatch[]; isLookAlike: boolean }> {
-  const compared = comparedPerson(person);
-  const keys = numbersOf(person).map(identityKey).filter(Boolean);
-  const question = { ...knownOf(compared), scope, lookAlikeKeys: lookAlikeKeys(keys) };
-  const standing = await standingOf(db, [...new Set(keys)], question);
-  const { isLookAlike } = standing;
-  const found = reasonFor(standing.reasons, { villageId });
-  if (found) return { reason: found.reason, matches: [], isLookAlike };
-  return { matches: await openMatches(db, standing, compared, decisions), isLookAlike };
 }
 
 /**

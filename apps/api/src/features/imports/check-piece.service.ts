@@ -1,6 +1,8 @@
 import type { Database } from '../../database/database.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import { checkRows, findHeads } from './check.service.ts';
+import { checkRows } from './check/check-rows.ts';
+import { findHeads } from './check/find-heads.ts';
+import { holdFamilies } from './family-rows.repository.ts';
 import * as importOwners from './import-owners.repository.ts';
 import * as rows from './import-rows.repository.ts';
 import * as imports from './imports.repository.ts';
@@ -8,7 +10,10 @@ import type { Piece } from './runner.service.ts';
 
 const PIECE = 300;
 
-/** Checks the rows in their order, and then looks for the heads that they name: these may be further down in the file. */
+/**
+ * Checks the rows in their order, and then looks at what may be further down in the file: the heads that they name, and problems of
+ * others of the same family.
+ */
 export const createCheck =
   (db: Database): Piece =>
   async (found, actor, worker) => {
@@ -25,6 +30,12 @@ export const createCheck =
         await rows.keepFindings(trx, found.id, findings);
       });
       return 'more';
+    }
+    if (found.kind === 'owners') {
+      await inTransaction(db, async (trx) => {
+        if (await imports.advance(trx, found, worker)) await holdFamilies(trx, found.id, null);
+      });
+      return 'done';
     }
     const headless = await rows.nextWithoutHead(db, found.id, PIECE);
     if (headless.length === 0) return 'done';

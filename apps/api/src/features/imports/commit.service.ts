@@ -7,10 +7,11 @@ import type { OwnerService } from '../owners/owners.service.ts';
 import type { ResidentService } from '../residents/residents.service.ts';
 import type { VisitorService } from '../visitors/visitors.service.ts';
 import { readRow } from './column-reader.ts';
+import { createFamily } from './commit-family.ts';
 import * as importOwners from './import-owners.repository.ts';
 import * as rows from './import-rows.repository.ts';
 import * as imports from './imports.repository.ts';
-import { type Bodies, parseRow } from './kinds.ts';
+import { type Bodies, isOfPeople, type PeopleImport, parseRow } from './kinds.ts';
 import { openForWork, StoppedError } from './open-for-work.ts';
 import type { KeptProblem } from './problems.ts';
 import type { Piece } from './runner.service.ts';
@@ -72,7 +73,14 @@ export function createCommit(db: Database, services: RecordServices): Piece {
     return head ?? { field: 'head_name', code: 'head_not_imported', row: row.head_row };
   }
 
+  /** Returns how many rows were settled. */
   async function create(found: imports.Import, actor: Actor, row: rows.StoredRow, worker: string) {
+    if (!isOfPeople(found)) return createFamily(db, services.owners, { found, actor, worker, row });
+    await createOne(found, actor, row, worker);
+    return 1;
+  }
+
+  async function createOne(found: PeopleImport, actor: Actor, row: rows.StoredRow, worker: string) {
     const { kind, village_id } = found;
     const { body, problems } = parseRow(kind, readRow(kind, found, row.cells, row.corrections));
     const settle = (outcome: 'error', why: KeptProblem[]) =>
@@ -96,8 +104,6 @@ export function createCommit(db: Database, services: RecordServices): Piece {
         const visit = { ...(body as Bodies['visitors']), ...decisions, village_id };
         return services.visitors.create(actor, visit, { fromFile });
       }
-      case 'owners':
-        return services.owners.create(actor, { ...(body as Bodies['owners']), village_id }, { fromFile });
       case 'blacklist':
         return services.blacklist.create(
           actor,
@@ -110,18 +116,20 @@ export function createCommit(db: Database, services: RecordServices): Piece {
   return async (found, actor, worker) => {
     const piece = await rows.nextToCreate(db, found.id, PIECE);
     if (piece.length === 0) return 'done';
+    let settled = 0;
     for (const row of piece)
       try {
-        await create(found, actor, row, worker);
+        settled += await create(found, actor, row, worker);
       } catch (error) {
         // Cancelled: the next look at the state ends the work.
         if (error instanceof StoppedError) return 'more';
         if (error instanceof rows.RowMovedOn) continue;
         if (!(error instanceof AppError)) throw error;
         await rows.settle(db, found.id, row.number, 'create', refusalOf(error));
+        settled++;
       }
     await imports.advance(db, found, worker, {
-      more_done: piece.length,
+      more_done: settled,
     });
     await importOwners.announce(db, found);
     return 'more';

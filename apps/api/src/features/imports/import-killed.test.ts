@@ -76,47 +76,84 @@ async function killDuring(id: number, step: 'commit' | 'undo', made: RowOutcome)
   return settled(id);
 }
 
-it('a commit and an undo that are killed continue, and nothing is made or removed twice', async () => {
-  const before = await registerSnapshot(database.pool);
+const names = (at: number) => `${'abcdefghij'[at % 10]}${'klmnopqrst'[Math.floor(at / 10) % 10]}`;
+
+interface Case {
+  readonly kind: string;
+  readonly lines: (string | null)[][];
+  /** What the register has after the commit, as one text for each row of the file, in its order. */
+  readonly query: string;
+  readonly expected: string[];
+}
+
+function guests(): Case {
   const numbers = Array.from({ length: PEOPLE }, () => nationalNumber());
-  const lines = numbers.map((number, at) => [
-    `Guest ${'abcdefghij'[at % 10]}`,
-    number,
-    '2031-03-01',
-    '2031-03-09',
-  ]);
-  const form = new FormData();
-  form.set('kind', 'residents');
-  form.set('village_id', String(villageId));
-  form.set(
-    'file',
-    new File([csv(['full_name', 'id_number', 'check_in', 'check_out'], ...lines)], 'guests.csv'),
-  );
-  const { id } = await call('POST', '/imports', { form });
-  await settled(id);
-  await call('POST', `/imports/${id}/check`);
-  expect(await settled(id)).toMatchObject({ counts: { create: PEOPLE } });
+  const lines = numbers.map((number, at) => [`Guest ${names(at)}`, number, '2031-03-01', '2031-03-09']);
+  return {
+    kind: 'residents',
+    lines: [['full_name', 'id_number', 'check_in', 'check_out'], ...lines],
+    query: 'SELECT id_number AS made FROM residents ORDER BY id',
+    expected: numbers,
+  };
+}
 
-  expect(await killDuring(id, 'commit', 'created')).toMatchObject({
-    state: 'ready',
-    failure: null,
-    counts: { created: PEOPLE, create: 0 },
-  });
-  const { rows } = await database.pool.query('SELECT id_number FROM residents ORDER BY id');
-  expect(rows.map(({ id_number }) => id_number)).toEqual(numbers);
+/** Two rows for each family. */
+function families(): Case {
+  const heads = Array.from({ length: PEOPLE / 2 }, (_, at) => `Owner ${names(at)} ${'xyz'[at % 3]}`);
+  return {
+    kind: 'owners',
+    lines: [
+      ['name', 'member_name', 'member_relationship'],
+      ...heads.flatMap((name) => [
+        [name, `Wife of ${name}`, 'wife'],
+        ['', `Son of ${name}`, 'son'],
+      ]),
+    ],
+    query: `SELECT concat_ws(', ', owners.name, member.name) AS made
+      FROM owners LEFT JOIN family_members member ON member.owner_id = owners.id ORDER BY owners.id, member.id`,
+    expected: heads.flatMap((name) => [`${name}, Wife of ${name}`, `${name}, Son of ${name}`]),
+  };
+}
 
-  expect(await killDuring(id, 'undo', 'removed')).toMatchObject({
-    state: 'undone',
-    counts: { removed: PEOPLE, created: 0, kept: 0 },
-  });
-  expect(await registerSnapshot(database.pool)).toEqual(before);
-  expect(await readdir(join(dataDir, 'imports'))).toEqual([]);
-  const { rows: entries } = await database.pool.query(
-    `SELECT action, details::json ->> 'created' AS created, details::json ->> 'removed' AS removed
-     FROM audit_logs WHERE entity_type = 'import' ORDER BY id`,
-  );
-  expect(entries).toEqual([
-    { action: 'import', created: String(PEOPLE), removed: null },
-    { action: 'import_undone', created: null, removed: String(PEOPLE) },
-  ]);
-});
+it.each([
+  ['residents', guests],
+  ['owners with their families', families],
+])(
+  '%s: a commit and an undo that are killed continue, and nothing is made or removed twice',
+  async (_what, prepare) => {
+    const { kind, lines, query, expected } = prepare();
+    const before = await registerSnapshot(database.pool);
+    const form = new FormData();
+    form.set('kind', kind);
+    form.set('village_id', String(villageId));
+    form.set('file', new File([csv(...lines)], 'people.csv'));
+    const { id } = await call('POST', '/imports', { form });
+    await settled(id);
+    await call('POST', `/imports/${id}/check`);
+    expect(await settled(id)).toMatchObject({ counts: { create: PEOPLE } });
+
+    expect(await killDuring(id, 'commit', 'created')).toMatchObject({
+      state: 'ready',
+      failure: null,
+      counts: { created: PEOPLE, create: 0 },
+    });
+    const { rows } = await database.pool.query(query);
+    expect(rows.map(({ made }) => made)).toEqual(expected);
+
+    expect(await killDuring(id, 'undo', 'removed')).toMatchObject({
+      state: 'undone',
+      counts: { removed: PEOPLE, created: 0, kept: 0 },
+    });
+    expect(await registerSnapshot(database.pool)).toEqual(before);
+    expect(await readdir(join(dataDir, 'imports'))).toEqual([]);
+    const { rows: entries } = await database.pool.query(
+      `SELECT action, details::json ->> 'created' AS created, details::json ->> 'removed' AS removed
+     FROM audit_logs WHERE entity_type = 'import' AND entity_id = $1 ORDER BY id`,
+      [String(id)],
+    );
+    expect(entries).toEqual([
+      { action: 'import', created: String(PEOPLE), removed: null },
+      { action: 'import_undone', created: null, removed: String(PEOPLE) },
+    ]);
+  },
+);

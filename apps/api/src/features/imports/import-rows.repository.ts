@@ -1,4 +1,4 @@
-import type { BlacklistDecision, RowOutcome } from '@bawaba/contracts';
+import type { BlacklistDecision, ImportKind, RowOutcome } from '@bawaba/contracts';
 import type { Cell, Row } from '@bawaba/spreadsheets';
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../database/database.ts';
@@ -22,12 +22,13 @@ export interface StoredRow {
   readonly head_id: number | null;
   readonly owner_id: number | null;
   readonly owner_key: string | null;
+  readonly chosen_owner_id: number | null;
   readonly record_id: number | null;
   readonly record_version: number | null;
   readonly version: number;
 }
 
-const selectRows = (db: Database, importId: number) =>
+export const selectRows = (db: Database, importId: number) =>
   db
     .selectFrom('import_rows')
     .where('import_id', '=', importId)
@@ -47,6 +48,7 @@ const selectRows = (db: Database, importId: number) =>
       'head_id',
       'owner_id',
       'owner_key',
+      'chosen_owner_id',
       'record_id',
       'record_version',
       'version',
@@ -118,6 +120,8 @@ export const lock = (db: Database, importId: number, number: number) =>
 export interface RowFilters extends Paging {
   readonly outcome?: RowOutcome | undefined;
   readonly problem?: string | undefined;
+  readonly field?: string | undefined;
+  readonly row?: number | undefined;
   readonly search?: string | undefined;
 }
 
@@ -126,10 +130,14 @@ const contains = (search: string): RawBuilder<boolean> =>
   sql<boolean>`strpos(fold_text(cells::text || ' ' || corrections::text), fold_text(${search})) > 0`;
 
 export async function list(db: Database, importId: number, filters: RowFilters): Promise<Page<StoredRow>> {
-  const { outcome, problem, search } = filters;
+  const { outcome, problem, field, row, search } = filters;
   const conditions = [sql<boolean>`import_id = ${importId}`, sql<boolean>`outcome <> 'heading'`];
   if (outcome) conditions.push(sql<boolean>`outcome = ${outcome}`);
-  if (problem) conditions.push(sql<boolean>`problems @> ${JSON.stringify([{ code: problem }])}::jsonb`);
+  if (row !== undefined) conditions.push(sql<boolean>`number = ${row}`);
+  if (problem || field) {
+    const asked = { ...(problem && { code: problem }), ...(field && { field }) };
+    conditions.push(sql<boolean>`problems @> ${JSON.stringify([asked])}::jsonb`);
+  }
   if (search) conditions.push(contains(search));
   const matches = sql<boolean>`${sql.join(conditions, sql` AND `)}`;
   const [rows, { total }] = await Promise.all([
@@ -164,12 +172,12 @@ export async function readRejected(
 }
 
 /** What the check decides again; rows that somebody left out, and rows that are records already, stay as they are. */
-const isOpen = sql<boolean>`outcome IN ('unchecked', 'create', 'present', 'error', 'decision')`;
+export const openOutcomes = ['unchecked', 'create', 'present', 'error', 'decision'] as const;
 
 export const nextToCheck = (db: Database, importId: number, after: number, count: number) =>
   selectRows(db, importId)
     .where('number', '>', after)
-    .where(isOpen)
+    .where('outcome', 'in', openOutcomes)
     .orderBy('number')
     .limit(count)
     .execute() as Promise<StoredRow[]>;
@@ -199,9 +207,14 @@ export async function nextToCreate(db: Database, importId: number, count: number
   return [];
 }
 
-/** Those who came with somebody before their heads, and the last first. */
-export async function nextToUndo(db: Database, importId: number, count: number): Promise<StoredRow[]> {
-  for (const hasHead of [sql<boolean>`head_row IS NOT NULL`, sql<boolean>`head_row IS NULL`]) {
+/** Those who came with somebody before their heads, and the last first. A family goes with its owner. */
+export async function nextToUndo(
+  db: Database,
+  { id: importId, kind }: { readonly id: number; readonly kind: ImportKind },
+  count: number,
+): Promise<StoredRow[]> {
+  const heads = sql<boolean>`head_row IS NULL`;
+  for (const hasHead of kind === 'owners' ? [heads] : [sql<boolean>`head_row IS NOT NULL`, heads]) {
     const rows = await selectRows(db, importId)
       .where('outcome', '=', 'created')
       .where(hasHead)
@@ -224,11 +237,27 @@ export const withKeys = (db: Database, importId: number, keys: readonly string[]
     .orderBy('number')
     .execute();
 
-/** The rows that may depend on one that was corrected. */
-export const openWithKeys = (db: Database, importId: number, keys: readonly string[]) =>
+/** The rows that may depend on one that was corrected: with its number, or with it as their head. */
+export const openDependent = (
+  db: Database,
+  importId: number,
+  {
+    keys,
+    names,
+    numbers,
+  }: {
+    readonly keys: readonly string[];
+    readonly names: readonly string[];
+    readonly numbers: readonly number[];
+  },
+) =>
   selectRows(db, importId)
-    .where(sql<boolean>`key = ANY (${keys}::text[])`)
-    .where(isOpen)
+    .where(
+      sql<boolean>`(key = ANY (${keys}::text[]) OR head_key = ANY (${[...keys, ...names]}::text[])
+        OR head_row = ANY (${numbers}::integer[]))`,
+    )
+    .where(sql<boolean>`number <> ALL (${numbers}::integer[])`)
+    .where('outcome', 'in', openOutcomes)
     .orderBy('number')
     .limit(1000)
     .execute() as Promise<StoredRow[]>;
@@ -304,17 +333,21 @@ export const keepAnswers = (
   db: Database,
   importId: number,
   number: number,
-  { corrections, decisions }: Pick<StoredRow, 'corrections' | 'decisions'>,
+  {
+    corrections,
+    decisions,
+    chosen_owner_id,
+  }: Pick<StoredRow, 'corrections' | 'decisions' | 'chosen_owner_id'>,
 ) =>
   sql`UPDATE import_rows SET corrections = ${JSON.stringify(corrections)}::jsonb,
-      decisions = ${JSON.stringify(decisions)}::jsonb, version = version + 1
+      decisions = ${JSON.stringify(decisions)}::jsonb, chosen_owner_id = ${chosen_owner_id}, version = version + 1
     WHERE import_id = ${importId} AND number = ${number}`.execute(db);
 
-/** What became of a row. Throws if it is not in the state that the caller has read. */
+/** What became of a row, or of all rows of a family. Throws if one is not in the state that the caller has read. */
 export async function settle(
   db: Database,
   importId: number,
-  number: number,
+  rows: number | readonly number[],
   from: 'create' | 'created',
   to: {
     readonly outcome: RowOutcome;
@@ -322,12 +355,13 @@ export async function settle(
     readonly record?: { readonly id: number; readonly version: number } | null;
   },
 ): Promise<void> {
+  const numbers = typeof rows === 'number' ? [rows] : rows;
   const { numAffectedRows } = await sql`
     UPDATE import_rows SET outcome = ${to.outcome}, problems = ${JSON.stringify(to.problems ?? [])}::jsonb,
       ${to.record === undefined ? sql`` : sql`record_id = ${to.record?.id ?? null}, record_version = ${to.record?.version ?? null},`}
       version = version + 1
-    WHERE import_id = ${importId} AND number = ${number} AND outcome = ${from}`.execute(db);
-  if (numAffectedRows !== 1n) throw new RowMovedOn();
+    WHERE import_id = ${importId} AND number = ANY (${numbers}::integer[]) AND outcome = ${from}`.execute(db);
+  if (numAffectedRows !== BigInt(numbers.length)) throw new RowMovedOn();
 }
 
 /** Another copy of the program, or a person, has dealt with this row meanwhile. */

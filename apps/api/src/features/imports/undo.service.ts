@@ -2,6 +2,7 @@ import type { ImportKind } from '@bawaba/contracts';
 import type { Actor } from '../../actor.ts';
 import type { Database } from '../../database/database.ts';
 import type { ImportedRecord, KeptBecause } from '../../records/records.ts';
+import * as families from './family-rows.repository.ts';
 import * as importOwners from './import-owners.repository.ts';
 import * as rows from './import-rows.repository.ts';
 import * as imports from './imports.repository.ts';
@@ -20,8 +21,12 @@ interface Dependencies {
 
 /** Removes what the import created and nobody has touched since: companions before heads, residents before owners. */
 export function createUndo({ db, services }: Dependencies): Piece {
+  /** Returns how many rows were settled. */
   async function undoRow(found: imports.Import, actor: Actor, worker: string, row: rows.StoredRow) {
-    if (row.record_id === null || row.record_version === null) return;
+    if (row.record_id === null || row.record_version === null) return 0;
+    const family =
+      found.kind === 'owners' ? await families.ofFamilies(db, found.id, [row.number], ['created']) : [row];
+    const numbers = family.map(({ number }) => number);
     await services[found.kind].undoCreate(actor, {
       id: row.record_id,
       version: row.record_version,
@@ -30,9 +35,10 @@ export function createUndo({ db, services }: Dependencies): Piece {
         const to = kept
           ? ({ outcome: 'kept', problems: [{ field: null, code: kept }] } as const)
           : ({ outcome: 'removed', record: null } as const);
-        await rows.settle(trx, found.id, row.number, 'created', to);
+        await rows.settle(trx, found.id, numbers, 'created', to);
       },
     });
+    return numbers.length;
   }
 
   async function undoOwners(found: imports.Import, actor: Actor, worker: string): Promise<boolean> {
@@ -50,17 +56,18 @@ export function createUndo({ db, services }: Dependencies): Piece {
   }
 
   return async (found, actor, worker) => {
-    const piece = await rows.nextToUndo(db, found.id, PIECE);
+    let settled = 0;
+    const piece = await rows.nextToUndo(db, found, PIECE);
     try {
       if (piece.length === 0) return (await undoOwners(found, actor, worker)) ? 'more' : 'done';
-      for (const row of piece) await undoRow(found, actor, worker, row);
+      for (const row of piece) settled += await undoRow(found, actor, worker, row);
     } catch (error) {
       // Cancelled: the next look at the state ends the work.
       if (!(error instanceof StoppedError)) throw error;
       return 'more';
     }
     await imports.advance(db, found, worker, {
-      more_done: piece.length,
+      more_done: settled,
     });
     await importOwners.announce(db, found);
     return 'more';

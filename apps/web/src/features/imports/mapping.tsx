@@ -1,11 +1,18 @@
-import { type ImportLayout, type ImportSummary, missingImportFields } from '@bawaba/contracts';
+import {
+  type DateConvention,
+  type ImportColumn,
+  type ImportLayout,
+  type ImportSummary,
+  missingImportFields,
+} from '@bawaba/contracts';
 import { Alert, Button, Select, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconListCheck } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { useCallback, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormActions } from '../../components/form-actions.tsx';
 import { announce } from '../../lib/announcements.ts';
 import { isolated } from '../../lib/isolated.ts';
+import { useLatest } from '../../lib/use-latest.ts';
 import { ActionFailure } from './action-failure.tsx';
 import { ColumnLine } from './column-line.tsx';
 import { DefaultFields } from './default-fields.tsx';
@@ -57,6 +64,36 @@ export function Mapping({ summary, layout, onChecking, onDeleted }: MappingProps
     heading ?? t('imports.map.noHeading', { letter: columnLetter(index) });
   const rowProblems = layout.rows.flatMap(({ number, problems }) =>
     problems.filter(({ field }) => field === null).map(({ text }) => ({ number, text })),
+  );
+
+  const choices = useMemo(
+    () => [
+      { value: '', label: t('imports.map.ignore') },
+      ...names.fields.map(({ name }) => ({ value: name, label: names.nameOf(name) })),
+    ],
+    [t, names],
+  );
+  const latest = useLatest({
+    onOrder: ({ index }: ImportColumn, order: DateConvention) =>
+      edit.change((before) => withDateOrder(before, index, order)),
+    onField({ index, heading }: ImportColumn, field: string | null) {
+      if (field && taken.includes(field))
+        announce(
+          t('imports.map.moved', {
+            field: names.nameOf(field),
+            heading: isolated(headingOf(index, heading)),
+          }),
+        );
+      edit.change((before) => withField(before, index, field));
+    },
+  });
+  const onOrder = useCallback<typeof latest.current.onOrder>(
+    (...args) => latest.current.onOrder(...args),
+    [latest],
+  );
+  const onField = useCallback<typeof latest.current.onField>(
+    (...args) => latest.current.onField(...args),
+    [latest],
   );
 
   async function check() {
@@ -116,28 +153,19 @@ export function Mapping({ summary, layout, onChecking, onDeleted }: MappingProps
           <span>{t('imports.map.meaning')}</span>
           <span>{t('imports.map.becomes')}</span>
         </div>
-        <ul className={classes.lines}>
-          {columns.map((column) => {
-            const heading = headingOf(column.index, column.heading);
-            return (
-              <ColumnLine
-                key={column.index}
-                column={column}
-                heading={heading}
-                rows={layout.rows}
-                names={names}
-                isOutdated={edit.isSaving}
-                onOrder={(order) => edit.change((before) => withDateOrder(before, column.index, order))}
-                onField={(field) => {
-                  if (field && taken.includes(field) && column.field !== field)
-                    announce(
-                      t('imports.map.moved', { field: names.nameOf(field), heading: isolated(heading) }),
-                    );
-                  edit.change((before) => withField(before, column.index, field));
-                }}
-              />
-            );
-          })}
+        <ul className={classes.lines} data-outdated={edit.isSaving || undefined}>
+          {columns.map((column) => (
+            <ColumnLine
+              key={column.index}
+              column={column}
+              heading={headingOf(column.index, column.heading)}
+              rows={layout.rows}
+              names={names}
+              choices={choices}
+              onOrder={onOrder}
+              onField={onField}
+            />
+          ))}
         </ul>
         {rowProblems.map(({ number, text }) => (
           <Text key={`${number} ${text}`} size="sm" className={classes.rowProblem}>

@@ -1,7 +1,7 @@
 import type { ImportSummary } from '@bawaba/contracts';
 import { Button } from '@mantine/core';
 import { IconColumns3, IconListSearch } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
@@ -21,6 +21,7 @@ import { RowDetails } from './row-details.tsx';
 import { RowTable } from './row-table.tsx';
 import { StageNotice } from './stage-notice.tsx';
 import { useFieldNames } from './use-field-names.ts';
+import { useOpenRow } from './use-open-row.ts';
 
 export interface RowView extends RowFilters {
   readonly page?: number | undefined;
@@ -44,7 +45,18 @@ export function Review({ summary, view, onView, onColumns, onDeleted, compare }:
   const names = useFieldNames(kind);
   const { page = 1, row: open, ...filters } = view;
   const layout = useQuery(importQueries.layout(id));
-  const { data, error, refetch, isPlaceholderData } = useQuery(importQueries.rows(id, filters, page));
+  const client = useQueryClient();
+  const listed = importQueries.rows(id, filters, page);
+  const { data, error, refetch, isPlaceholderData } = useQuery(listed);
+  const { outcome, problem } = filters;
+  const {
+    open: openRow,
+    takesFocus,
+    goOn,
+  } = useOpenRow({
+    isWorkList: outcome === 'error' || outcome === 'decision' || problem !== undefined,
+    onOpen: (number) => onView({ ...view, row: number === null ? undefined : String(number) }),
+  });
   const search = useLiveSearch(filters.search ?? '', (text) =>
     onView({ ...filters, search: text || undefined }),
   );
@@ -95,7 +107,7 @@ export function Review({ summary, view, onView, onColumns, onDeleted, compare }:
           names={names}
           isOutdated={isPlaceholderData}
           open={open === undefined ? null : Number(open)}
-          onOpen={(number) => onView({ ...view, row: number === null ? undefined : String(number) })}
+          onOpen={openRow}
         >
           {(row) => (
             <RowDetails
@@ -105,6 +117,8 @@ export function Review({ summary, view, onView, onColumns, onDeleted, compare }:
               columns={layout.data?.columns}
               canEdit={canEdit}
               compare={compare}
+              takesFocus={takesFocus(row)}
+              onSaved={(saved) => goOn(saved, client.getQueryData(listed.queryKey)?.rows ?? [])}
             />
           )}
         </RowTable>

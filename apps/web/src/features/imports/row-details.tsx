@@ -20,10 +20,14 @@ interface RowDetailsProps {
   columns: ImportLayout['columns'] | undefined;
   canEdit: boolean;
   compare: ComparePerson;
+  /** Somebody has just opened the row. */
+  takesFocus: boolean;
+  onSaved: (saved: ImportRow) => void;
 }
 
 /** What the table does not say about a row, and what somebody can do about it. */
-export function RowDetails({ summary, row, columns, canEdit, compare }: RowDetailsProps) {
+export function RowDetails(props: RowDetailsProps) {
+  const { summary, row, columns, canEdit, compare, takesFocus, onSaved } = props;
   const { t } = useTranslation();
   const { saveRow, refresh } = useImportActions(summary.id);
   const [error, setError] = useState<unknown>(null);
@@ -35,8 +39,9 @@ export function RowDetails({ summary, row, columns, canEdit, compare }: RowDetai
     setError(null);
     try {
       const decisions = matches.map(({ id }) => ({ blacklist_id: id, same_person: false as const, reason }));
-      await saveRow(row.number, { decisions, version: row.version });
+      const saved = await saveRow(row.number, { decisions, version: row.version });
       announce(t('imports.row.saved', { row: row.number }));
+      onSaved(saved);
     } catch (failure) {
       setError(failure);
     }
@@ -61,7 +66,7 @@ export function RowDetails({ summary, row, columns, canEdit, compare }: RowDetai
         </ul>
       )}
       {isEditable ? (
-        <RowEditor summary={summary} row={row} columns={columns} />
+        <RowEditor summary={summary} row={row} columns={columns} takesFocus={takesFocus} onSaved={onSaved} />
       ) : (
         <RowReading summary={summary} row={row} columns={columns} />
       )}

@@ -140,9 +140,15 @@ export const imports = {
       undoing: 'يمكنك مغادرة هذه الصفحة، وسيستمر التراجع.',
     },
     of: '{done, number} من {total, number} صف',
+    quarter: 'اكتمل {percent}%',
     begins: 'جارٍ البدء…',
     cancel: 'إلغاء',
     cancelled: 'سيتوقف بعد الصفوف الجارية.',
+  },
+  ended: {
+    reading:
+      '{count, plural, zero {لا صفوف في الملف} one {قُرئ الملف: صف واحد} two {قُرئ الملف: صفان} few {قُرئ الملف: # صفوف} many {قُرئ الملف: # صفًا} other {قُرئ الملف: # صف}}',
+    checking: 'اكتمل الفحص: {create, number} للاستيراد، و{wrong, number} بها مشكلات',
   },
   map: {
     title: 'معنى الأعمدة',
@@ -238,6 +244,7 @@ export const imports = {
     takeIn: 'استيراد هذا الصف',
     takenIn: 'فُحص الصف {row} من جديد',
     inThisRow: 'في هذا الصف',
+    owner: 'المالك نفسه',
     openRecord: 'فتح السجل',
   },
   done: {

@@ -141,9 +141,15 @@ export const imports = {
       undoing: 'You may leave this page; the undo goes on.',
     },
     of: '{done, number} of {total, number} rows',
+    quarter: '{percent}% done',
     begins: 'Starting…',
     cancel: 'Cancel',
     cancelled: 'It stops after the rows in hand.',
+  },
+  ended: {
+    reading:
+      '{count, plural, =0 {The file has no rows} one {The file is read: # row} other {The file is read: # rows}}',
+    checking: 'Checked: {create, number} to import, {wrong, number} with a problem',
   },
   map: {
     title: 'What the columns mean',
@@ -242,6 +248,7 @@ export const imports = {
     takeIn: 'Import this row after all',
     takenIn: 'Row {row} is checked again',
     inThisRow: 'In this row',
+    owner: 'The owner',
     openRecord: 'Open the record',
   },
   done: {

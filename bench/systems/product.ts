@@ -56,8 +56,9 @@ export async function startApi(name: string, databaseUrl: string, dataDir: strin
       const [answer] = await once(child, 'message');
       return (answer as { blockedMs: number }).blockedMs;
     },
-    async stop() {
-      child.kill('SIGTERM');
+    /** SIGKILL: as a power cut would. */
+    async stop(signal: NodeJS.Signals = 'SIGTERM') {
+      child.kill(signal);
       await once(child, 'exit');
     },
   } satisfies System & Record<string, unknown>;

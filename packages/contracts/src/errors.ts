@@ -121,6 +121,11 @@ export const errorTable = {
     en: 'No row of this import is ready for that.',
     ar: 'لا يوجد صف جاهز لذلك في هذا الاستيراد.',
   },
+  import_file_gone: {
+    status: 409,
+    en: 'The file is not kept any longer. Upload it again to read another sheet.',
+    ar: 'لم يعد الملف محفوظًا. ارفعه مرة أخرى لقراءة ورقة أخرى.',
+  },
   import_settled: {
     status: 409,
     en: 'This row was imported already, or its import is over.',

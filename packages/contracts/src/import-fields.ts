@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { BlacklistCreate } from './blacklist.ts';
 import type { OwnerCreate } from './owners.ts';
 import type { ResidentCreate } from './residents.ts';
@@ -129,6 +130,9 @@ export const importFields = {
 export type ImportFieldName<Kind extends ImportKind = ImportKind> =
   (typeof importFields)[Kind][number]['name'];
 export type ImportField = Field<ImportFieldName>;
+
+/** The name of a field in a request; the api knows which of them the kind has. */
+export const importFieldName = z.string().regex(/^[a-z_]{1,40}$/, 'invalid_choice');
 
 export const importFieldsOf = (kind: ImportKind): readonly ImportField[] => importFields[kind];
 

@@ -89,12 +89,44 @@ export const importProblemTexts = {
     en: 'Kept: it is on a list for the authorities',
     ar: 'بقي في السجل: ورد في كشف للجهات الرسمية',
   },
+  member_without_owner: {
+    en: 'No owner stands above this member of a family',
+    ar: 'لا يوجد مالك فوق هذا الفرد من الأسرة',
+  },
+  member_of_known_owner: {
+    en: 'The owner is in the register already, without this member of the family. Add the member there',
+    ar: 'المالك مسجل بالفعل بدون هذا الفرد من أسرته. أضف الفرد إلى سجل المالك',
+  },
+  too_many_members: {
+    en: 'A family has at most 50 members',
+    ar: 'للأسرة 50 فردًا على الأكثر',
+  },
+  owner_row_not_imported: {
+    en: 'Row {row}, the owner of this family, is not imported',
+    ar: 'لن يُستورد الصف {row}، وهو مالك هذه الأسرة',
+  },
+  family_row_has_problems: {
+    en: 'Row {row} of the same family has a problem. Correct it or leave it out: a family is imported as a whole',
+    ar: 'في الصف {row} من الأسرة نفسها مشكلة. صحّحه أو استبعده: تُستورد الأسرة كاملة',
+  },
   has_decisions: {
     en: 'Kept: somebody has compared a person with this entry',
     ar: 'بقي في القائمة: قورن به شخص',
   },
 } as const satisfies Record<string, Readonly<Record<Language, string>>>;
 export type ImportProblemCode = keyof typeof importProblemTexts;
+
+/** `stop`: why a row is not imported, or why the undo kept what it made. `note`: the row is imported all the same. */
+export const importProblemLevels = ['stop', 'note'] as const;
+export type ImportProblemLevel = (typeof importProblemLevels)[number];
+
+const notes: ReadonlySet<string> = new Set<ImportProblemCode>([
+  'owner_will_be_created',
+  'looks_like_blacklisted',
+  'not_a_national_number',
+  'name_like_blacklisted',
+]);
+export const importProblemLevel = (code: string): ImportProblemLevel => (notes.has(code) ? 'note' : 'stop');
 
 /** The sentence of a problem, whichever table has its code. */
 export function describeImportProblem(

@@ -1,25 +1,14 @@
 import { z } from 'zod';
-import { blacklistMatch } from './blacklist.ts';
 import { endpoint } from './endpoint.ts';
-import {
-  filterId,
-  idParams,
-  instant,
-  noContent,
-  optionalVersion,
-  paging,
-  pathId,
-  plainText,
-  recordId,
-  requiredParagraph,
-  searchText,
-} from './fields.ts';
-import { dateConventions, importKinds } from './import-fields.ts';
+import { filterId, idParams, instant, noContent, paging, pathId, recordId, searchText } from './fields.ts';
+import { importKinds } from './import-fields.ts';
+import { importLayout, importLayoutWrite, importSheetChoice } from './import-layout.ts';
+import { importProblemLevels } from './import-problems.ts';
+import { importRow, importRowWrite, type RowOutcome, rowOutcomes } from './import-rows.ts';
 import { filterChoice } from './residents.ts';
 
 /** Rows with content, without the heading. */
 export const MAX_IMPORT_ROWS = 200_000;
-export const MAX_IMPORT_COLUMNS = 200;
 export const MAX_IMPORT_BYTES = 64 * 1024 * 1024;
 
 /**
@@ -40,76 +29,6 @@ export type ImportState = (typeof importStates)[number];
 /** The program works on it; a screen follows its progress. */
 export const busyImportStates: readonly ImportState[] = ['reading', 'checking', 'committing', 'undoing'];
 
-/**
- * `unchecked` until the check comes to a row. What it found out (`create`, `present`, `error`, `decision`), what somebody decided (`left_out`), and what
- * became of it: `created`, and after an undo `removed` or `kept`.
- */
-export const rowOutcomes = [
-  'unchecked',
-  'create',
-  'present',
-  'error',
-  'decision',
-  'left_out',
-  'created',
-  'removed',
-  'kept',
-] as const;
-export type RowOutcome = (typeof rowOutcomes)[number];
-
-const fieldName = z.string().regex(/^[a-z_]{1,40}$/, 'invalid_choice');
-const cellText = plainText(32_767);
-
-/** One column of the file, and what it means. Null: it is not imported. */
-export const importColumn = z.object({
-  /** From 0. */
-  index: z.int(),
-  heading: z.string().nullable(),
-  field: fieldName.nullable(),
-  /** Why it is taken for this: its heading, its contents, a file like this one before, or a person. */
-  by: z.enum(['heading', 'contents', 'memory', 'person']).nullable(),
-  /** Of a column with dates as text. Null: nothing proves one, so somebody must say. */
-  date_order: z.enum(dateConventions).nullable(),
-  /** The orders that the column does not rule out. More than one: somebody must choose. Empty: it has no dates as text. */
-  possible_date_orders: z.array(z.enum(dateConventions)),
-  /** The first different values, as the file shows them. */
-  samples: z.array(z.string()),
-});
-export type ImportColumn = z.infer<typeof importColumn>;
-
-export const importRowProblem = z.object({
-  /** The field that it is about; null: the whole row. */
-  field: z.string().nullable(),
-  /** The code of a validation rule, of an error of the api, or of `importProblemTexts`. */
-  code: z.string(),
-  /** In the language of the request. */
-  text: z.string(),
-  /** `blacklist_match`: the entries. */
-  matches: z.array(blacklistMatch).optional(),
-  /** Records of the register that it is about, such as the stay that overlaps or the owners with this name. */
-  records: z.array(z.object({ id: recordId, label: z.string() })).optional(),
-  /** The other row of the file that it is about. */
-  row: z.int().optional(),
-});
-export type ImportRowProblem = z.infer<typeof importRowProblem>;
-
-export const importRow = z.object({
-  /** As the spreadsheet numbers it. */
-  number: z.int(),
-  outcome: z.enum(rowOutcomes),
-  /** The file's own cells, as it shows them. */
-  cells: z.array(z.string()),
-  /** What the row becomes, by field, as texts; with the corrections. */
-  values: z.record(z.string(), z.string().nullable()),
-  /** The fields whose value somebody corrected here. */
-  corrected: z.array(z.string()),
-  problems: z.array(importRowProblem),
-  /** What it made. */
-  record_id: recordId.nullable(),
-  version: z.int(),
-});
-export type ImportRow = z.infer<typeof importRow>;
-
 const counts = z.object(
   Object.fromEntries(rowOutcomes.map((outcome) => [outcome, z.int()])) as Record<RowOutcome, z.ZodInt>,
 );
@@ -129,6 +48,8 @@ export const importSummary = z.object({
   progress: z.object({ done: z.int(), total: z.int() }),
   rows: z.int(),
   counts,
+  /** The last import of this very file into the village, if records that it made are still there. */
+  imported_before: z.object({ id: recordId, created_at: instant, created: z.int() }).nullable(),
   created_by: z.object({ username: z.string(), full_name: z.string() }),
   created_at: instant,
   committed_at: instant.nullable(),
@@ -136,60 +57,6 @@ export const importSummary = z.object({
   version: z.int(),
 });
 export type ImportSummary = z.infer<typeof importSummary>;
-
-/** How the file is read: which columns mean what, beside the first rows and what they become. */
-export const importLayout = z.object({
-  sheet: z.string().nullable(),
-  sheets: z.array(z.string()),
-  /** The row with the headings; null: there is none. */
-  header_row: z.int().nullable(),
-  columns: z.array(importColumn),
-  /** For all rows that have no value of their own. */
-  defaults: z.record(z.string(), z.string()),
-  /** Fields that every row needs and that no column or default gives. */
-  missing: z.array(z.string()),
-  /** The first rows below the header. */
-  rows: z.array(importRow.pick({ number: true, cells: true, values: true, problems: true })),
-});
-export type ImportLayout = z.infer<typeof importLayout>;
-
-export const importLayoutWrite = z.object({
-  header_row: z.int().min(1).max(1_048_576).nullable(),
-  columns: z
-    .array(
-      z.object({
-        index: z
-          .int()
-          .min(0)
-          .max(MAX_IMPORT_COLUMNS - 1),
-        field: fieldName.nullable(),
-        date_order: z
-          .enum(dateConventions)
-          .nullish()
-          .transform((order) => order ?? null),
-      }),
-    )
-    .max(MAX_IMPORT_COLUMNS),
-  defaults: z.record(fieldName, plainText(1000)).default({}),
-  version: optionalVersion,
-});
-export type ImportLayoutWrite = z.output<typeof importLayoutWrite>;
-
-export const importRowWrite = z.object({
-  /** Corrections by field, as typed; null takes a correction back. */
-  values: z.record(fieldName, cellText.nullable()).optional(),
-  /** True: this row is not imported. False: it is, after all. */
-  left_out: z.boolean().optional(),
-  /** Similar entries of the blacklist that are other people; needs manage_blacklist. */
-  decisions: z
-    .array(
-      z.object({ blacklist_id: recordId, same_person: z.literal(false), reason: requiredParagraph(500) }),
-    )
-    .max(20)
-    .optional(),
-  version: optionalVersion,
-});
-export type ImportRowWrite = z.output<typeof importRowWrite>;
 
 const rowParams = z.object({ id: pathId, number: pathId });
 const tags = ['imports'];
@@ -260,6 +127,17 @@ export const importEndpoints = {
       response: { 200: importLayout },
     },
   }),
+  chooseSheet: endpoint({
+    method: 'POST',
+    url: '/imports/:id/sheet',
+    schema: {
+      summary: 'Read another sheet of the workbook instead',
+      tags,
+      params: idParams,
+      body: importSheetChoice,
+      response: { 200: importSummary },
+    },
+  }),
   check: step('/imports/:id/check', 'Check every row by the rules of the form; nothing is imported yet'),
   rows: endpoint({
     method: 'GET',
@@ -270,8 +148,11 @@ export const importEndpoints = {
       params: idParams,
       querystring: z.object({
         outcome: filterChoice(rowOutcomes),
-        /** The code of a problem. */
+        /** The code of a problem, and the field that it is about. */
         problem: searchText,
+        field: searchText,
+        /** Only the row with this number. */
+        row: filterId,
         search: searchText,
         ...paging,
       }),
@@ -287,7 +168,13 @@ export const importEndpoints = {
       params: idParams,
       response: {
         200: z.array(
-          z.object({ field: z.string().nullable(), code: z.string(), text: z.string(), rows: z.int() }),
+          z.object({
+            field: z.string().nullable(),
+            code: z.string(),
+            text: z.string(),
+            level: z.enum(importProblemLevels),
+            rows: z.int(),
+          }),
         ),
       },
     },

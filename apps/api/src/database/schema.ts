@@ -278,6 +278,7 @@ interface ImportRows {
   record_id: number | null;
   record_version: number | null;
   version: Generated<number>;
+  chosen_owner_id: number | null;
 }
 
 interface Imports {
@@ -316,6 +317,7 @@ interface Imports {
   version: Generated<number>;
   worked_by: string | null;
   worked_until: string | null;
+  kept_file: string | null;
 }
 
 interface JobTurns {

@@ -37,6 +37,7 @@ export const anImport = ({ counts, ...fields }: Fields): ImportSummary => ({
   progress: { done: 0, total: 0 },
   rows: 60,
   counts: { ...noRows, ...counts },
+  imported_before: null,
   created_by: { username: 'mona', full_name: 'Mona Adel' },
   created_at: '2026-11-17T08:00:00.000Z',
   committed_at: null,
@@ -56,6 +57,7 @@ export const aColumn = (
   by: null,
   date_order: null,
   possible_date_orders: [],
+  may_be_swapped: false,
   samples: [],
   ...fields,
 });
@@ -63,6 +65,7 @@ export const aColumn = (
 export const aLayout = (fields: Partial<ImportLayout>): ImportLayout => ({
   sheet: 'Guests',
   sheets: ['Guests'],
+  can_choose_sheet: false,
   header_row: 2,
   columns: [
     aColumn(0, 'الاسم', { field: 'full_name', by: 'heading', samples: ['Hany Salah', 'Dina Fathy'] }),
@@ -86,6 +89,7 @@ export const aLayout = (fields: Partial<ImportLayout>): ImportLayout => ({
       problems: [],
     },
   ],
+  version: 1,
   ...fields,
 });
 
@@ -96,6 +100,8 @@ export const aRow = (number: number, fields: Partial<ImportRow> = {}): ImportRow
   values: { full_name: 'Hany Salah', id_number: 'P100', check_in: '2026-04-03', check_out: '2026-04-20' },
   corrected: [],
   problems: [],
+  with_row: null,
+  chosen_owner_id: null,
   record_id: null,
   version: 4,
   ...fields,

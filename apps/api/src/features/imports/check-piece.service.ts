@@ -1,6 +1,7 @@
 import type { Database } from '../../database/database.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import { checkRows, findHeads } from './check.service.ts';
+import { checkRows } from './check/check-rows.ts';
+import { findHeads } from './check/find-heads.ts';
 import * as importOwners from './import-owners.repository.ts';
 import * as rows from './import-rows.repository.ts';
 import * as imports from './imports.repository.ts';

@@ -47,11 +47,21 @@ export function recognise(
   merged?: readonly CellRange[],
 ): Omit<Layout, 'defaults'> {
   const header = findHeader(rows, merged);
-  const headings = header?.headings ?? [];
+  const header_row = header?.last ?? null;
+  return { header_row, columns: recogniseBelow(kind, rows, header_row, header?.headings ?? []) };
+}
+
+/** What the columns mean below a header that somebody has named. */
+export function recogniseBelow(
+  kind: ImportKind,
+  rows: readonly Row[],
+  headerRow: number | null,
+  headings: readonly string[],
+): ImportColumn[] {
   const sample = rows
-    .filter(({ number, cells }) => number > (header?.last ?? 0) && !leftOut(cells, headings))
+    .filter(({ number, cells }) => number > (headerRow ?? 0) && !leftOut(cells, headings))
     .map(({ cells }) => cells);
-  const columns = recogniseColumns(kind, headings, sample).map(
+  return recogniseColumns(kind, headings, sample).map(
     ({ column: index, field, why }): ImportColumn => ({
       index,
       heading: headings[index] || null,
@@ -59,10 +69,10 @@ export function recognise(
       by: why === 'heading' || why === 'contents' ? why : null,
       date_order: null,
       possible_date_orders: [],
+      may_be_swapped: false,
       samples: [...new Set(sample.map((cells) => cellText(cells[index])).filter(Boolean))].slice(0, SAMPLES),
     }),
   );
-  return { header_row: header?.last ?? null, columns };
 }
 
 /** How the columns with dates write them: every row of the file has a say. */
@@ -83,11 +93,16 @@ export async function recogniseDates(
           for (const { index, learned } of dates) learned.add(cells[index] ?? null, number);
   return columns.map((column): ImportColumn => {
     const found = dates.find(({ index }) => index === column.index)?.learned.result();
-    if (!found) return { ...column, date_order: null, possible_date_orders: [] };
-    const { candidates, convention } = found;
+    if (!found) return { ...column, date_order: null, possible_date_orders: [], may_be_swapped: false };
+    const { candidates, convention, mayBeSwapped } = found;
     const said =
       column.date_order !== null && candidates.includes(column.date_order) ? column.date_order : null;
-    return { ...column, date_order: said ?? convention, possible_date_orders: candidates };
+    return {
+      ...column,
+      date_order: said ?? convention,
+      possible_date_orders: candidates,
+      may_be_swapped: mayBeSwapped,
+    };
   });
 }
 

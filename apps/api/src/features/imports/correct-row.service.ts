@@ -1,7 +1,8 @@
 import { AppError, FieldError, type ImportRowWrite, importFieldsOf } from '@bawaba/contracts';
 import { type Actor, can } from '../../actor.ts';
 import type { Trx } from '../../database/transaction.ts';
-import { checkRows, findHeads } from './check.service.ts';
+import { checkRows } from './check/check-rows.ts';
+import { findHeads } from './check/find-heads.ts';
 import * as importOwners from './import-owners.repository.ts';
 import * as rows from './import-rows.repository.ts';
 import type * as imports from './imports.repository.ts';
@@ -34,7 +35,7 @@ export async function correctRow(
   actor: Actor,
   found: imports.Import,
   number: number,
-  { values, left_out, decisions, version }: ImportRowWrite,
+  { values, left_out, decisions, owner_id, version }: ImportRowWrite,
 ): Promise<rows.StoredRow> {
   await rows.lock(trx, found.id, number);
   const before = await rows.find(trx, found.id, number);
@@ -45,6 +46,7 @@ export async function correctRow(
   const answers = {
     corrections: corrected(before, found, values),
     decisions: decisions ?? before.decisions,
+    chosen_owner_id: owner_id === undefined ? before.chosen_owner_id : owner_id,
   };
   await rows.keepAnswers(trx, found.id, number, answers);
   const isLeftOut = left_out ?? before.outcome === 'left_out';
@@ -55,6 +57,8 @@ export async function correctRow(
   const [finding] = isLeftOut
     ? [rows.findingOf(before)]
     : await recheck(trx, actor, found, [{ ...before, ...answers }]);
+  // Somebody who chooses an owner chooses one of those with this name.
+  if (owner_id && finding?.owner_id !== owner_id) throw new FieldError('owner_id', 'invalid_choice');
   const keys = [before.key, finding?.key ?? null].flatMap((key) => key ?? []);
   const dependent = (await rows.openWithKeys(trx, found.id, keys)).filter((row) => row.number !== number);
   if (dependent.length > 0) await recheck(trx, actor, found, dependent);

@@ -22,6 +22,7 @@ export interface StoredRow {
   readonly head_id: number | null;
   readonly owner_id: number | null;
   readonly owner_key: string | null;
+  readonly chosen_owner_id: number | null;
   readonly record_id: number | null;
   readonly record_version: number | null;
   readonly version: number;
@@ -47,6 +48,7 @@ const selectRows = (db: Database, importId: number) =>
       'head_id',
       'owner_id',
       'owner_key',
+      'chosen_owner_id',
       'record_id',
       'record_version',
       'version',
@@ -118,6 +120,8 @@ export const lock = (db: Database, importId: number, number: number) =>
 export interface RowFilters extends Paging {
   readonly outcome?: RowOutcome | undefined;
   readonly problem?: string | undefined;
+  readonly field?: string | undefined;
+  readonly row?: number | undefined;
   readonly search?: string | undefined;
 }
 
@@ -126,10 +130,14 @@ const contains = (search: string): RawBuilder<boolean> =>
   sql<boolean>`strpos(fold_text(cells::text || ' ' || corrections::text), fold_text(${search})) > 0`;
 
 export async function list(db: Database, importId: number, filters: RowFilters): Promise<Page<StoredRow>> {
-  const { outcome, problem, search } = filters;
+  const { outcome, problem, field, row, search } = filters;
   const conditions = [sql<boolean>`import_id = ${importId}`, sql<boolean>`outcome <> 'heading'`];
   if (outcome) conditions.push(sql<boolean>`outcome = ${outcome}`);
-  if (problem) conditions.push(sql<boolean>`problems @> ${JSON.stringify([{ code: problem }])}::jsonb`);
+  if (row !== undefined) conditions.push(sql<boolean>`number = ${row}`);
+  if (problem || field) {
+    const asked = { ...(problem && { code: problem }), ...(field && { field }) };
+    conditions.push(sql<boolean>`problems @> ${JSON.stringify([asked])}::jsonb`);
+  }
   if (search) conditions.push(contains(search));
   const matches = sql<boolean>`${sql.join(conditions, sql` AND `)}`;
   const [rows, { total }] = await Promise.all([
@@ -304,10 +312,14 @@ export const keepAnswers = (
   db: Database,
   importId: number,
   number: number,
-  { corrections, decisions }: Pick<StoredRow, 'corrections' | 'decisions'>,
+  {
+    corrections,
+    decisions,
+    chosen_owner_id,
+  }: Pick<StoredRow, 'corrections' | 'decisions' | 'chosen_owner_id'>,
 ) =>
   sql`UPDATE import_rows SET corrections = ${JSON.stringify(corrections)}::jsonb,
-      decisions = ${JSON.stringify(decisions)}::jsonb, version = version + 1
+      decisions = ${JSON.stringify(decisions)}::jsonb, chosen_owner_id = ${chosen_owner_id}, version = version + 1
     WHERE import_id = ${importId} AND number = ${number}`.execute(db);
 
 /** What became of a row. Throws if it is not in the state that the caller has read. */

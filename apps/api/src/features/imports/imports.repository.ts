@@ -32,12 +32,23 @@ export interface Import extends Omit<ImportSummary, 'rows' | 'counts' | 'progres
   readonly created_by_username: string;
   readonly created_by_name: string;
   readonly acting_user_id: number | null;
+  /** The uploaded file in the folder of imports, while it may be read again. */
+  readonly kept_file: string | null;
   /** By outcome, with the rows above the data as `heading`. */
   readonly counted: Partial<Record<RowOutcome | 'heading', number>>;
 }
 
 const counted = sql<Import['counted']>`coalesce((
   SELECT jsonb_object_agg(outcome, import_counts.rows) FROM import_counts WHERE import_id = imports.id), '{}')`;
+
+/** In the village, of the same kind. Very few imports are of one village. */
+const importedBefore = sql<Import['imported_before']>`(
+  SELECT jsonb_build_object('id', earlier.id, 'created', made.rows,
+    'created_at', to_char(earlier.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
+  FROM imports earlier JOIN import_counts made ON made.import_id = earlier.id AND made.outcome = 'created' AND made.rows > 0
+  WHERE earlier.village_id = imports.village_id AND earlier.kind = imports.kind
+    AND earlier.file_sha256 = imports.file_sha256 AND earlier.id < imports.id
+  ORDER BY earlier.id DESC LIMIT 1)`;
 
 const selectImports = (db: Database, { scope, kinds }: Reach) =>
   db
@@ -66,11 +77,13 @@ const selectImports = (db: Database, { scope, kinds }: Reach) =>
       'imports.created_by_username',
       'imports.created_by_name',
       'imports.acting_user_id',
+      'imports.kept_file',
       'imports.created_at',
       'imports.committed_at',
       'imports.undone_at',
       'imports.version',
       counted.as('counted'),
+      importedBefore.as('imported_before'),
     ]);
 
 /** As the api answers it. */
@@ -120,6 +133,7 @@ export interface NewImport {
   readonly file_name: string;
   readonly file_bytes: number;
   readonly file_sha256: string;
+  readonly kept_file: string;
   readonly created_by_user_id: number;
   readonly created_by_username: string;
   readonly created_by_name: string;
@@ -127,7 +141,7 @@ export interface NewImport {
 
 /** How long the other copies of the program leave an import alone after the last sign of life. */
 export const LEASE_SECONDS = 20;
-const leaseEnd = sql<string>`now() + make_interval(secs => ${sql.lit(LEASE_SECONDS)})`;
+export const leaseEnd = sql<string>`now() + make_interval(secs => ${sql.lit(LEASE_SECONDS)})`;
 
 /** Undefined: the village has as many as it may have. The lock keeps two uploads from taking the last place. */
 export async function insert(
@@ -164,6 +178,7 @@ export interface Change {
   readonly failure?: string | null;
   readonly sheet?: string | null;
   readonly sheets?: readonly string[];
+  readonly kept_file?: null;
   readonly header_row?: number | null;
   readonly columns?: readonly ImportColumn[];
   readonly defaults?: Readonly<Record<string, string>>;
@@ -244,7 +259,7 @@ export const release = (db: Database, worker: string) =>
 /** The copy that read the file is gone, and the file with it. */
 export const failUnread = (db: Database) =>
   sql`UPDATE imports SET state = 'failed', failure = 'import_interrupted', changed_at = now(), version = version + 1,
-      worked_by = NULL, worked_until = NULL
+      kept_file = NULL, worked_by = NULL, worked_until = NULL
     WHERE state = 'reading' AND coalesce(worked_until < now(), true)`.execute(db);
 
 /** Until the transaction ends, nobody cancels the import or takes it over. The triggers of the register announce nothing. */

@@ -112,7 +112,7 @@ describe('an import of residents', () => {
     expect(await step(clerk, id, 'undo')).toMatchObject({ counts: { kept: 1, removed: 0 } });
     const { body: kept } = await clerk.get(`/imports/${id}/rows?outcome=kept`);
     expect(kept[0].problems).toEqual([
-      { field: null, code: 'changed_since', text: 'Kept: somebody has changed it since' },
+      { field: null, code: 'changed_since', level: 'stop', text: 'Kept: somebody has changed it since' },
     ]);
   });
 });

@@ -79,6 +79,11 @@ export async function registerImportRoutes(app: App, imports: ImportService) {
       imports.changeLayout(request.actor, request.params.id, request.body, languageOf(request)),
   });
   app.route({
+    ...importEndpoints.chooseSheet,
+    config,
+    handler: ({ actor, params, body }) => imports.chooseSheet(actor, params.id, body),
+  });
+  app.route({
     ...importEndpoints.rows,
     config,
     handler: async (request, reply) =>

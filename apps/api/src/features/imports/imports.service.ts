@@ -1,13 +1,16 @@
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import {
   AppError,
   busyImportStates,
   describeImportProblem,
+  FieldError,
   type ImportLayoutWrite,
   type ImportRow,
   type ImportRowWrite,
+  type ImportSheetChoice,
   type ImportSummary,
+  importProblemLevel,
   type Language,
 } from '@bawaba/contracts';
 import type { FastifyBaseLogger } from 'fastify';
@@ -25,6 +28,7 @@ import { createCommit, type RecordServices } from './commit.service.ts';
 import { correctRow } from './correct-row.service.ts';
 import * as rows from './import-rows.repository.ts';
 import * as imports from './imports.repository.ts';
+import * as keptFiles from './kept-files.repository.ts';
 import { changeLayout, describeLayout, mustBeMapped } from './layout.service.ts';
 import { toProblem } from './problems.ts';
 import { createFileReader } from './read-file.service.ts';
@@ -74,7 +78,7 @@ export function createImportService({
     () => void imports.beat(db, runner.worker).catch(() => {}),
     (imports.LEASE_SECONDS / 4) * 1000,
   ).unref();
-  const reader = createFileReader({ db, worker: runner.worker, log });
+  const reader = createFileReader({ db, folder, worker: runner.worker, log });
 
   async function get(actor: Actor, id: number, database: Database = db): Promise<imports.Import> {
     const found = await imports.find(database, reachOf(actor), id);
@@ -98,23 +102,32 @@ export function createImportService({
       return work(trx, found);
     });
 
+  /** After the transaction: the file may be on the disk of another copy, whose sweep finds it. */
+  const forgetFile = async ({ kept_file }: imports.Import) => {
+    if (kept_file !== null) await rm(join(folder, kept_file), { force: true });
+  };
+
   /** Starts work in the background. */
   async function start(
     actor: Actor,
     id: number,
     plan: (found: imports.Import) => imports.Change,
   ): Promise<ImportSummary> {
+    let before: imports.Import | undefined;
     const started = await whileIdle(actor, id, async (trx, found) => {
+      before = found;
       if (found.state === 'failed' || found.state === 'undone') throw new AppError('import_nothing_to_do');
       await imports.update(trx, id, {
         ...plan(found),
         failure: null,
+        kept_file: null,
         progress_done: 0,
         acting_user_id: actor.userId,
         worked_by: null,
       });
       return get(actor, id, trx);
     });
+    if (before) await forgetFile(before);
     runner.wake();
     return imports.summaryOf(started);
   }
@@ -125,7 +138,9 @@ export function createImportService({
     cells: row.cells.map(cellText),
     values: { ...readRow(found.kind, found, row.cells, row.corrections).values },
     corrected: Object.keys(row.corrections),
-    problems: row.problems.map((problem) => toProblem(problem, language)),
+    problems: row.problems.map((problem) => toProblem(found.kind, problem, language)),
+    with_row: row.head_row,
+    chosen_owner_id: row.chosen_owner_id,
     record_id: row.record_id,
     version: row.version,
   });
@@ -159,6 +174,7 @@ export function createImportService({
         file_name: name,
         file_bytes: bytes,
         file_sha256: sha256,
+        kept_file: basename(path),
         created_by_user_id: actor.userId,
         created_by_username: actor.username,
         created_by_name: actor.fullName,
@@ -177,8 +193,8 @@ export function createImportService({
       }
     },
 
-    remove: (actor: Actor, id: number) =>
-      whileIdle(actor, id, async (trx, found) => {
+    async remove(actor: Actor, id: number) {
+      const removed = await whileIdle(actor, id, async (trx, found) => {
         await imports.remove(trx, id);
         await recordAudit(trx, actor, {
           action: 'delete',
@@ -188,7 +204,10 @@ export function createImportService({
           village_id: found.village_id,
           details: { file_name: found.file_name, file_sha256: found.file_sha256, kind: found.kind },
         });
-      }),
+        return found;
+      });
+      await forgetFile(removed);
+    },
 
     layout: async (actor: Actor, id: number, language: Language) =>
       describeLayout(db, await get(actor, id), language),
@@ -208,6 +227,25 @@ export function createImportService({
         body.version,
       );
       return describeLayout(db, changed, language);
+    },
+
+    /** The rows of this sheet replace those of the one before. */
+    async chooseSheet(actor: Actor, id: number, { sheet, version }: ImportSheetChoice) {
+      reader.refuseWhenBusy();
+      const chosen = await whileIdle(
+        actor,
+        id,
+        async (trx, found) => {
+          if (found.kept_file === null || found.state !== 'mapping') throw new AppError('import_file_gone');
+          if (!found.sheets.includes(sheet)) throw new FieldError('sheet', 'invalid_choice');
+          await rows.removeAll(trx, id);
+          await keptFiles.readAgain(trx, id, sheet);
+          return get(actor, id, trx);
+        },
+        version,
+      );
+      await reader.startWaiting();
+      return imports.summaryOf(chosen);
     },
 
     check: (actor: Actor, id: number) =>
@@ -232,16 +270,20 @@ export function createImportService({
       }),
 
     /** A second press, or one that comes too late, changes nothing. */
-    cancel: (actor: Actor, id: number): Promise<ImportSummary> =>
-      inTransaction(db, async (trx) => {
+    async cancel(actor: Actor, id: number): Promise<ImportSummary> {
+      const { found, cancelled } = await inTransaction(db, async (trx) => {
         await imports.lock(trx, id);
         const found = await get(actor, id, trx);
         if (found.state === 'reading') {
-          await imports.update(trx, id, { state: 'failed', failure: 'import_cancelled', worked_by: null });
+          const change = { failure: 'import_cancelled', kept_file: null, worked_by: null } as const;
+          await imports.update(trx, id, { state: 'failed', ...change });
           await rows.removeAll(trx, id);
         } else if (isBusy(found)) await bringToRest(trx, actor, found, { stopped: null });
-        return imports.summaryOf(await get(actor, id, trx));
-      }),
+        return { found, cancelled: await get(actor, id, trx) };
+      });
+      if (found.state === 'reading') await forgetFile(found);
+      return imports.summaryOf(cancelled);
+    },
 
     async rows(
       actor: Actor,
@@ -257,7 +299,11 @@ export function createImportService({
     async problems(actor: Actor, id: number, language: Language) {
       await get(actor, id);
       const counted = await rows.countProblems(db, id);
-      return counted.map((problem) => ({ ...problem, text: describeImportProblem(problem, language) }));
+      return counted.map((problem) => ({
+        ...problem,
+        text: describeImportProblem(problem, language),
+        level: importProblemLevel(problem.code),
+      }));
     },
 
     changeRow: (actor: Actor, id: number, number: number, body: ImportRowWrite, language: Language) =>
@@ -285,7 +331,8 @@ export function createImportService({
     /** Every few seconds: continues what another copy left, and clears away what it left behind. */
     async sweep() {
       await imports.failUnread(db);
-      await removeAbandonedFiles(folder);
+      await removeAbandonedFiles(folder, () => keptFiles.kept(db));
+      await reader.startWaiting();
       runner.wake();
     },
 

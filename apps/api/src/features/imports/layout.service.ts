@@ -12,7 +12,14 @@ import {
 import { foldText } from '@bawaba/identity';
 import type { CellRange } from '@bawaba/spreadsheets';
 import type { Database } from '../../database/database.ts';
-import { cellText, type Layout, readRow, recognise, recogniseDates } from './column-reader.ts';
+import {
+  cellText,
+  type Layout,
+  readRow,
+  recognise,
+  recogniseBelow,
+  recogniseDates,
+} from './column-reader.ts';
 import * as rows from './import-rows.repository.ts';
 import type * as imports from './imports.repository.ts';
 import { parseRow } from './kinds.ts';
@@ -32,6 +39,25 @@ const signatureOf = (columns: readonly ImportColumn[]) =>
 
 const hasHeadings = (columns: readonly ImportColumn[]) => columns.some(({ heading }) => heading !== null);
 
+const asRows = (stored: readonly rows.StoredRow[]) =>
+  stored.map(({ number, cells }) => ({ number, cells: [...cells] }));
+
+/** What somebody said about these columns the last time a file had these headings. */
+async function remember(
+  db: Database,
+  found: imports.Import,
+  columns: readonly ImportColumn[],
+): Promise<Pick<Layout, 'columns' | 'defaults'>> {
+  const known = hasHeadings(columns) ? await layouts.find(db, found, signatureOf(columns)) : undefined;
+  if (!known) return { columns, defaults: {} };
+  const remembered = columns.map((column): ImportColumn => {
+    const said = known.columns.find(({ index }) => index === column.index);
+    if (!said) return column;
+    return { ...column, field: said.field, by: 'memory', date_order: said.date_order ?? column.date_order };
+  });
+  return { columns: remembered, defaults: known.defaults };
+}
+
 /** Reads the layout of a new file: as somebody said for the last file with these headings, or else as the file itself shows. */
 export async function recogniseLayout(
   db: Database,
@@ -39,21 +65,14 @@ export async function recogniseLayout(
   merged?: readonly CellRange[],
 ): Promise<Layout> {
   const stored = await rows.first(db, found.id, ROWS_TO_RECOGNISE);
-  const { header_row, columns } = recognise(
+  const { header_row, columns } = recognise(found.kind, asRows(stored), merged);
+  const { columns: meant, defaults } = await remember(db, found, columns);
+  const withDates = await recogniseDates(
     found.kind,
-    stored.map(({ number, cells }) => ({ number, cells: [...cells] })),
-    merged,
+    { header_row, columns: meant },
+    rows.cellsOf(db, found.id),
   );
-  const withDates = (meant: readonly ImportColumn[]) =>
-    recogniseDates(found.kind, { header_row, columns: meant }, rows.cellsOf(db, found.id));
-  const known = hasHeadings(columns) ? await layouts.find(db, found, signatureOf(columns)) : undefined;
-  if (!known) return { header_row, columns: await withDates(columns), defaults: {} };
-  const remembered = columns.map((column): ImportColumn => {
-    const said = known.columns.find(({ index }) => index === column.index);
-    if (!said) return column;
-    return { ...column, field: said.field, by: 'memory', date_order: said.date_order ?? column.date_order };
-  });
-  return { header_row, columns: await withDates(remembered), defaults: known.defaults };
+  return { header_row, columns: withDates, defaults };
 }
 
 const isUndecided = ({ field, date_order, possible_date_orders }: ImportColumn) =>
@@ -83,6 +102,7 @@ export async function describeLayout(
   return {
     sheet: found.sheet,
     sheets: [...found.sheets],
+    can_choose_sheet: found.kept_file !== null && found.sheets.length > 1,
     header_row: found.header_row,
     columns: [...found.columns],
     defaults: { ...found.defaults },
@@ -93,10 +113,35 @@ export async function describeLayout(
         number,
         cells: cells.map(cellText),
         values: { ...read.values },
-        problems: parseRow(found.kind, read).problems.map((problem) => toProblem(problem, language)),
+        problems: parseRow(found.kind, read).problems.map((problem) =>
+          toProblem(found.kind, problem, language),
+        ),
       };
     }),
+    version: found.version,
   };
+}
+
+/**
+ * Below another header, the columns that nobody has mapped are recognised again; what a person has said stays, and no field is given
+ * twice.
+ */
+async function recogniseAgain(
+  db: Database,
+  found: imports.Import,
+  header: rows.StoredRow | undefined,
+): Promise<ImportColumn[]> {
+  const stored = await rows.first(db, found.id, ROWS_TO_RECOGNISE);
+  const headings = header?.cells.map((cell) => cellText(cell).trim()) ?? [];
+  const fresh = recogniseBelow(found.kind, asRows(stored), header?.number ?? null, headings);
+  const { columns } = await remember(db, found, fresh);
+  const byPerson = found.columns.filter(({ by }) => by === 'person');
+  const taken = new Set(byPerson.map(({ field }) => field));
+  return columns.map((column): ImportColumn => {
+    const said = byPerson.find(({ index }) => index === column.index);
+    if (said) return { ...column, field: said.field, by: 'person', date_order: said.date_order };
+    return taken.has(column.field) ? { ...column, field: null, by: null } : column;
+  });
 }
 
 /** What a person says about the columns; the next file with these headings is read so, too. */
@@ -112,17 +157,21 @@ export async function changeLayout(
     throw new FieldError('columns', 'invalid_choice');
   const header = header_row === null ? undefined : await rows.at(trx, found.id, header_row);
   if (header_row !== null && !header) throw new FieldError('header_row', 'invalid_number');
-  const isSameHeader = header_row === found.header_row;
-  const meant = found.columns.map((column): ImportColumn => {
-    const own = header ? cellText(header.cells[column.index]).trim() || null : null;
-    // A header of two rows was recognised as a whole.
-    const heading = isSameHeader ? column.heading : own;
-    const choice = said.find(({ index }) => index === column.index);
-    const field = choice?.field ?? null;
-    const isSame = field === column.field && (choice?.date_order ?? null) === column.date_order;
-    const by = isSame ? column.by : field === null ? null : 'person';
-    return { ...column, heading, field, by, date_order: choice?.date_order ?? null };
+  const choiceFor = (column: ImportColumn) => said.find(({ index }) => index === column.index);
+  const isChanged = (column: ImportColumn) => {
+    const choice = choiceFor(column);
+    return (choice?.field ?? null) !== column.field || (choice?.date_order ?? null) !== column.date_order;
+  };
+  const mapped = found.columns.map((column): ImportColumn => {
+    if (!isChanged(column)) return column;
+    const { field = null, date_order = null } = choiceFor(column) ?? {};
+    return { ...column, field, by: field === null ? null : 'person', date_order };
   });
+  // A header of two rows was recognised as a whole, so the same header keeps its headings.
+  const meant =
+    header_row === found.header_row
+      ? mapped
+      : await recogniseAgain(trx, { ...found, columns: mapped }, header);
   const columns = await recogniseDates(
     found.kind,
     { header_row, columns: meant },

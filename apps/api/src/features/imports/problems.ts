@@ -1,7 +1,9 @@
 import {
   type BlacklistMatch,
   describeImportProblem,
+  type ImportKind,
   type ImportRowProblem,
+  importProblemLevel,
   type Language,
 } from '@bawaba/contracts';
 
@@ -16,12 +18,22 @@ export interface KeptProblem {
   readonly row?: number;
 }
 
+/** The records of a problem are of the kind that the file has, unless it is about an owner or a head that a row names. */
+function kindOfRecords(code: string, kind: ImportKind): ImportKind {
+  if (code.startsWith('owner_') || code.startsWith('member_')) return 'owners';
+  return code.startsWith('head_') ? 'residents' : kind;
+}
+
 export const toProblem = (
+  kind: ImportKind,
   { values, matches, records, ...problem }: KeptProblem,
   language: Language,
 ): ImportRowProblem => ({
   ...problem,
+  level: importProblemLevel(problem.code),
   text: describeImportProblem({ ...problem, ...(values && { values }) }, language),
   ...(matches && { matches: [...matches] }),
-  ...(records && { records: [...records] }),
+  ...(records && {
+    records: records.map((record) => ({ kind: kindOfRecords(problem.code, kind), ...record })),
+  }),
 });

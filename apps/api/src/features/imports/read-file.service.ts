@@ -1,11 +1,13 @@
-import { rm } from 'node:fs/promises';
-import type { ErrorCode } from '@bawaba/contracts';
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError, type ErrorCode } from '@bawaba/contracts';
 import { type Row, readSpreadsheet, SpreadsheetError, type SpreadsheetErrorCode } from '@bawaba/spreadsheets';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../database/database.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import * as rows from './import-rows.repository.ts';
 import * as imports from './imports.repository.ts';
+import * as keptFiles from './kept-files.repository.ts';
 import { recogniseLayout } from './layout.service.ts';
 
 /** What a person hears about a file that cannot be read. */
@@ -24,6 +26,7 @@ const failures: Readonly<Record<SpreadsheetErrorCode, ErrorCode>> = {
 
 interface Dependencies {
   readonly db: Database;
+  readonly folder: string;
   readonly worker: string;
   readonly log: FastifyBaseLogger;
 }
@@ -31,8 +34,14 @@ interface Dependencies {
 /** Rows in a transaction. */
 const BATCH = 1000;
 
-/** Reads uploaded files into rows, each in a process of its own. Whatever happens, the file is removed. */
-export function createFileReader({ db, worker, log }: Dependencies) {
+/** Processes that read at the same time in this copy of the program. */
+const MOST_READINGS = 8;
+
+/**
+ * Reads uploaded files into rows, each in a process of its own. Then the file is removed, whatever happened; only a workbook with
+ * several sheets is kept, so that another one can be read.
+ */
+export function createFileReader({ db, folder, worker, log }: Dependencies) {
   const closing = new AbortController();
   const readings = new Set<Promise<void>>();
   const everything: imports.Reach = { scope: 'all', kinds: ['residents', 'owners', 'visitors', 'blacklist'] };
@@ -50,13 +59,13 @@ export function createFileReader({ db, worker, log }: Dependencies) {
     }
   };
 
-  /** The file goes before anybody hears that it was read. */
-  async function readInto(id: number, path: string) {
+  /** A file that is not kept goes before anybody hears that it was read. */
+  async function readInto(id: number, path: string, asked?: string) {
     const { signal } = closing;
     const onRows = (read: Row[]) => store(id, read);
-    const { sheet, sheets, mergedRanges } = await readSpreadsheet({ path, signal, onRows }).finally(() =>
-      rm(path, { force: true }),
-    );
+    const { sheet, sheets, mergedRanges } = await readSpreadsheet({ path, sheet: asked, signal, onRows });
+    const isKept = sheets.length > 1;
+    if (!isKept) await rm(path, { force: true });
     await inTransaction(db, async (trx) => {
       await imports.lock(trx, id);
       const found = await imports.find(trx, everything, id);
@@ -67,6 +76,7 @@ export function createFileReader({ db, worker, log }: Dependencies) {
         ...layout,
         sheet,
         sheets,
+        ...(!isKept && { kept_file: null }),
         state: 'mapping',
         progress_done: 0,
         worked_by: null,
@@ -76,14 +86,15 @@ export function createFileReader({ db, worker, log }: Dependencies) {
 
   const fail = (id: number, failure: ErrorCode) =>
     inTransaction(db, async (trx) => {
-      const change = { state: 'failed', failure, worked_by: null } as const;
+      const change = { state: 'failed', failure, kept_file: null, worked_by: null } as const;
       if (await imports.advance(trx, reading(id), worker, change)) await rows.removeAll(trx, id);
     });
 
-  async function read(id: number, path: string) {
+  async function read(id: number, path: string, sheet?: string) {
     try {
-      await readInto(id, path);
+      await readInto(id, path, sheet);
     } catch (error) {
+      await rm(path, { force: true });
       const isOurs = !(error instanceof SpreadsheetError);
       // The error of a query can have the cells as its parameters.
       if (isOurs) log.error({ import: id, reason: (error as Error).name }, 'a file could not be read');
@@ -96,12 +107,29 @@ export function createFileReader({ db, worker, log }: Dependencies) {
     }
   }
 
+  /** Goes on after the answer to the upload. */
+  function start(id: number, path: string, sheet?: string) {
+    const work = read(id, path, sheet).finally(() => readings.delete(work));
+    readings.add(work);
+  }
+
   return {
-    /** Goes on after the answer to the upload. */
-    start(id: number, path: string) {
-      const work = read(id, path).finally(() => readings.delete(work));
-      readings.add(work);
+    start,
+
+    refuseWhenBusy() {
+      if (readings.size >= MOST_READINGS) throw new AppError('uploads_busy');
     },
+
+    /** Reads the sheets that somebody has chosen, of files that this copy of the program has. */
+    async startWaiting() {
+      const files = await readdir(folder).catch(() => []);
+      while (files.length > 0 && !closing.signal.aborted) {
+        const waiting = await keptFiles.claim(db, worker, files);
+        if (!waiting) return;
+        start(waiting.id, join(folder, waiting.kept_file), waiting.sheet);
+      }
+    },
+
     async close() {
       closing.abort();
       await Promise.all(readings);

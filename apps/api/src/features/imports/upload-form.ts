@@ -88,14 +88,21 @@ export async function receiveFile<Begun>(
   }
 }
 
-/** A file in use was written a moment ago. Older ones are of a copy of the program that was killed. */
+/** A file that is being received was written a moment ago. */
 const ABANDONED_MS = 60 * 60 * 1000;
 
-export async function removeAbandonedFiles(folder: string, now = Date.now()) {
-  const names = await readdir(folder).catch(() => []);
-  for (const name of names) {
-    const path = join(folder, name);
-    const found = await stat(path).catch(() => undefined);
-    if (found && now - found.mtimeMs > ABANDONED_MS) await rm(path, { force: true });
+/** Files that no import keeps: of a copy of the program that was killed, or of an import that needs them no longer. */
+export async function removeAbandonedFiles(
+  folder: string,
+  keptFiles: () => Promise<ReadonlySet<string>>,
+  now = Date.now(),
+) {
+  const old: string[] = [];
+  for (const name of await readdir(folder).catch(() => [])) {
+    const found = await stat(join(folder, name)).catch(() => undefined);
+    if (found && now - found.mtimeMs > ABANDONED_MS) old.push(name);
   }
+  if (old.length === 0) return;
+  const kept = await keptFiles();
+  for (const name of old) if (!kept.has(name)) await rm(join(folder, name), { force: true });
 }

@@ -9,7 +9,9 @@ const wrong = aRow(7, {
   outcome: 'error',
   cells: ['Dina Fathy', '2.98E+13', '3/4/2026', '20/4/2026', ''],
   values: { full_name: 'Dina Fathy', id_number: null, check_in: '2026-04-03', check_out: '2026-04-20' },
-  problems: [{ field: 'id_number', code: 'mangled', text: 'The spreadsheet has cut this number.' }],
+  problems: [
+    { field: 'id_number', code: 'mangled', text: 'The spreadsheet has cut this number.', level: 'stop' },
+  ],
 });
 const listed = {
   id: 12,
@@ -32,6 +34,7 @@ const stopped = aRow(9, {
       field: null,
       code: 'blacklist_match',
       text: 'Somebody on the blacklist has this name.',
+      level: 'stop',
       matches: [listed as never],
     },
   ],
@@ -191,7 +194,9 @@ test('what an undo kept is listed with the reason', async () => {
   const kept = aRow(4, {
     outcome: 'kept',
     record_id: 88,
-    problems: [{ field: null, code: 'changed_since', text: 'Sara changed this resident on 17 Nov.' }],
+    problems: [
+      { field: null, code: 'changed_since', text: 'Sara changed this resident on 17 Nov.', level: 'stop' },
+    ],
   });
   const page = await open({
     'GET /imports/3': anImport({ state: 'undone', counts: { removed: 56, kept: 1 } }),

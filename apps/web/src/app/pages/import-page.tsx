@@ -13,6 +13,7 @@ import { CommitButton } from '../../features/imports/commit-button.tsx';
 import type { ComparePerson } from '../../features/imports/compare-person.ts';
 import { FailedImport } from '../../features/imports/failed-import.tsx';
 import { ImportBadge } from '../../features/imports/import-badge.tsx';
+import { ImportedBefore } from '../../features/imports/imported-before.tsx';
 import { importQueries, isBusy } from '../../features/imports/imports.queries.ts';
 import { Mapping } from '../../features/imports/mapping.tsx';
 import { Review } from '../../features/imports/review.tsx';
@@ -68,6 +69,7 @@ export function ImportPage() {
           {stopped}
         </Alert>
       )}
+      {summary && <ImportedBefore summary={summary} />}
       {isUnknown ? (
         <EmptyState
           icon={IconFileImport}

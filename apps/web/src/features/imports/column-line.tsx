@@ -60,6 +60,12 @@ export const ColumnLine = memo((props: ColumnLineProps) => {
             {t(`imports.map.by.${column.by}`)}
           </StatusBadge>
         )}
+        {column.field !== null && column.may_be_swapped && (
+          <Text size="sm" className={classes.swapped}>
+            <IconAlertTriangle size={16} aria-hidden />
+            {t('imports.map.mayBeSwapped')}
+          </Text>
+        )}
         {column.field !== null && column.possible_date_orders.length > 1 && (
           <OrderQuestion column={column} onOrder={(order) => props.onOrder(column, order)} />
         )}

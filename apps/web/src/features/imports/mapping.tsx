@@ -44,7 +44,7 @@ interface MappingProps {
 export function Mapping({ summary, layout, onChecking, onDeleted }: MappingProps) {
   const { t } = useTranslation();
   const names = useFieldNames(summary.kind);
-  const { step } = useImportActions(summary.id);
+  const { step, chooseSheet } = useImportActions(summary.id);
   const edit = useLayoutEdit(summary.id, layout);
   const [isStarting, setStarting] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
@@ -96,6 +96,17 @@ export function Mapping({ summary, layout, onChecking, onDeleted }: MappingProps
     [latest],
   );
 
+  async function readSheet(sheet: string) {
+    setStarting(true);
+    setFailure(null);
+    try {
+      if (await edit.settled()) await chooseSheet(sheet);
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setStarting(false);
+    }
+  }
   async function check() {
     setStarting(true);
     setFailure(null);
@@ -138,11 +149,22 @@ export function Mapping({ summary, layout, onChecking, onDeleted }: MappingProps
               {t('imports.map.title')}
             </Title>
             <Text size="sm" c="dimmed">
-              {layout.sheets.length > 1 && layout.sheet
+              {layout.sheets.length > 1 && layout.sheet && !layout.can_choose_sheet
                 ? t('imports.map.sheet', { sheet: isolated(layout.sheet) })
                 : t('imports.map.hint')}
             </Text>
           </div>
+          {layout.can_choose_sheet && layout.sheets.length > 1 && (
+            <Select
+              className={classes.headerRow}
+              label={t('imports.map.sheetChoice')}
+              allowDeselect={false}
+              data={layout.sheets}
+              value={layout.sheet}
+              disabled={isStarting}
+              onChange={(sheet) => sheet && sheet !== layout.sheet && void readSheet(sheet)}
+            />
+          )}
           <HeaderRow
             row={edit.wanted ? edit.wanted.header_row : layout.header_row}
             onChange={(row) => edit.change((before) => withHeaderRow(before, row))}

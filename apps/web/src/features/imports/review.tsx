@@ -23,7 +23,7 @@ import { StageNotice } from './stage-notice.tsx';
 import { useFieldNames } from './use-field-names.ts';
 import { useOpenRow } from './use-open-row.ts';
 
-export interface RowView extends RowFilters {
+export interface RowView extends Omit<RowFilters, 'row'> {
   readonly page?: number | undefined;
   /** The open row. */
   readonly row?: string | undefined;
@@ -48,6 +48,10 @@ export function Review({ summary, view, onView, onColumns, onDeleted, compare }:
   const client = useQueryClient();
   const listed = importQueries.rows(id, filters, page);
   const { data, error, refetch, isPlaceholderData } = useQuery(listed);
+  // A row that another one names need not be on this page.
+  const isElsewhere = open !== undefined && data?.rows.every(({ number }) => String(number) !== open);
+  const other = useQuery({ ...importQueries.rows(id, { row: open }, 1), enabled: isElsewhere === true });
+  const rows = [...(isElsewhere ? (other.data?.rows ?? []) : []), ...(data?.rows ?? [])];
   const { outcome, problem } = filters;
   const {
     open: openRow,
@@ -72,8 +76,8 @@ export function Review({ summary, view, onView, onColumns, onDeleted, compare }:
       <ProblemSummary
         id={id}
         kind={kind}
-        chosen={filters.problem}
-        onChoose={(problem) => onView({ problem, search: filters.search })}
+        chosen={filters}
+        onChoose={(chosen) => onView({ ...chosen, search: filters.search })}
       />
       <div className={`${classes.tools} no-print`}>
         <SearchField
@@ -95,7 +99,7 @@ export function Review({ summary, view, onView, onColumns, onDeleted, compare }:
         <ErrorState error={error} onRetry={refetch} />
       ) : !data ? (
         <TableSkeleton />
-      ) : data.rows.length === 0 ? (
+      ) : rows.length === 0 ? (
         <EmptyState
           icon={IconListSearch}
           title={t('imports.review.noRows')}
@@ -103,7 +107,7 @@ export function Review({ summary, view, onView, onColumns, onDeleted, compare }:
         />
       ) : (
         <RowTable
-          rows={data.rows}
+          rows={rows}
           names={names}
           isOutdated={isPlaceholderData}
           open={open === undefined ? null : Number(open)}
@@ -118,6 +122,7 @@ export function Review({ summary, view, onView, onColumns, onDeleted, compare }:
               canEdit={canEdit}
               compare={compare}
               takesFocus={takesFocus(row)}
+              onRow={openRow}
               onSaved={(saved) => goOn(saved, client.getQueryData(listed.queryKey)?.rows ?? [])}
             />
           )}

@@ -82,8 +82,8 @@ export function RowTable({ rows, names, isOutdated, open, onOpen, children }: Ro
       cell: ({ problems }) =>
         problems.length === 0 ? null : (
           <ul className={classes.rowProblems}>
-            {problems.map(({ field, code, text }) => (
-              <li key={`${field} ${code}`}>
+            {problems.map(({ field, code, text, level }) => (
+              <li key={`${field} ${code}`} data-level={level}>
                 {field !== null && <span className={classes.fieldName}>{names.nameOf(field)}: </span>}
                 {text}
               </li>

@@ -53,12 +53,10 @@ export function Review({ summary, view, onView, onColumns, onDeleted, compare }:
   const other = useQuery({ ...importQueries.rows(id, { row: open }, 1), enabled: isElsewhere === true });
   const rows = [...(isElsewhere ? (other.data?.rows ?? []) : []), ...(data?.rows ?? [])];
   const { outcome, problem } = filters;
-  const {
-    open: openRow,
-    takesFocus,
-    goOn,
-  } = useOpenRow({
-    isWorkList: outcome === 'error' || outcome === 'decision' || problem !== undefined,
+  const isWorkList =
+    !filters.search && (outcome === 'error' || outcome === 'decision' || problem !== undefined);
+  const steps = useOpenRow({
+    isWorkList,
     onOpen: (number) => onView({ ...view, row: number === null ? undefined : String(number) }),
   });
   const search = useLiveSearch(filters.search ?? '', (text) =>
@@ -102,8 +100,13 @@ export function Review({ summary, view, onView, onColumns, onDeleted, compare }:
       ) : rows.length === 0 ? (
         <EmptyState
           icon={IconListSearch}
-          title={t('imports.review.noRows')}
-          hint={t('imports.review.noRowsHint')}
+          title={t(isWorkList ? 'imports.review.noneLeft' : 'imports.review.noRows')}
+          hint={t(isWorkList ? 'imports.review.noneLeftHint' : 'imports.review.noRowsHint')}
+          action={
+            <Button variant="default" onClick={() => onView({})}>
+              {t('imports.review.showAll')}
+            </Button>
+          }
         />
       ) : (
         <RowTable
@@ -111,7 +114,7 @@ export function Review({ summary, view, onView, onColumns, onDeleted, compare }:
           names={names}
           isOutdated={isPlaceholderData}
           open={open === undefined ? null : Number(open)}
-          onOpen={openRow}
+          onOpen={steps.open}
         >
           {(row) => (
             <RowDetails
@@ -121,9 +124,9 @@ export function Review({ summary, view, onView, onColumns, onDeleted, compare }:
               columns={layout.data?.columns}
               canEdit={canEdit}
               compare={compare}
-              takesFocus={takesFocus(row)}
-              onRow={openRow}
-              onSaved={(saved) => goOn(saved, client.getQueryData(listed.queryKey)?.rows ?? [])}
+              takesFocus={steps.takesFocus(row)}
+              onRow={steps.open}
+              onSaved={(saved) => steps.goOn(saved, client.getQueryData(listed.queryKey)?.rows ?? [])}
             />
           )}
         </RowTable>

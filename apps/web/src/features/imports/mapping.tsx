@@ -154,21 +154,23 @@ export function Mapping({ summary, layout, onChecking, onDeleted }: MappingProps
                 : t('imports.map.hint')}
             </Text>
           </div>
-          {layout.can_choose_sheet && layout.sheets.length > 1 && (
-            <Select
-              className={classes.headerRow}
-              label={t('imports.map.sheetChoice')}
-              allowDeselect={false}
-              data={layout.sheets}
-              value={layout.sheet}
-              disabled={isStarting}
-              onChange={(sheet) => sheet && sheet !== layout.sheet && void readSheet(sheet)}
+          <div className={classes.choices}>
+            {layout.can_choose_sheet && layout.sheets.length > 1 && (
+              <Select
+                className={classes.headerRow}
+                label={t('imports.map.sheetChoice')}
+                allowDeselect={false}
+                data={layout.sheets}
+                value={layout.sheet}
+                disabled={isStarting}
+                onChange={(sheet) => sheet && sheet !== layout.sheet && void readSheet(sheet)}
+              />
+            )}
+            <HeaderRow
+              row={edit.wanted ? edit.wanted.header_row : layout.header_row}
+              onChange={(row) => edit.change((before) => withHeaderRow(before, row))}
             />
-          )}
-          <HeaderRow
-            row={edit.wanted ? edit.wanted.header_row : layout.header_row}
-            onChange={(row) => edit.change((before) => withHeaderRow(before, row))}
-          />
+          </div>
         </div>
         <div className={classes.titles} aria-hidden="true">
           <span>{t('imports.map.column')}</span>

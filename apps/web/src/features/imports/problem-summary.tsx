@@ -10,6 +10,11 @@ import { useFieldNames } from './use-field-names.ts';
 /** The rows below must be in sight. */
 const SHOWN = 5;
 
+/** Nobody need do anything about these: the row is imported all the same, is there already, or is no record. */
+const quiet: readonly string[] = ['already_in_register', 'total', 'repeated_header', 'empty'];
+const isQuiet = ({ code, level }: { code: string; level: string }) =>
+  level === 'note' || quiet.includes(code);
+
 type Chosen = Pick<RowFilters, 'problem' | 'field'>;
 
 interface ProblemSummaryProps {
@@ -27,7 +32,7 @@ export function ProblemSummary({ id, kind, chosen, onChoose }: ProblemSummaryPro
   const [isLong, setLong] = useState(false);
   const { data = [] } = useQuery(importQueries.problems(id));
   if (data.length === 0) return null;
-  const problems = [...data].sort((a, b) => Number(a.level === 'note') - Number(b.level === 'note'));
+  const problems = [...data].sort((a, b) => Number(isQuiet(a)) - Number(isQuiet(b)));
   const isChosen = (problem: (typeof data)[number]) =>
     chosen.problem === problem.code && chosen.field === (problem.field ?? undefined);
   const shown = isLong ? problems : problems.filter((problem, index) => index < SHOWN || isChosen(problem));
@@ -42,7 +47,7 @@ export function ProblemSummary({ id, kind, chosen, onChoose }: ProblemSummaryPro
             <button
               type="button"
               className={classes.problemLine}
-              data-level={problem.level}
+              data-quiet={isQuiet(problem) || undefined}
               aria-pressed={isChosen(problem)}
               onClick={() =>
                 onChoose(

@@ -51,7 +51,8 @@ export function Review({ summary, view, onView, onColumns, onDeleted, compare }:
   // A row that another one names need not be on this page.
   const isElsewhere = open !== undefined && data?.rows.every(({ number }) => String(number) !== open);
   const other = useQuery({ ...importQueries.rows(id, { row: open }, 1), enabled: isElsewhere === true });
-  const rows = [...(isElsewhere ? (other.data?.rows ?? []) : []), ...(data?.rows ?? [])];
+  const named = isElsewhere ? (other.data?.rows ?? []).filter(({ number }) => String(number) === open) : [];
+  const rows = [...named, ...(data?.rows ?? [])];
   const { outcome, problem } = filters;
   const isWorkList =
     !filters.search && (outcome === 'error' || outcome === 'decision' || problem !== undefined);

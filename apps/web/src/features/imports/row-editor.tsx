@@ -10,6 +10,7 @@ import { useDraft } from '../../lib/use-draft.ts';
 import { ActionFailure } from './action-failure.tsx';
 import { needsSomebody } from './import-stage.ts';
 import { useImportActions } from './imports.queries.ts';
+import { columnLetter } from './layout-edits.ts';
 import classes from './row-editor.module.css';
 import { changedValues, problemsOf, rowFields, typedValues } from './row-fields.ts';
 import { useFieldNames } from './use-field-names.ts';
@@ -159,7 +160,7 @@ export function OtherCells({ row, columns }: Pick<RowEditorProps, 'row' | 'colum
       {t('imports.row.others')}:{' '}
       {others.map(({ index, heading }) => (
         <span key={index} className={classes.other}>
-          <bdi>{heading}</bdi> <bdi>{row.cells[index]}</bdi>
+          <bdi>{heading ?? columnLetter(index)}</bdi>: <bdi>{row.cells[index]}</bdi>
         </span>
       ))}
     </Text>

@@ -14,10 +14,7 @@ export const problemsOf = ({ problems }: Pick<ImportRow, 'problems'>, field: str
   problems.filter((problem) => problem.field === field || partsOf(field).includes(problem.field ?? ''));
 
 /** A name is not enough: the number of the person answers. */
-const askedBy: Readonly<Record<string, string>> = {
-  owner_ambiguous: 'owner_number',
-  head_ambiguous: 'head_number',
-};
+const askedBy: Readonly<Record<string, string>> = { head_ambiguous: 'head_number' };
 
 /** The fields of a row: those of the columns in their order, then those that a default or a correction gives. */
 export function rowFields(row: ImportRow, columns: readonly ImportColumn[]): RowField[] {

@@ -24,7 +24,7 @@ export async function expectAccessible(page: Page) {
   await page.mouse.move(0, 0);
   await expect(page.getByRole('tooltip')).toHaveCount(0);
   // Rows are dim while others load.
-  await expect(page.locator('[data-outdated]')).toHaveCount(0);
+  await expect(page.locator('[data-outdated], [data-outdated-values]')).toHaveCount(0);
   // A page keeps axe until it is loaded again. To send and compile its half a megabyte takes as long as most of its rules.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   const { language, found, measured } = await page.evaluate(async (runOnly) => {

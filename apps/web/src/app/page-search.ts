@@ -182,8 +182,8 @@ export const pageSearch = {
   addImport: (search: Search): { kind?: ImportKind } => readChoice(search, 'kind', importKinds),
   importOne: (
     search: Search,
-  ): Texts<'problem' | 'search' | 'row'> & { outcome?: RowOutcome; part?: 'columns' } & Paged => ({
-    ...readTexts(search, ['problem', 'search', 'row']),
+  ): Texts<'problem' | 'field' | 'search' | 'row'> & { outcome?: RowOutcome; part?: 'columns' } & Paged => ({
+    ...readTexts(search, ['problem', 'field', 'search', 'row']),
     ...readChoice(search, 'outcome', outcomes),
     ...readChoice(search, 'part', ['columns'] as const),
     ...readPage(search),

@@ -16,7 +16,15 @@ import classes from './country-select.module.css';
 interface CountrySelectProps
   extends Pick<
     TextInputProps,
-    'label' | 'description' | 'required' | 'disabled' | 'error' | 'inputContainer' | 'autoFocus' | 'size'
+    | 'label'
+    | 'aria-label'
+    | 'description'
+    | 'required'
+    | 'disabled'
+    | 'error'
+    | 'inputContainer'
+    | 'autoFocus'
+    | 'size'
   > {
   /** The code of a country, or other text. */
   value?: string;
@@ -98,7 +106,7 @@ export function CountrySelect(given: CountrySelectProps) {
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={isEmpty}>
-        <Combobox.Options className={classes.options} aria-label={String(props.label)}>
+        <Combobox.Options className={classes.options} aria-label={String(props.label ?? props['aria-label'])}>
           {choices.first.map(({ code }) => option(code))}
           {choices.first.length > 0 ? (
             <Combobox.Group label={t('common.allCountries')}>

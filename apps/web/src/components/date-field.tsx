@@ -11,7 +11,15 @@ import { isDay, parseTypedDate, readDate, writeDate } from './typed-date.ts';
 interface DateFieldProps
   extends Pick<
     TextInputProps,
-    'label' | 'description' | 'required' | 'disabled' | 'error' | 'inputContainer' | 'autoFocus' | 'size'
+    | 'label'
+    | 'aria-label'
+    | 'description'
+    | 'required'
+    | 'disabled'
+    | 'error'
+    | 'inputContainer'
+    | 'autoFocus'
+    | 'size'
   > {
   /** `YYYY-MM-DD`, empty, or typed text that is not a date. */
   value?: string;

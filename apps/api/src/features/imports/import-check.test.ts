@@ -54,6 +54,16 @@ describe('the check', () => {
     expect(await step(manager, id, 'commit')).toMatchObject({ counts: { created: 1, error: 1 } });
   });
 
+  it('does not compare two days when one of them cannot be read', async () => {
+    const line = ['سلمى عادل', nationalNumber(), 'بعد العيد', '2031-01-08', '1'];
+    const { id } = await read(clerk, { content: csv(headings, line) });
+    await step(clerk, id, 'check');
+    const [row] = await rowsOf(clerk, id);
+    expect(row.problems.map(({ field, code }: never) => [field, code])).toEqual([
+      ['check_in', 'invalid_date'],
+    ]);
+  });
+
   it('knows what is there already, and checks a corrected row and those that depend on it again', async () => {
     const [first, second] = [nationalNumber(), nationalNumber()];
     const lines = [

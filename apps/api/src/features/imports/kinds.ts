@@ -64,10 +64,12 @@ export function parseRow<Kind extends PeopleKind>(
   kind: Kind,
   { values, problems }: ReadRow,
 ): { body?: Bodies[Kind]; problems: KeptProblem[] } {
-  const input = inputOf[kind](values);
+  const unread = new Set(problems.map(({ field }) => field));
+  // A rule about two fields says nothing when one of them cannot be read.
+  const readable = Object.fromEntries(Object.entries(values).filter(([field]) => !unread.has(field)));
+  const input = inputOf[kind](readable);
   const parsed = schemas[kind].safeParse(input);
   if (parsed.success && problems.length === 0) return { body: parsed.data as Bodies[Kind], problems: [] };
-  const unread = new Set(problems.map(({ field }) => field));
   const more = parsed.success ? [] : problemsOf(parsed.error.issues, input);
   return { problems: [...problems, ...more.filter(({ field }) => !unread.has(field))] };
 }

@@ -28,7 +28,7 @@ test('each column shows why it was recognised and what its first rows become', a
   within(dates).getByText('20 Apr 2026');
   // A column without a heading has its letter.
   const last = await screen.findByRole('combobox', { name: /Column E/ });
-  expect((last as HTMLInputElement).value).toBe('Not imported');
+  expect(last.textContent).toBe('Not imported');
   expect((await checkButton()).hasAttribute('disabled')).toBe(false);
 });
 

@@ -13,11 +13,13 @@ import { CommitButton } from '../../features/imports/commit-button.tsx';
 import type { ComparePerson } from '../../features/imports/compare-person.ts';
 import { FailedImport } from '../../features/imports/failed-import.tsx';
 import { ImportBadge } from '../../features/imports/import-badge.tsx';
+import { ImportedBefore } from '../../features/imports/imported-before.tsx';
 import { importQueries, isBusy } from '../../features/imports/imports.queries.ts';
 import { Mapping } from '../../features/imports/mapping.tsx';
 import { Review } from '../../features/imports/review.tsx';
 import { personOf } from '../../features/imports/row-table.tsx';
 import { useFailureText } from '../../features/imports/use-failure-text.ts';
+import { useWorkEnd } from '../../features/imports/use-work-end.ts';
 import { WorkProgress } from '../../features/imports/work-progress.tsx';
 import { useRecordOfPath } from '../record-of-path.ts';
 
@@ -27,9 +29,11 @@ const route = getRouteApi('/signed-in/imports/$id');
 export function ImportPage() {
   const { t } = useTranslation();
   const failureText = useFailureText();
+  const navigate = route.useNavigate();
   const { id } = route.useParams();
   const { part } = route.useSearch();
   const { record: summary, error, refetch, isUnknown } = useRecordOfPath(id, importQueries.one);
+  useWorkEnd(summary);
   const stopped = summary && !isBusy(summary) && summary.state !== 'failed' && failureText(summary);
   const isMapping = summary?.state === 'mapping' || (summary?.state === 'ready' && part === 'columns');
   const canCommit = summary?.state === 'ready' && !isMapping && summary.counts.create > 0;
@@ -54,13 +58,18 @@ export function ImportPage() {
             <IconArrowLeft size={20} className="mirrored" />
           </ActionIcon>
         }
-        action={canCommit && <CommitButton summary={summary} />}
+        action={
+          canCommit && (
+            <CommitButton summary={summary} onStarted={() => navigate({ search: {}, replace: true })} />
+          )
+        }
       />
       {stopped && (
         <Alert color="amber" icon={<IconAlertTriangle />} mb="md">
           {stopped}
         </Alert>
       )}
+      {summary && <ImportedBefore summary={summary} />}
       {isUnknown ? (
         <EmptyState
           icon={IconFileImport}

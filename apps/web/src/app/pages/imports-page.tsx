@@ -42,7 +42,7 @@ export function ImportsPage() {
         count={data && t('imports.count', { count: data.total })}
         action={!(isEmpty && village_id === undefined) && add}
       />
-      {villages && villages.length > 1 && (
+      {villages && villages.length > 1 && !(isEmpty && village_id === undefined) && (
         <FilterBar
           label={t('common.filters')}
           active={village_id === undefined ? 0 : 1}

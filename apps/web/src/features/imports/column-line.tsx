@@ -1,6 +1,7 @@
 import type { DateConvention, ImportColumn, ImportLayout } from '@bawaba/contracts';
-import { Radio, Select, Text } from '@mantine/core';
+import { Radio, Text } from '@mantine/core';
 import { IconAlertTriangle, IconArrowRight } from '@tabler/icons-react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { useFormat } from '../../lib/format.ts';
@@ -8,7 +9,10 @@ import { isolated } from '../../lib/isolated.ts';
 import { tellingSample } from './date-order.ts';
 import { asksForOrder } from './layout-edits.ts';
 import classes from './mapping.module.css';
+import { MeaningSelect } from './meaning-select.tsx';
+import { problemsOf } from './row-fields.ts';
 import type { useFieldNames } from './use-field-names.ts';
+import { type Choice, useValueText } from './use-value-text.ts';
 
 const SHOWN_ROWS = 3;
 
@@ -17,61 +21,72 @@ interface ColumnLineProps {
   heading: string;
   rows: ImportLayout['rows'];
   names: ReturnType<typeof useFieldNames>;
-  /** What the rows become is on its way. */
-  isOutdated: boolean;
-  onField: (field: string | null) => void;
-  onOrder: (order: DateConvention) => void;
+  /** What a column can mean; '' is nothing. */
+  choices: readonly Choice[];
+  onField: (column: ImportColumn, field: string | null) => void;
+  onOrder: (column: ImportColumn, order: DateConvention) => void;
 }
 
-/** One column of the file, its meaning, and what its first cells become. */
-export function ColumnLine(props: ColumnLineProps) {
-  const { column, heading, rows, names, isOutdated, onField, onOrder } = props;
+/** One column of the file, its meaning, and what its first cells become. Drawn again only when it changes: a file can have 200. */
+export const ColumnLine = memo((props: ColumnLineProps) => {
+  const { column, heading, names, choices, onField } = props;
   const { t } = useTranslation();
-  const label = t('imports.map.meaningOf', { heading: isolated(heading) });
+  const rows = props.rows.slice(0, SHOWN_ROWS);
+  // The first rows are shown beside what they become.
+  const others = column.samples.filter((sample) => rows.every(({ cells }) => cells[column.index] !== sample));
   return (
     <li className={classes.line} data-ignored={column.field === null || undefined}>
       <div className={classes.heading}>
         <b>
           <bdi>{heading}</bdi>
         </b>
-        <span className={classes.samples}>
-          {column.samples.slice(0, SHOWN_ROWS).map((sample) => (
-            <bdi key={sample}>{sample}</bdi>
-          ))}
-        </span>
+        {others.length > 0 && (
+          <span className={classes.samples}>
+            {others.map((sample) => (
+              <bdi key={sample}>{sample}</bdi>
+            ))}
+          </span>
+        )}
       </div>
       <div className={classes.meaning}>
-        <Select
-          aria-label={label}
-          searchable
-          allowDeselect={false}
-          data={[
-            { value: '', label: t('imports.map.ignore') },
-            ...names.fields.map(({ name }) => ({ value: name, label: names.nameOf(name) })),
-          ]}
+        <MeaningSelect
+          label={t('imports.map.meaningOf', { heading: isolated(heading) })}
+          choices={choices}
           value={column.field ?? ''}
-          onChange={(field) => onField(field || null)}
+          onChange={(field) => onField(column, field || null)}
         />
         {column.field !== null && column.by && (
           <StatusBadge tone={column.by === 'person' ? 'accent' : 'neutral'}>
             {t(`imports.map.by.${column.by}`)}
           </StatusBadge>
         )}
+        {column.field !== null && column.may_be_swapped && (
+          <Text size="sm" className={classes.swapped}>
+            <IconAlertTriangle size={16} aria-hidden />
+            {t('imports.map.mayBeSwapped')}
+          </Text>
+        )}
         {column.field !== null && column.possible_date_orders.length > 1 && (
-          <OrderQuestion column={column} onOrder={onOrder} />
+          <OrderQuestion column={column} onOrder={(order) => props.onOrder(column, order)} />
         )}
       </div>
-      <ul className={classes.becomes} data-outdated={isOutdated || undefined}>
-        {rows.slice(0, SHOWN_ROWS).map((row) => (
-          <Becomes key={row.number} row={row} column={column} />
+      <ul className={classes.becomes}>
+        {rows.map((row) => (
+          <Becomes key={row.number} row={row} column={column} names={names} />
         ))}
       </ul>
     </li>
   );
-}
+});
 
 /** A value of the file that is another day in each order. */
-function OrderQuestion({ column, onOrder }: Pick<ColumnLineProps, 'column' | 'onOrder'>) {
+function OrderQuestion({
+  column,
+  onOrder,
+}: {
+  column: ImportColumn;
+  onOrder: (order: DateConvention) => void;
+}) {
   const { t } = useTranslation();
   const format = useFormat();
   const telling = tellingSample(column.samples, column.possible_date_orders);
@@ -98,22 +113,20 @@ function OrderQuestion({ column, onOrder }: Pick<ColumnLineProps, 'column' | 'on
   );
 }
 
+interface BecomesProps extends Pick<ColumnLineProps, 'column' | 'names'> {
+  row: ImportLayout['rows'][number];
+}
+
 /** A cell of the file beside what it becomes. */
-function Becomes({ row, column }: { row: ImportLayout['rows'][number]; column: ImportColumn }) {
+function Becomes({ row, column, names }: BecomesProps) {
   const { t } = useTranslation();
-  const format = useFormat();
+  const valueText = useValueText();
   const { field } = column;
   const raw = row.cells[column.index] ?? '';
-  const day = (value: string) => (/^\d{4}-\d\d-\d\d$/.test(value) ? format.day(value) : value);
-  // Both days of a stay are in one cell.
-  const fields = field === 'stay_period' ? ['check_in', 'check_out'] : [field ?? ''];
-  const shown = fields
-    .flatMap((name) => row.values[name] ?? [])
-    .map(day)
-    .join(' – ');
-  const problems = row.problems.filter(
-    (problem) => problem.field !== null && (problem.field === field || fields.includes(problem.field)),
-  );
+  // How the dates are written is asked once for the column.
+  const isAsked = asksForOrder(column);
+  const problems = field === null || isAsked ? [] : problemsOf(row, field);
+  const value = field === null || isAsked || problems.length > 0 ? null : row.values[field];
   return (
     <li data-wrong={problems.length > 0 || undefined}>
       <span className={classes.raw}>{raw ? <bdi>{raw}</bdi> : t('imports.map.empty')}</span>
@@ -121,8 +134,13 @@ function Becomes({ row, column }: { row: ImportLayout['rows'][number]; column: I
         <>
           <IconArrowRight size={16} className="mirrored" aria-hidden />
           <span className={classes.value}>
-            {shown && <bdi>{shown}</bdi>}
-            {!shown && problems.length === 0 && t('imports.map.empty')}
+            {isAsked ? (
+              '?'
+            ) : value ? (
+              <bdi>{valueText(names.typeOf(field), value)}</bdi>
+            ) : (
+              problems.length === 0 && t('imports.map.empty')
+            )}
             {problems.map(({ code, text }) => (
               <Text key={code} component="span" className={classes.problem}>
                 <IconAlertTriangle size={16} aria-hidden />

@@ -7,8 +7,13 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { isolated } from '../../lib/isolated.ts';
 import { useImportActions } from './imports.queries.ts';
 
+interface CommitButtonProps {
+  summary: ImportSummary;
+  onStarted: () => void;
+}
+
 /** The one primary action of a checked import. */
-export function CommitButton({ summary }: { summary: ImportSummary }) {
+export function CommitButton({ summary, onStarted }: CommitButtonProps) {
   const { t } = useTranslation();
   const { step } = useImportActions(summary.id);
   const [isOpen, setOpen] = useState(false);
@@ -25,7 +30,10 @@ export function CommitButton({ summary }: { summary: ImportSummary }) {
           title={t('imports.review.commitTitle', { people, village: isolated(summary.village_name) })}
           confirmLabel={t('imports.review.commitConfirm')}
           isHarmless
-          onConfirm={() => step('commit')}
+          onConfirm={async () => {
+            await step('commit');
+            onStarted();
+          }}
           onClose={() => setOpen(false)}
         >
           <Text>

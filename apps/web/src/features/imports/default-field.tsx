@@ -1,49 +1,35 @@
-import { type ImportFieldType, sexes } from '@bawaba/contracts';
-import { Select } from '@mantine/core';
-import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { CountrySelect } from '../../components/country-select.tsx';
-import { DateField } from '../../components/date-field.tsx';
-import { TextField } from '../../components/text-field.tsx';
+import { countryOf } from '@bawaba/identity';
+import { type ComponentProps, useState } from 'react';
+import { isDay } from '../../components/typed-date.ts';
+import { useChoices } from './use-value-text.ts';
+import { ValueField } from './value-field.tsx';
 
-interface DefaultFieldProps {
-  label: string;
-  type: ImportFieldType | undefined;
-  value: string;
-  required: boolean;
-  onChange: (value: string) => void;
-}
+type DefaultFieldProps = ComponentProps<typeof ValueField>;
 
-/** A value as the form would send it. */
-export function DefaultField({ type, onChange, ...props }: DefaultFieldProps) {
-  const { t } = useTranslation();
-  if (type === 'date') return <DateField {...props} onlyDays onChange={onChange} />;
-  if (type === 'country' || type === 'nationality')
-    return <CountrySelect {...props} onlyCodes={type === 'country'} onChange={onChange} />;
-  if (type === 'sex')
-    return (
-      <Select
-        {...props}
-        value={props.value || null}
-        data={sexes.map((sex) => ({ value: sex, label: t(`residents.sexName.${sex}`) }))}
-        onChange={(sex) => sex && onChange(sex)}
-      />
-    );
-  return <DefaultText {...props} onChange={onChange} />;
-}
-
-/** A text is saved when the user leaves it. */
-function DefaultText({ value, onChange, ...props }: Omit<DefaultFieldProps, 'type'>) {
+/** A value for all rows. What is chosen is saved at once, and what is typed when the user leaves it. */
+export function DefaultField({ type, value, onChange, ...props }: DefaultFieldProps) {
   const [text, setText] = useState(value);
-  const save = () => text.trim() !== value && onChange(text.trim());
+  const isChoice = useChoices()(type) !== null;
+  const isChosen = (next: string) =>
+    isChoice ||
+    (type === 'date' && isDay(next)) ||
+    ((type === 'country' || type === 'nationality') && countryOf(next) !== undefined);
+  function save(next: string) {
+    const isUnfinished = type === 'date' && next !== '' && !isDay(next);
+    if (next.trim() !== value && !isUnfinished) onChange(next.trim());
+  }
   return (
-    <TextField
-      {...props}
-      value={text}
-      maxLength={1000}
-      onChange={({ currentTarget }) => setText(currentTarget.value)}
-      onBlur={save}
-      onKeyDown={({ key }) => key === 'Enter' && save()}
-    />
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to the field
+    <div onBlur={() => save(text)} onKeyDown={({ key }) => key === 'Enter' && save(text)}>
+      <ValueField
+        {...props}
+        type={type}
+        value={text}
+        onChange={(next) => {
+          setText(next);
+          if (isChosen(next)) save(next);
+        }}
+      />
+    </div>
   );
 }

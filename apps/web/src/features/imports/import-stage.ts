@@ -1,4 +1,4 @@
-import type { ImportState, ImportSummary } from '@bawaba/contracts';
+import type { ImportRow, ImportState, ImportSummary } from '@bawaba/contracts';
 
 /** `ready` is several things to a person; the counts tell which. */
 export type ImportStage = ImportState | 'stopped' | 'nothing' | 'done';
@@ -12,3 +12,7 @@ export function stageOf({ state, counts }: Pick<ImportSummary, 'state' | 'counts
 /** Rows that are not imported and could be, if somebody corrected them. */
 export const rejectedRows = ({ counts }: Pick<ImportSummary, 'counts'>) =>
   counts.error + counts.decision + counts.left_out;
+
+/** Not imported until somebody corrects it or decides. */
+export const needsSomebody = ({ outcome }: Pick<ImportRow, 'outcome'>) =>
+  outcome === 'error' || outcome === 'decision';

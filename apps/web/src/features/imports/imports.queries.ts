@@ -17,6 +17,9 @@ const ASK_MS = 1_000;
 export interface RowFilters {
   readonly outcome?: RowOutcome | undefined;
   readonly problem?: string | undefined;
+  /** Of the problem. */
+  readonly field?: string | undefined;
+  readonly row?: string | undefined;
   readonly search?: string | undefined;
 }
 
@@ -97,15 +100,19 @@ export function useImportActions(id: number) {
       return summary;
     },
     saveLayout: async (body: Omit<ImportLayoutWrite, 'version'>) => {
-      const version = client.getQueryData<ImportSummary>(oneKey)?.version;
+      const layoutKey = importQueries.layout(id).queryKey;
+      const version = client.getQueryData(layoutKey)?.version;
       const layout = await request(importEndpoints.changeLayout, {
         params: { id },
         body: { ...body, version },
       });
-      client.setQueryData(importQueries.layout(id).queryKey, layout);
-      // With the version that the next change needs.
-      await client.fetchQuery({ ...importQueries.one(id), staleTime: 0 });
+      client.setQueryData(layoutKey, layout);
       return layout;
+    },
+    chooseSheet: async (sheet: string) => {
+      const version = client.getQueryData(importQueries.layout(id).queryKey)?.version;
+      keep(await request(importEndpoints.chooseSheet, { params: { id }, body: { sheet, version } }));
+      client.removeQueries({ queryKey: importQueries.layout(id).queryKey });
     },
     loadAgain: () => client.invalidateQueries({ queryKey: ['imports', id] }),
     saveRow: async (number: number, body: BodyOf<typeof importEndpoints.changeRow>) => {

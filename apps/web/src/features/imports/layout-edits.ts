@@ -40,6 +40,7 @@ export function editedColumns(layout: ImportLayout, edit: LayoutEdit | null): re
   const wanted = new Map(edit.columns.map((column) => [column.index, column]));
   return layout.columns.map((column) => {
     const { field, date_order } = wanted.get(column.index) ?? column;
+    if (field === column.field && date_order === column.date_order) return column;
     return { ...column, field, date_order, by: field === column.field ? column.by : 'person' };
   });
 }

@@ -1,11 +1,18 @@
-import { type ImportLayout, type ImportSummary, missingImportFields } from '@bawaba/contracts';
+import {
+  type DateConvention,
+  type ImportColumn,
+  type ImportLayout,
+  type ImportSummary,
+  missingImportFields,
+} from '@bawaba/contracts';
 import { Alert, Button, Select, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconListCheck } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { useCallback, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormActions } from '../../components/form-actions.tsx';
 import { announce } from '../../lib/announcements.ts';
 import { isolated } from '../../lib/isolated.ts';
+import { useLatest } from '../../lib/use-latest.ts';
 import { ActionFailure } from './action-failure.tsx';
 import { ColumnLine } from './column-line.tsx';
 import { DefaultFields } from './default-fields.tsx';
@@ -37,7 +44,7 @@ interface MappingProps {
 export function Mapping({ summary, layout, onChecking, onDeleted }: MappingProps) {
   const { t } = useTranslation();
   const names = useFieldNames(summary.kind);
-  const { step } = useImportActions(summary.id);
+  const { step, chooseSheet } = useImportActions(summary.id);
   const edit = useLayoutEdit(summary.id, layout);
   const [isStarting, setStarting] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
@@ -59,6 +66,47 @@ export function Mapping({ summary, layout, onChecking, onDeleted }: MappingProps
     problems.filter(({ field }) => field === null).map(({ text }) => ({ number, text })),
   );
 
+  const choices = useMemo(
+    () => [
+      { value: '', label: t('imports.map.ignore') },
+      ...names.fields.map(({ name }) => ({ value: name, label: names.nameOf(name) })),
+    ],
+    [t, names],
+  );
+  const latest = useLatest({
+    onOrder: ({ index }: ImportColumn, order: DateConvention) =>
+      edit.change((before) => withDateOrder(before, index, order)),
+    onField({ index, heading }: ImportColumn, field: string | null) {
+      if (field && taken.includes(field))
+        announce(
+          t('imports.map.moved', {
+            field: names.nameOf(field),
+            heading: isolated(headingOf(index, heading)),
+          }),
+        );
+      edit.change((before) => withField(before, index, field));
+    },
+  });
+  const onOrder = useCallback<typeof latest.current.onOrder>(
+    (...args) => latest.current.onOrder(...args),
+    [latest],
+  );
+  const onField = useCallback<typeof latest.current.onField>(
+    (...args) => latest.current.onField(...args),
+    [latest],
+  );
+
+  async function readSheet(sheet: string) {
+    setStarting(true);
+    setFailure(null);
+    try {
+      if (await edit.settled()) await chooseSheet(sheet);
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setStarting(false);
+    }
+  }
   async function check() {
     setStarting(true);
     setFailure(null);
@@ -101,43 +149,47 @@ export function Mapping({ summary, layout, onChecking, onDeleted }: MappingProps
               {t('imports.map.title')}
             </Title>
             <Text size="sm" c="dimmed">
-              {layout.sheets.length > 1 && layout.sheet
+              {layout.sheets.length > 1 && layout.sheet && !layout.can_choose_sheet
                 ? t('imports.map.sheet', { sheet: isolated(layout.sheet) })
                 : t('imports.map.hint')}
             </Text>
           </div>
-          <HeaderRow
-            row={edit.wanted ? edit.wanted.header_row : layout.header_row}
-            onChange={(row) => edit.change((before) => withHeaderRow(before, row))}
-          />
+          <div className={classes.choices}>
+            {layout.can_choose_sheet && layout.sheets.length > 1 && (
+              <Select
+                className={classes.headerRow}
+                label={t('imports.map.sheetChoice')}
+                allowDeselect={false}
+                data={layout.sheets}
+                value={layout.sheet}
+                disabled={isStarting}
+                onChange={(sheet) => sheet && sheet !== layout.sheet && void readSheet(sheet)}
+              />
+            )}
+            <HeaderRow
+              row={edit.wanted ? edit.wanted.header_row : layout.header_row}
+              onChange={(row) => edit.change((before) => withHeaderRow(before, row))}
+            />
+          </div>
         </div>
         <div className={classes.titles} aria-hidden="true">
           <span>{t('imports.map.column')}</span>
           <span>{t('imports.map.meaning')}</span>
           <span>{t('imports.map.becomes')}</span>
         </div>
-        <ul className={classes.lines}>
-          {columns.map((column) => {
-            const heading = headingOf(column.index, column.heading);
-            return (
-              <ColumnLine
-                key={column.index}
-                column={column}
-                heading={heading}
-                rows={layout.rows}
-                names={names}
-                isOutdated={edit.isSaving}
-                onOrder={(order) => edit.change((before) => withDateOrder(before, column.index, order))}
-                onField={(field) => {
-                  if (field && taken.includes(field) && column.field !== field)
-                    announce(
-                      t('imports.map.moved', { field: names.nameOf(field), heading: isolated(heading) }),
-                    );
-                  edit.change((before) => withField(before, column.index, field));
-                }}
-              />
-            );
-          })}
+        <ul className={classes.lines} data-outdated-values={edit.isSaving || undefined}>
+          {columns.map((column) => (
+            <ColumnLine
+              key={column.index}
+              column={column}
+              heading={headingOf(column.index, column.heading)}
+              rows={layout.rows}
+              names={names}
+              choices={choices}
+              onOrder={onOrder}
+              onField={onField}
+            />
+          ))}
         </ul>
         {rowProblems.map(({ number, text }) => (
           <Text key={`${number} ${text}`} size="sm" className={classes.rowProblem}>

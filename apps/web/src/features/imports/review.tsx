@@ -1,7 +1,7 @@
 import type { ImportSummary } from '@bawaba/contracts';
 import { Button } from '@mantine/core';
 import { IconColumns3, IconListSearch } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
@@ -21,8 +21,9 @@ import { RowDetails } from './row-details.tsx';
 import { RowTable } from './row-table.tsx';
 import { StageNotice } from './stage-notice.tsx';
 import { useFieldNames } from './use-field-names.ts';
+import { useOpenRow } from './use-open-row.ts';
 
-export interface RowView extends RowFilters {
+export interface RowView extends Omit<RowFilters, 'row'> {
   readonly page?: number | undefined;
   /** The open row. */
   readonly row?: string | undefined;
@@ -44,7 +45,21 @@ export function Review({ summary, view, onView, onColumns, onDeleted, compare }:
   const names = useFieldNames(kind);
   const { page = 1, row: open, ...filters } = view;
   const layout = useQuery(importQueries.layout(id));
-  const { data, error, refetch, isPlaceholderData } = useQuery(importQueries.rows(id, filters, page));
+  const client = useQueryClient();
+  const listed = importQueries.rows(id, filters, page);
+  const { data, error, refetch, isPlaceholderData } = useQuery(listed);
+  // A row that another one names need not be on this page.
+  const isElsewhere = open !== undefined && data?.rows.every(({ number }) => String(number) !== open);
+  const other = useQuery({ ...importQueries.rows(id, { row: open }, 1), enabled: isElsewhere === true });
+  const named = isElsewhere ? (other.data?.rows ?? []).filter(({ number }) => String(number) === open) : [];
+  const rows = [...named, ...(data?.rows ?? [])];
+  const { outcome, problem } = filters;
+  const isWorkList =
+    !filters.search && (outcome === 'error' || outcome === 'decision' || problem !== undefined);
+  const steps = useOpenRow({
+    isWorkList,
+    onOpen: (number) => onView({ ...view, row: number === null ? undefined : String(number) }),
+  });
   const search = useLiveSearch(filters.search ?? '', (text) =>
     onView({ ...filters, search: text || undefined }),
   );
@@ -60,8 +75,8 @@ export function Review({ summary, view, onView, onColumns, onDeleted, compare }:
       <ProblemSummary
         id={id}
         kind={kind}
-        chosen={filters.problem}
-        onChoose={(problem) => onView({ problem, search: filters.search })}
+        chosen={filters}
+        onChoose={(chosen) => onView({ ...chosen, search: filters.search })}
       />
       <div className={`${classes.tools} no-print`}>
         <SearchField
@@ -83,19 +98,24 @@ export function Review({ summary, view, onView, onColumns, onDeleted, compare }:
         <ErrorState error={error} onRetry={refetch} />
       ) : !data ? (
         <TableSkeleton />
-      ) : data.rows.length === 0 ? (
+      ) : rows.length === 0 ? (
         <EmptyState
           icon={IconListSearch}
-          title={t('imports.review.noRows')}
-          hint={t('imports.review.noRowsHint')}
+          title={t(isWorkList ? 'imports.review.noneLeft' : 'imports.review.noRows')}
+          hint={t(isWorkList ? 'imports.review.noneLeftHint' : 'imports.review.noRowsHint')}
+          action={
+            <Button variant="default" onClick={() => onView({})}>
+              {t('imports.review.showAll')}
+            </Button>
+          }
         />
       ) : (
         <RowTable
-          rows={data.rows}
+          rows={rows}
           names={names}
           isOutdated={isPlaceholderData}
           open={open === undefined ? null : Number(open)}
-          onOpen={(number) => onView({ ...view, row: number === null ? undefined : String(number) })}
+          onOpen={steps.open}
         >
           {(row) => (
             <RowDetails
@@ -105,6 +125,9 @@ export function Review({ summary, view, onView, onColumns, onDeleted, compare }:
               columns={layout.data?.columns}
               canEdit={canEdit}
               compare={compare}
+              takesFocus={steps.takesFocus(row)}
+              onRow={steps.open}
+              onSaved={(saved) => steps.goOn(saved, client.getQueryData(listed.queryKey)?.rows ?? [])}
             />
           )}
         </RowTable>

@@ -1,27 +1,32 @@
 import type { ImportLayout, ImportRow, ImportSummary } from '@bawaba/contracts';
 import { Button, Text } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LabelledIcon } from '../../components/labelled-icon.tsx';
-import { TextField } from '../../components/text-field.tsx';
 import { announce } from '../../lib/announcements.ts';
 import { drafts } from '../../lib/drafts.ts';
 import { useDraft } from '../../lib/use-draft.ts';
 import { ActionFailure } from './action-failure.tsx';
+import { needsSomebody } from './import-stage.ts';
 import { useImportActions } from './imports.queries.ts';
+import { columnLetter } from './layout-edits.ts';
 import classes from './row-editor.module.css';
-import { changedValues, rowFields, typedValues } from './row-fields.ts';
+import { changedValues, problemsOf, rowFields, typedValues } from './row-fields.ts';
 import { useFieldNames } from './use-field-names.ts';
+import { ValueField } from './value-field.tsx';
 
 interface RowEditorProps {
   summary: ImportSummary;
   row: ImportRow;
   columns: ImportLayout['columns'];
+  /** Somebody has just opened the row. */
+  takesFocus: boolean;
+  onSaved: (saved: ImportRow) => void;
 }
 
 /** The cells of the file beside what they become; a value is corrected in place and checked at once. */
-export function RowEditor({ summary, row, columns }: RowEditorProps) {
+export function RowEditor({ summary, row, columns, takesFocus, onSaved }: RowEditorProps) {
   const { t } = useTranslation();
   const names = useFieldNames(summary.kind);
   const { saveRow, refresh } = useImportActions(summary.id);
@@ -40,21 +45,31 @@ export function RowEditor({ summary, row, columns }: RowEditorProps) {
   const [error, setError] = useState<unknown>(null);
   const changed = changedValues(initial, values);
   const isLeftOut = row.outcome === 'left_out';
+  const form = useRef<HTMLFormElement>(null);
+  const focusFirst = () => {
+    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid=true]');
+    (wrong ?? form.current?.querySelector('input'))?.focus();
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the row opens
+  useEffect(() => {
+    if (takesFocus) focusFirst();
+  }, [takesFocus]);
 
   async function send(kind: 'save' | 'leave', body: Parameters<typeof saveRow>[1]) {
+    const about = { row: row.number };
     setPending(kind);
     setError(null);
     try {
       const saved = await saveRow(row.number, { ...body, version: row.version });
-      const { number } = row;
-      if (kind === 'leave')
-        announce(t(isLeftOut ? 'imports.row.takenIn' : 'imports.row.leftOut', { row: number }));
+      const isWrong = needsSomebody(saved);
+      if (kind === 'leave') announce(t(isLeftOut ? 'imports.row.takenIn' : 'imports.row.leftOut', about));
       else {
-        const isWrong = saved.outcome === 'error' || saved.outcome === 'decision';
-        announce(t(isWrong ? 'imports.row.stillWrong' : 'imports.row.saved', { row: number }));
+        announce(t(isWrong ? 'imports.row.stillWrong' : 'imports.row.saved', about));
         draft.drop();
         setTyped({});
       }
+      if (isWrong) requestAnimationFrame(focusFirst);
+      else onSaved(saved);
     } catch (failure) {
       setError(failure);
     } finally {
@@ -68,6 +83,7 @@ export function RowEditor({ summary, row, columns }: RowEditorProps) {
 
   return (
     <form
+      ref={form}
       className={classes.editor}
       aria-label={t('imports.row.title', { row: row.number })}
       onSubmit={submit}
@@ -81,7 +97,6 @@ export function RowEditor({ summary, row, columns }: RowEditorProps) {
       <ul className={classes.fields}>
         {fields.map(({ field, raw }) => {
           const label = names.nameOf(field);
-          const problems = row.problems.filter((problem) => problem.field === field);
           return (
             <li key={field} className={classes.field}>
               <span className={classes.name}>{label}</span>
@@ -89,11 +104,12 @@ export function RowEditor({ summary, row, columns }: RowEditorProps) {
                 {raw === null ? '—' : raw === '' ? t('imports.map.empty') : <bdi>{raw}</bdi>}
               </span>
               <div className={classes.value}>
-                <TextField
+                <ValueField
+                  type={names.typeOf(field)}
                   aria-label={t('imports.row.valueOf', { field: label, row: row.number })}
                   value={values[field] ?? ''}
-                  error={!(field in changed) && problems.map(({ text }) => text).join(' ')}
-                  onChange={({ currentTarget: { value } }) => setTyped((all) => ({ ...all, [field]: value }))}
+                  error={field in changed ? undefined : errorOf(row, field)}
+                  onChange={(value) => setTyped((all) => ({ ...all, [field]: value }))}
                 />
                 {row.corrected.includes(field) && (
                   <LabelledIcon
@@ -129,6 +145,11 @@ export function RowEditor({ summary, row, columns }: RowEditorProps) {
   );
 }
 
+const errorOf = (row: ImportRow, field: string) =>
+  problemsOf(row, field)
+    .map(({ text }) => text)
+    .join(' ') || undefined;
+
 /** Cells that are not imported may say what a value should be. */
 export function OtherCells({ row, columns }: Pick<RowEditorProps, 'row' | 'columns'>) {
   const { t } = useTranslation();
@@ -139,7 +160,7 @@ export function OtherCells({ row, columns }: Pick<RowEditorProps, 'row' | 'colum
       {t('imports.row.others')}:{' '}
       {others.map(({ index, heading }) => (
         <span key={index} className={classes.other}>
-          <bdi>{heading}</bdi> <bdi>{row.cells[index]}</bdi>
+          <bdi>{heading ?? columnLetter(index)}</bdi>: <bdi>{row.cells[index]}</bdi>
         </span>
       ))}
     </Text>

@@ -3,12 +3,12 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Facts } from '../../components/facts.tsx';
-import { useFormat } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { listOf } from './import-kinds.ts';
 import classes from './row-editor.module.css';
 import { OtherCells } from './row-editor.tsx';
 import { useFieldNames } from './use-field-names.ts';
+import { useValueText } from './use-value-text.ts';
 
 interface RowReadingProps {
   summary: ImportSummary;
@@ -18,8 +18,8 @@ interface RowReadingProps {
 
 /** A row that is imported, or that the user may not change. */
 export function RowReading({ summary, row, columns }: RowReadingProps) {
-  const { nameOf } = useFieldNames(summary.kind);
-  const format = useFormat();
+  const { nameOf, typeOf } = useFieldNames(summary.kind);
+  const valueText = useValueText();
   const { t } = useTranslation();
   const { to, permission } = listOf[summary.kind];
   const canSee = useCan(permission) && summary.kind !== 'blacklist';
@@ -28,10 +28,10 @@ export function RowReading({ summary, row, columns }: RowReadingProps) {
     <div className={classes.editor}>
       <Facts
         wide
-        facts={Object.entries(row.values).map(([field, value]) => [
-          nameOf(field),
-          value && /^\d{4}-\d\d-\d\d$/.test(value) ? format.day(value) : value,
-        ])}
+        facts={Object.entries(row.values)
+          // Its days are there too.
+          .filter(([field]) => field !== 'stay_period')
+          .map(([field, value]) => [nameOf(field), value && valueText(typeOf(field), value)])}
       />
       <OtherCells row={row} columns={columns} />
       {canSee && isThere && row.record_id !== null && (

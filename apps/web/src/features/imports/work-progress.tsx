@@ -40,6 +40,12 @@ export function WorkProgress({ summary }: WorkProgressProps) {
         {t(`imports.work.${work}`)}
       </Title>
       <Text c="dimmed">{t(`imports.work.hint.${work}`)}</Text>
+      {/* A screen reader hears every quarter, not every row. */}
+      <span className="visually-hidden" role="status">
+        {percent !== null &&
+          percent >= 25 &&
+          t('imports.work.quarter', { percent: percent - (percent % 25) })}
+      </span>
       <Progress.Root size="xl" className={classes.bar}>
         <Progress.Section
           value={percent ?? 100}
@@ -53,11 +59,9 @@ export function WorkProgress({ summary }: WorkProgressProps) {
           {percent === null ? t('imports.work.begins') : t('imports.work.of', { done, total })}
           {percent !== null && <b>{percent}%</b>}
         </Text>
-        {
-          <Button variant="default" disabled={isCancelled} onClick={cancel}>
-            {t('imports.work.cancel')}
-          </Button>
-        }
+        <Button variant="default" disabled={isCancelled} onClick={cancel}>
+          {t('imports.work.cancel')}
+        </Button>
       </div>
       {/* Always a line, so that nothing moves. */}
       <Text size="sm" role="alert" className={classes.note} data-failed={error !== null || undefined}>

@@ -140,9 +140,15 @@ export const imports = {
       undoing: 'يمكنك مغادرة هذه الصفحة، وسيستمر التراجع.',
     },
     of: '{done, number} من {total, number} صف',
+    quarter: 'اكتمل {percent}%',
     begins: 'جارٍ البدء…',
     cancel: 'إلغاء',
     cancelled: 'سيتوقف بعد الصفوف الجارية.',
+  },
+  ended: {
+    reading:
+      '{count, plural, zero {لا صفوف في الملف} one {قُرئ الملف: صف واحد} two {قُرئ الملف: صفان} few {قُرئ الملف: # صفوف} many {قُرئ الملف: # صفًا} other {قُرئ الملف: # صف}}',
+    checking: 'اكتمل الفحص: {create, number} للاستيراد، و{wrong, number} بها مشكلات',
   },
   map: {
     title: 'معنى الأعمدة',
@@ -163,6 +169,10 @@ export const imports = {
     headerIn: 'الصف {row}',
     noHeader: 'لا توجد عناوين',
     sheet: 'من الورقة «{sheet}». أما الأوراق الأخرى فلا تُستورد.',
+    sheetChoice: 'الورقة',
+    sheetHint: 'تُستورد ورقة واحدة. وإذا اخترت ورقة أخرى قُرئت فورًا.',
+    mayBeSwapped:
+      'ربما بدّل برنامج الجداول اليوم والشهر في بعض هذه التواريخ. قارن بعضها بالملف قبل الاستيراد.',
     missing:
       '{count, plural, zero {} one {يحتاج كل صف إلى {fields}، ولا يوجد عمود له} two {يحتاج كل صف إلى هاتين الخانتين، ولا يوجد عمود لهما: {fields}} few {يحتاج كل صف إلى هذه الخانات، ولا توجد أعمدة لها: {fields}} many {يحتاج كل صف إلى هذه الخانات، ولا توجد أعمدة لها: {fields}} other {يحتاج كل صف إلى هذه الخانات، ولا توجد أعمدة لها: {fields}}}',
     missingHint: 'اختر العمود أدناه، أو اكتب قيمة واحدة لكل الصفوف.',
@@ -180,11 +190,22 @@ export const imports = {
     empty: '(خالٍ)',
     rowProblem: 'الصف {row}: {text}',
   },
+  before: {
+    title: 'سبق استيراد هذا الملف',
+    text: '{count, plural, zero {لم يبقَ منه شيء في السجل.} one {في السجل منه سجل واحد منذ {time}.} two {في السجل منه سجلان منذ {time}.} few {في السجل منه # سجلات منذ {time}.} many {في السجل منه # سجلًا منذ {time}.} other {في السجل منه # سجل منذ {time}.}} والصفوف الموجودة بالفعل لا تُستورد مرتين.',
+    open: 'فتح ذلك الاستيراد',
+  },
   stale: 'تحميل الوضع الحالي',
   review: {
     outcomes: 'الصفوف حسب ما يصير إليها',
     all: 'كل الصفوف',
     problems: 'المشكلات',
+    allProblems:
+      '{count, plural, zero {عرض كل المشكلات} one {عرض المشكلة} two {عرض المشكلتين} few {عرض المشكلات كلها (#)} many {عرض المشكلات كلها (#)} other {عرض المشكلات كلها (#)}}',
+    fewerProblems: 'عرض أقل',
+    noneLeft: 'لم يبقَ شيء هنا',
+    noneLeftHint: 'كل صفوف هذا القسم صُحّحت أو اتُّخذ قرار بشأنها أو استُبعدت.',
+    showAll: 'عرض كل الصفوف',
     problemRows:
       '{count, plural, zero {لا صفوف} one {صف واحد} two {صفان} few {# صفوف} many {# صفًا} other {# صف}}',
     rows: 'صفوف الملف',
@@ -238,6 +259,15 @@ export const imports = {
     takeIn: 'استيراد هذا الصف',
     takenIn: 'فُحص الصف {row} من جديد',
     inThisRow: 'في هذا الصف',
+    owner: 'المالك نفسه',
+    decided: 'الصف {row}: حُفظ قرارك',
+    whichOwner: 'أي مالك هو «{name}»؟',
+    ownerForAll: 'نفس الاختيار لكل الصفوف التي مالكها «{name}»',
+    takeOwner: 'اختيار هذا المالك',
+    ownerChosen:
+      '{count, plural, zero {لم يُختر مالك} one {اختير المالك لصف واحد} two {اختير المالك لصفين} few {اختير المالك لعدد # صفوف} many {اختير المالك لعدد # صفًا} other {اختير المالك لعدد # صف}}',
+    ownerIsChosen: 'أكثر من مالك يحمل هذا الاسم، وقد اختير أحدهم.',
+    chooseAgain: 'اختيار مالك آخر',
     openRecord: 'فتح السجل',
   },
   done: {

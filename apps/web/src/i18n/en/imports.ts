@@ -141,9 +141,15 @@ export const imports = {
       undoing: 'You may leave this page; the undo goes on.',
     },
     of: '{done, number} of {total, number} rows',
+    quarter: '{percent}% done',
     begins: 'Starting…',
     cancel: 'Cancel',
     cancelled: 'It stops after the rows in hand.',
+  },
+  ended: {
+    reading:
+      '{count, plural, =0 {The file has no rows} one {The file is read: # row} other {The file is read: # rows}}',
+    checking: 'Checked: {create, number} to import, {wrong, number} with a problem',
   },
   map: {
     title: 'What the columns mean',
@@ -169,6 +175,10 @@ export const imports = {
     headerIn: 'Row {row}',
     noHeader: 'There are no headings',
     sheet: 'From the sheet “{sheet}”. The other sheets are not imported.',
+    sheetChoice: 'Sheet',
+    sheetHint: 'One sheet is imported. Another one is read at once.',
+    mayBeSwapped:
+      'In some of these dates a spreadsheet may have exchanged day and month. Compare a few with the file before you import.',
     missing:
       '{count, plural, one {Every row needs {fields}, and no column has it} other {Every row needs these, and no column has them: {fields}}}',
     missingHint: 'Choose the column below, or enter one value for all rows.',
@@ -185,11 +195,21 @@ export const imports = {
     empty: '(empty)',
     rowProblem: 'Row {row}: {text}',
   },
+  before: {
+    title: 'This file was imported before',
+    text: '{count, plural, one {# record of it is in the register since {time}.} other {# records of it are in the register since {time}.}} Rows that are already there are not imported twice.',
+    open: 'Open that import',
+  },
   stale: 'Load what is there now',
   review: {
     outcomes: 'Rows by what becomes of them',
     all: 'All rows',
     problems: 'Problems',
+    allProblems: 'Show all {count, number} problems',
+    fewerProblems: 'Show fewer',
+    noneLeft: 'Nothing is left here',
+    noneLeftHint: 'Every row of this part is corrected, decided or left out.',
+    showAll: 'Show all rows',
     problemRows: '{count, plural, one {# row} other {# rows}}',
     rows: 'Rows of the file',
     row: 'Row',
@@ -242,6 +262,14 @@ export const imports = {
     takeIn: 'Import this row after all',
     takenIn: 'Row {row} is checked again',
     inThisRow: 'In this row',
+    owner: 'The owner',
+    decided: 'Row {row}: your decision is saved',
+    whichOwner: 'Which owner is “{name}”?',
+    ownerForAll: 'The same for all rows with the owner “{name}”',
+    takeOwner: 'Take this owner',
+    ownerChosen: '{count, plural, one {The owner of # row is chosen} other {The owner of # rows is chosen}}',
+    ownerIsChosen: 'Several owners have this name, and one of them was chosen.',
+    chooseAgain: 'Choose another owner',
     openRecord: 'Open the record',
   },
   done: {

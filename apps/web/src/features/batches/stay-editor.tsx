@@ -1,9 +1,10 @@
 import type { BatchStay } from '@bawaba/contracts';
-import { SimpleGrid } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DateField } from '../../components/date-field.tsx';
+import { NightsField } from '../../components/nights-field.tsx';
 import { TextField } from '../../components/text-field.tsx';
+import classes from './stay-editor.module.css';
 
 export interface OwnerFieldProps {
   readonly villageId: number;
@@ -33,7 +34,7 @@ export function StayEditor({
   const { t } = useTranslation();
   const set = (change: Partial<BatchStay>) => onChange({ ...stay, ...change });
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2, md: 5 }} spacing="sm">
+    <div className={classes.stay}>
       <DateField
         label={t('residents.checkIn')}
         value={stay.check_in ?? ''}
@@ -41,6 +42,13 @@ export function StayEditor({
         onlyDays
         onChange={(day) => set({ check_in: day || null })}
       />
+      <div className={classes.nights}>
+        <NightsField
+          checkIn={stay.check_in ?? ''}
+          checkOut={stay.check_out ?? ''}
+          onCheckOut={(day) => set({ check_out: day || null })}
+        />
+      </div>
       <DateField
         label={t('residents.checkOut')}
         value={stay.check_out ?? ''}
@@ -63,12 +71,14 @@ export function StayEditor({
           />
         </>
       )}
-      {ownerField({
-        villageId,
-        ownerId: stay.owner_id,
-        name: ownerName,
-        onChange: (owner_id) => set({ owner_id }),
-      })}
-    </SimpleGrid>
+      <div className={classes.owner} data-alone={stay.owner_id !== null || undefined}>
+        {ownerField({
+          villageId,
+          ownerId: stay.owner_id,
+          name: ownerName,
+          onChange: (owner_id) => set({ owner_id }),
+        })}
+      </div>
+    </div>
   );
 }

@@ -36,6 +36,8 @@ export const batches = {
   dismiss: 'علمت',
   stay: 'إقامة الجميع',
   stayHint: 'يمكن تغييرها لكل شخص.',
+  foldStay: 'عرض أقل من الإقامة',
+  unfoldStay: 'تغيير الإقامة',
   ownStay: 'إقامة خاصة',
   useOwnStay: 'إقامة أخرى لهذا الشخص',
   useBatchStay: 'إقامة الجميع',

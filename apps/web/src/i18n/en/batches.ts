@@ -32,6 +32,8 @@ export const batches = {
   dismiss: 'Noted',
   stay: 'Stay of everybody',
   stayHint: 'It can be changed for each person.',
+  foldStay: 'Show less of the stay',
+  unfoldStay: 'Change the stay',
   ownStay: 'Own stay',
   useOwnStay: 'Another stay for this person',
   useBatchStay: 'The stay of everybody',

@@ -1,3 +1,4 @@
+import type { Batch } from '@bawaba/contracts';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconArrowLeft, IconStack2, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -7,17 +8,21 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
+import { LabelledIcon } from '../../components/labelled-icon.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { TableSkeleton } from '../../components/table-skeleton.tsx';
 import { BatchBoard } from '../../features/batches/batch-board.tsx';
 import { batchQueries, useBatchActions } from '../../features/batches/batches.queries.ts';
 import { PersonDialog } from '../../features/batches/person-dialog.tsx';
+import type { PersonDocumentProps } from '../../features/batches/person-pictures.tsx';
 import type { OwnerFieldProps } from '../../features/batches/stay-editor.tsx';
 import { OwnerSelect } from '../../features/residents/owner-select.tsx';
 import { announce } from '../../lib/announcements.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
+import { BatchDocument } from '../batch-document.tsx';
+import { hasWayOut, StoppedPerson } from '../batch-stopped.tsx';
 
 const route = getRouteApi('/signed-in/batches/$id');
 
@@ -31,6 +36,16 @@ const ownerField = ({ villageId, ownerId, name, onChange }: OwnerFieldProps) => 
   />
 );
 
+const documentView = (props: PersonDocumentProps) => <BatchDocument {...props} />;
+
+/** The people in the order of the moment when the first of them opened: who becomes good must not move under the hand. */
+function useOpenOrder(batch: Batch | undefined, open: number | undefined): readonly number[] {
+  const [order, setOrder] = useState<readonly number[]>([]);
+  if (open === undefined && order.length > 0) setOrder([]);
+  if (open !== undefined && !order.includes(open)) setOrder(batch?.people.map(({ id }) => id) ?? []);
+  return order;
+}
+
 export function BatchPage() {
   const { t } = useTranslation();
   const format = useFormat();
@@ -43,6 +58,7 @@ export function BatchPage() {
   const [isAsking, setAsking] = useState(false);
   const isGone = error instanceof ApiError && error.status === 404;
   const person = batch?.people.find((each) => each.id === personId);
+  const order = useOpenOrder(batch, person?.id);
   const toList = (
     <ActionIcon renderRoot={(props) => <Link to="/batches" {...props} />} aria-label={t('batches.back')}>
       <IconArrowLeft size={20} className="mirrored" />
@@ -70,13 +86,7 @@ export function BatchPage() {
         back={toList}
         action={
           batch && (
-            <Button
-              variant="default"
-              leftSection={<IconTrash size={18} aria-hidden />}
-              onClick={() => setAsking(true)}
-            >
-              {t('batches.remove')}
-            </Button>
+            <LabelledIcon icon={IconTrash} label={t('batches.remove')} onClick={() => setAsking(true)} />
           )
         }
       />
@@ -92,7 +102,10 @@ export function BatchPage() {
           key={person.id}
           batch={batch}
           person={person}
+          order={order}
           ownerField={ownerField}
+          documentView={documentView}
+          stopped={hasWayOut(person) && <StoppedPerson batch={batch} person={person} />}
           openResident={
             canView &&
             person.resident_id !== null && (

@@ -8,7 +8,6 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
-import { LabelledIcon } from '../../components/labelled-icon.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { TableSkeleton } from '../../components/table-skeleton.tsx';
 import { BatchBoard } from '../../features/batches/batch-board.tsx';
@@ -84,14 +83,20 @@ export function BatchPage() {
           )
         }
         back={toList}
-        action={
-          batch && (
-            <LabelledIcon icon={IconTrash} label={t('batches.remove')} onClick={() => setAsking(true)} />
-          )
-        }
       />
       {batch ? (
-        <BatchBoard batch={batch} ownerField={ownerField} />
+        <>
+          <BatchBoard batch={batch} ownerField={ownerField} />
+          <Button
+            variant="subtle"
+            color="gray"
+            mt="md"
+            leftSection={<IconTrash size={18} aria-hidden />}
+            onClick={() => setAsking(true)}
+          >
+            {t('batches.remove')}
+          </Button>
+        </>
       ) : error ? (
         <ErrorState error={error} onRetry={refetch} />
       ) : (
@@ -99,7 +104,6 @@ export function BatchPage() {
       )}
       {batch && person && (
         <PersonDialog
-          key={person.id}
           batch={batch}
           person={person}
           order={order}

@@ -43,9 +43,19 @@ export function BatchStayPanel({
   };
   const place = stay.owner_id === null ? [stay.building_number, stay.apartment_number] : [owner];
   return (
-    <section className={classes.panel} aria-label={t('batches.stay')} onBlur={leave}>
+    <section
+      className={classes.panel}
+      aria-label={t('batches.stay')}
+      data-folded={!isShown || undefined}
+      onBlur={leave}
+    >
       <div className={classes.panelHead}>
         <h2>{t('batches.stay')}</h2>
+        {isShown && (
+          <Text size="sm" c="dimmed" flex={1}>
+            {t('batches.stayHint')}
+          </Text>
+        )}
         {canFold && (
           <LabelledIcon
             icon={isFolded ? IconChevronDown : IconChevronUp}
@@ -55,18 +65,13 @@ export function BatchStayPanel({
         )}
       </div>
       {isShown ? (
-        <>
-          <StayEditor
-            stay={stay}
-            villageId={batch.village_id}
-            ownerName={owner}
-            onChange={change}
-            ownerField={ownerField}
-          />
-          <Text size="sm" c="dimmed">
-            {t('batches.stayHint')}
-          </Text>
-        </>
+        <StayEditor
+          stay={stay}
+          villageId={batch.village_id}
+          ownerName={owner}
+          onChange={change}
+          ownerField={ownerField}
+        />
       ) : (
         <Text size="sm">
           {format.days(stay.check_in ?? '', stay.check_out ?? '')} ·{' '}

@@ -1,4 +1,4 @@
-import type { BatchPerson } from '@bawaba/contracts';
+import { type BatchPerson, batchFields } from '@bawaba/contracts';
 import { Button } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -28,7 +28,10 @@ export function PersonActions(props: PersonActionsProps) {
     props;
   const { t } = useTranslation();
   const { standing } = person;
-  const isComplete = Object.keys(person.problems).length === 0;
+  const problems = Object.keys(person.problems);
+  const isComplete = problems.length === 0;
+  // What is missing of the stay is typed elsewhere.
+  const isDescribed = !problems.some((name) => (batchFields as readonly string[]).includes(name));
   return (
     <div className={classes.actions}>
       <div className={classes.walk}>
@@ -36,19 +39,24 @@ export function PersonActions(props: PersonActionsProps) {
         <span>{t('batches.position', { at: at + 1, count })}</span>
         <LabelledIcon icon={After} label={t('batches.next')} disabled={at === count - 1} onClick={onNext} />
       </div>
+      {standing !== 'saved' && (
+        <Button
+          className={classes.leaveOut}
+          variant="subtle"
+          color="gray"
+          onClick={() => onLeaveOut(standing !== 'left_out')}
+        >
+          {t(standing === 'left_out' ? 'batches.takeBack' : 'batches.leaveOut')}
+        </Button>
+      )}
       <div className={classes.decide}>
         {openResident}
-        {standing !== 'saved' && (
-          <Button variant="subtle" color="gray" onClick={() => onLeaveOut(standing !== 'left_out')}>
-            {t(standing === 'left_out' ? 'batches.takeBack' : 'batches.leaveOut')}
-          </Button>
-        )}
         {isComplete && (standing === 'good' || standing === 'doubtful') && (
           <Button variant={standing === 'good' ? 'filled' : 'default'} loading={isSaving} onClick={onSave}>
             {t('batches.savePerson')}
           </Button>
         )}
-        {standing === 'doubtful' && (
+        {isDescribed && standing === 'doubtful' && (
           <Button data-main onClick={onRight}>
             {t('batches.looksRight')}
           </Button>

@@ -39,8 +39,28 @@ const merged = (before: BatchPersonUpdate | null, next: BatchPersonUpdate): Batc
   ...((before?.fields || next.fields) && { fields: { ...before?.fields, ...next.fields } }),
 });
 
-/** One person beside their pictures. Everything is kept as it is typed. */
+/** One person beside their pictures. */
 export function PersonDialog(props: PersonDialogProps) {
+  const { t } = useTranslation();
+  const { person, onClose } = props;
+  return (
+    <Dialog
+      title={
+        <Group gap="sm">
+          <bdi>{person.fields.full_name || t('batches.noName')}</bdi>
+          <StandingBadge standing={person.standing} />
+        </Group>
+      }
+      fullScreen
+      onClose={onClose}
+    >
+      <PersonReview key={person.id} {...props} />
+    </Dialog>
+  );
+}
+
+/** Everything is kept as it is typed. */
+function PersonReview(props: PersonDialogProps) {
   const { batch, person, order, ownerField, documentView, stopped, openResident, onOpen, onClose } = props;
   const { t } = useTranslation();
   const texts = useBatchTexts();
@@ -93,105 +113,94 @@ export function PersonDialog(props: PersonDialogProps) {
   }
 
   return (
-    <Dialog
-      title={
-        <Group gap="sm">
-          <bdi>{person.fields.full_name || t('batches.noName')}</bdi>
-          <StandingBadge standing={person.standing} />
-        </Group>
-      }
-      fullScreen
-      onClose={() => void go(undefined)}
-    >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter in a field goes on to the next doubt */}
-      <div ref={root} className={classes.person} onFocus={onFocus} onKeyDown={onKeyDown}>
-        <PersonPictures
-          batch={batch}
-          person={person}
-          current={current}
-          documentView={documentView}
-          onFailure={setFailure}
-        />
-        <div className={classes.side}>
-          <div className={classes.fields}>
-            {isOpen && general.length > 0 && (
-              <Alert color="amber" data-wide>
-                <Stack gap={4}>
-                  {general.map((doubt) => (
-                    <span key={doubt.code}>{texts.doubt(doubt)}</span>
-                  ))}
-                </Stack>
-              </Alert>
-            )}
-            {problem &&
-              (stopped ? (
-                <div data-wide>{stopped}</div>
-              ) : (
-                <Alert color="red" role="alert" data-wide>
-                  {problem}
-                </Alert>
-              ))}
-            <PersonFields
-              person={person}
-              typed={pending?.fields ?? {}}
-              onType={(name, value) => change({ fields: { [name]: value } })}
-            />
-            {isOpen && (
-              <>
-                <Switch
-                  data-wide
-                  label={t('batches.useOwnStay')}
-                  checked={hasOwnStay}
-                  onChange={({ currentTarget }) => change({ stay: currentTarget.checked ? batch.stay : {} })}
-                />
-                {hasOwnStay && (
-                  <div data-wide>
-                    <StayEditor
-                      stay={stay}
-                      villageId={batch.village_id}
-                      ownerName={batch.owners.find(({ id }) => id === stay.owner_id)?.name ?? ''}
-                      errors={person.problems}
-                      onChange={(next) => change({ stay: next })}
-                      ownerField={ownerField}
-                    />
-                  </div>
-                )}
-                <PersonFamily
-                  isHead={pending?.is_head ?? person.is_head}
-                  relationship={
-                    pending?.relationship === undefined ? person.relationship : pending.relationship
-                  }
-                  onChange={change}
-                />
-                <Text size="sm" c="dimmed" data-wide>
-                  {t('batches.keptWhenTyped')}
-                </Text>
-              </>
-            )}
-          </div>
-          {(error !== null || failure !== null || isWaiting) && (
-            <Alert color={isWaiting ? 'amber' : 'red'} role="alert">
-              {isWaiting
-                ? t('batches.headFirst')
-                : error !== null
-                  ? t('batches.notKept', { reason: isolated(errorText(error)) })
-                  : errorText(failure)}
+    // biome-ignore lint/a11y/noStaticElementInteractions: Enter in a field goes on to the next doubt
+    <div ref={root} className={classes.person} onFocus={onFocus} onKeyDown={onKeyDown}>
+      <PersonPictures
+        batch={batch}
+        person={person}
+        current={current}
+        documentView={documentView}
+        onFailure={setFailure}
+      />
+      <div className={classes.side}>
+        <div className={classes.fields}>
+          {isOpen && general.length > 0 && (
+            <Alert color="amber" data-wide>
+              <Stack gap={4}>
+                {general.map((doubt) => (
+                  <span key={doubt.code}>{texts.doubt(doubt)}</span>
+                ))}
+              </Stack>
             </Alert>
           )}
-          <PersonActions
+          {problem &&
+            (stopped ? (
+              <div data-wide>{stopped}</div>
+            ) : (
+              <Alert color="red" role="alert" data-wide>
+                {problem}
+              </Alert>
+            ))}
+          <PersonFields
             person={person}
-            at={at}
-            count={order.length}
-            isSaving={isSaving}
-            openResident={openResident}
-            onPrevious={() => void go(order[at - 1])}
-            onNext={() => void go(order[at + 1])}
-            onLeaveOut={(is_left_out) => change({ is_left_out })}
-            onSave={() => void saveThis()}
-            onRight={confirm}
+            typed={pending?.fields ?? {}}
+            onType={(name, value) => change({ fields: { [name]: value } })}
           />
+          {isOpen && (
+            <>
+              <Switch
+                data-wide
+                label={t('batches.useOwnStay')}
+                checked={hasOwnStay}
+                onChange={({ currentTarget }) => change({ stay: currentTarget.checked ? batch.stay : {} })}
+              />
+              {hasOwnStay && (
+                <div data-wide>
+                  <StayEditor
+                    stay={stay}
+                    villageId={batch.village_id}
+                    ownerName={batch.owners.find(({ id }) => id === stay.owner_id)?.name ?? ''}
+                    errors={person.problems}
+                    onChange={(next) => change({ stay: next })}
+                    ownerField={ownerField}
+                  />
+                </div>
+              )}
+              <PersonFamily
+                isHead={pending?.is_head ?? person.is_head}
+                relationship={
+                  pending?.relationship === undefined ? person.relationship : pending.relationship
+                }
+                onChange={change}
+              />
+              <Text size="sm" c="dimmed" data-wide>
+                {t('batches.keptWhenTyped')}
+              </Text>
+            </>
+          )}
         </div>
+        {(error !== null || failure !== null || isWaiting) && (
+          <Alert color={isWaiting ? 'amber' : 'red'} role="alert">
+            {isWaiting
+              ? t('batches.headFirst')
+              : error !== null
+                ? t('batches.notKept', { reason: isolated(errorText(error)) })
+                : errorText(failure)}
+          </Alert>
+        )}
+        <PersonActions
+          person={person}
+          at={at}
+          count={order.length}
+          isSaving={isSaving}
+          openResident={openResident}
+          onPrevious={() => void go(order[at - 1])}
+          onNext={() => void go(order[at + 1])}
+          onLeaveOut={(is_left_out) => change({ is_left_out })}
+          onSave={() => void saveThis()}
+          onRight={confirm}
+        />
       </div>
-    </Dialog>
+    </div>
   );
 }

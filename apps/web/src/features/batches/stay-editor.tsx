@@ -34,50 +34,56 @@ export function StayEditor({
   const { t } = useTranslation();
   const set = (change: Partial<BatchStay>) => onChange({ ...stay, ...change });
   return (
-    <div className={classes.stay}>
-      <DateField
-        label={t('residents.checkIn')}
-        value={stay.check_in ?? ''}
-        error={errors.check_in}
-        onlyDays
-        onChange={(day) => set({ check_in: day || null })}
-      />
-      <div className={classes.nights}>
-        <NightsField
-          checkIn={stay.check_in ?? ''}
-          checkOut={stay.check_out ?? ''}
-          onCheckOut={(day) => set({ check_out: day || null })}
-        />
-      </div>
-      <DateField
-        label={t('residents.checkOut')}
-        value={stay.check_out ?? ''}
-        error={errors.check_out}
-        minDate={stay.check_in ?? undefined}
-        onlyDays
-        onChange={(day) => set({ check_out: day || null })}
-      />
-      {stay.owner_id === null && (
-        <>
-          <TextField
-            label={t('residents.apartment')}
-            value={stay.apartment_number ?? ''}
-            onChange={({ currentTarget }) => set({ apartment_number: currentTarget.value || null })}
+    <div className={classes.frame}>
+      <div className={classes.stay}>
+        <div className={classes.wide}>
+          <DateField
+            label={t('residents.checkIn')}
+            value={stay.check_in ?? ''}
+            error={errors.check_in}
+            onlyDays
+            onChange={(day) => set({ check_in: day || null })}
           />
-          <TextField
-            label={t('residents.building')}
-            value={stay.building_number ?? ''}
-            onChange={({ currentTarget }) => set({ building_number: currentTarget.value || null })}
+        </div>
+        <div className={classes.nights}>
+          <NightsField
+            checkIn={stay.check_in ?? ''}
+            checkOut={stay.check_out ?? ''}
+            onCheckOut={(day) => set({ check_out: day || null })}
           />
-        </>
-      )}
-      <div className={classes.owner} data-alone={stay.owner_id !== null || undefined}>
-        {ownerField({
-          villageId,
-          ownerId: stay.owner_id,
-          name: ownerName,
-          onChange: (owner_id) => set({ owner_id }),
-        })}
+        </div>
+        <div className={classes.wide}>
+          <DateField
+            label={t('residents.checkOut')}
+            value={stay.check_out ?? ''}
+            error={errors.check_out}
+            minDate={stay.check_in ?? undefined}
+            onlyDays
+            onChange={(day) => set({ check_out: day || null })}
+          />
+        </div>
+        {stay.owner_id === null && (
+          <>
+            <TextField
+              label={t('residents.apartment')}
+              value={stay.apartment_number ?? ''}
+              onChange={({ currentTarget }) => set({ apartment_number: currentTarget.value || null })}
+            />
+            <TextField
+              label={t('residents.building')}
+              value={stay.building_number ?? ''}
+              onChange={({ currentTarget }) => set({ building_number: currentTarget.value || null })}
+            />
+          </>
+        )}
+        <div className={classes.owner} data-alone={stay.owner_id !== null || undefined}>
+          {ownerField({
+            villageId,
+            ownerId: stay.owner_id,
+            name: ownerName,
+            onChange: (owner_id) => set({ owner_id }),
+          })}
+        </div>
       </div>
     </div>
   );

@@ -20,8 +20,11 @@ export function useDoubtWalk() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the person opens
   useEffect(() => {
     const [first] = stops();
-    if (!isPhone) first?.focus({ preventScroll: false });
-    else if (first) setCurrent(fieldOf(first));
+    if (!first) return;
+    if (isPhone) return setCurrent(fieldOf(first));
+    // The dialog focuses it when it opens; from person to person it stays open.
+    first.dataset.autofocus = 'true';
+    first.focus();
   }, []);
 
   return {

@@ -5,6 +5,7 @@ export * from './authority-lists.ts';
 export * from './backups.ts';
 export * from './batches.ts';
 export * from './blacklist.ts';
+export * from './documents-in-picture.ts';
 export * from './endpoint.ts';
 export * from './errors.ts';
 export * from './events.ts';

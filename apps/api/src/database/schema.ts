@@ -114,6 +114,7 @@ interface BatchPages {
   attempts: Generated<number>;
   next_attempt_at: Generated<string>;
   data: unknown | null;
+  is_part: Generated<boolean>;
 }
 
 interface BatchPeople {

@@ -6,7 +6,6 @@ import {
   type BatchProblem,
   type BatchStay,
   type BatchTypedFields,
-  type BlacklistDecision,
   batchFields,
   batchStandings,
   type CompanionRelationship,
@@ -27,7 +26,6 @@ export interface PersonRow {
   readonly is_reviewed: boolean;
   readonly is_head: boolean;
   readonly relationship: CompanionRelationship | null;
-  readonly decisions: readonly BlacklistDecision[];
   readonly state: 'draft' | 'saved' | 'left_out';
   readonly is_checked: boolean;
   readonly problem: BatchProblem | null;
@@ -57,7 +55,7 @@ function withTyped(read: FieldTexts, typed: BatchTypedFields): FieldTexts {
 /** The body of the registration, without the head. Not checked. */
 export function registrationOf(
   { village_id, stay }: Pick<Batch, 'village_id' | 'stay'>,
-  person: Pick<PersonRow, 'typed' | 'stay' | 'is_reviewed' | 'warnings' | 'decisions'>,
+  person: Pick<PersonRow, 'typed' | 'stay' | 'is_reviewed' | 'warnings'>,
   { fields: read, extras }: MergedReading,
 ) {
   const fields = withTyped(read, person.typed);
@@ -69,7 +67,6 @@ export function registrationOf(
     village_id,
     ...(fields.id_type === 'passport' && { passport_number: fields.id_number }),
     ...(person.is_reviewed && person.warnings.length > 0 && { acknowledged: person.warnings }),
-    ...(person.decisions.length > 0 && { decisions: person.decisions }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Batch, BatchPerson } from '@bawaba/contracts';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type OcrService, startOcrService } from '../../attack/ocr-service.ts';
 import { formBody } from '../../testing/form-body.ts';
@@ -182,6 +183,51 @@ describe('a page', () => {
       expect((await clerk.delete(`/batches/${id}/pages/${page.id}`)).status).toBe(204);
     expect(await get(id)).toMatchObject({ pages: [], people: [] });
     expect(await filesOf()).toEqual([]);
+  });
+
+  it('of two people becomes a page for each; the same picture again adds nothing', async () => {
+    const [one, other] = [card(4), card(5)];
+    const sides = await Promise.all(
+      [one, other].map(({ files }) =>
+        sharp(picture(files.front!)).resize({ height: 900 }).toBuffer({ resolveWithObject: true }),
+      ),
+    );
+    const [left, right] = sides as [(typeof sides)[number], (typeof sides)[number]];
+    const table = await sharp({
+      create: {
+        width: left.info.width + right.info.width,
+        height: 900,
+        channels: 3,
+        background: '#777',
+      },
+    })
+      .composite([
+        { input: left.data, left: 0, top: 0 },
+        { input: right.data, left: left.info.width, top: 0 },
+      ])
+      .jpeg({ quality: 92 })
+      .toBuffer();
+    const { id } = await start();
+    const { body: sent } = await upload(id, table, { name: 'table.jpg' });
+    const apart = await untilRead(id);
+    expect(apart.pages.map(({ file_name }) => file_name)).toEqual(['table.jpg (1)', 'table.jpg (2)']);
+    expect(apart.pages.map((page) => page.id)).not.toContain(sent.id);
+    expect(apart.people.map(({ fields }) => fields.id_number).sort()).toEqual(
+      [one.truth.id_number, other.truth.id_number].sort(),
+    );
+    expect(apart.people.flatMap(({ doubts }) => doubts.map(({ code }) => code))).not.toContain(
+      'several_documents',
+    );
+    await upload(id, table, { name: 'table.jpg' });
+    const again = await untilRead(id);
+    expect(again.pages.map((page) => page.id)).toEqual(apart.pages.map((page) => page.id));
+    // The files of the whole picture are gone.
+    const { rows } = await t.pool.query(
+      'SELECT storage_key FROM batch_pages UNION ALL SELECT storage_key FROM resident_photos',
+    );
+    const known = rows.map(({ storage_key }) => storage_key);
+    const files = await photoFiles(t.config.dataDir);
+    expect(files.filter((name) => !known.some((key) => key && name.includes(key)))).toEqual([]);
   });
 
   it('shows its picture, also small', async () => {

@@ -9,17 +9,20 @@ import {
   type BatchUpdate,
   batchStay,
   type Language,
+  residentCreate,
 } from '@bawaba/contracts';
-import type { Actor } from '../../actor.ts';
+import { type Actor, can } from '../../actor.ts';
 import type { Database } from '../../database/database.ts';
 import type { Paging } from '../../database/paging.ts';
 import { nameRows } from '../../database/rows.ts';
 import { inTransaction, type Trx } from '../../database/transaction.ts';
 import { recordAudit } from '../audit-logs/audit-logs.service.ts';
+import { decideDifferent } from '../blacklist/similar-names.service.ts';
 import type { PictureFiles } from '../photos/picture-files.service.ts';
 import type { VillageService } from '../villages/villages.service.ts';
-import { byStanding, personOf } from './batch-person.ts';
+import { byStanding, personOf, registrationOf } from './batch-person.ts';
 import * as batches from './batches.repository.ts';
+import { mergeReadings } from './merged-reading.ts';
 import type { PageReader } from './page-reader.ts';
 import * as pages from './pages.repository.ts';
 import * as people from './people.repository.ts';
@@ -104,6 +107,28 @@ export function createBatchService({ db, villages, files, reader }: Dependencies
       ...personOf(batch, row, own, language),
       readings: own.map((page) => ({ page_id: page.id, data: page.data })),
     };
+  }
+
+  /** Somebody else than the one on the blacklist. It counts at once, for this number: also for a clerk who saves the person later. */
+  async function decide(
+    trx: Trx,
+    actor: Actor,
+    { id, personId }: { readonly id: number; readonly personId: number },
+    decisions: NonNullable<BatchPersonUpdate['decisions']>,
+  ) {
+    if (!can(actor, 'manage_blacklist')) throw new AppError('forbidden');
+    const { batch, rows, all } = await loadFrom(trx, actor, id);
+    const row = rows.find((person) => person.id === personId);
+    if (!row) throw new AppError('not_found');
+    const read = mergeReadings(all.filter(({ person_id }) => person_id === personId));
+    const { data: person } = residentCreate.safeParse(registrationOf(batch, row, read));
+    if (person)
+      await decideDifferent(
+        trx,
+        actor,
+        { ...person, village_id: batch.village_id, registration: 'resident' },
+        decisions,
+      );
   }
 
   return {
@@ -195,9 +220,9 @@ export function createBatchService({ db, villages, files, reader }: Dependencies
           ...(change.relationship !== undefined && { relationship: change.relationship }),
           ...(is_head !== undefined && { is_head, ...(is_head && { relationship: null }) }),
           ...(fields && { typed: mergeTyped(row.typed, fields) }),
-          ...(decisions && { decisions }),
           ...(is_left_out !== undefined && { state: is_left_out ? 'left_out' : 'draft' }),
         });
+        if (decisions && decisions.length > 0) await decide(trx, actor, { id, personId }, decisions);
         if (fields || change.stay || decisions) await people.uncheck(trx, [personId]);
         await batches.touch(trx, id);
         return getPersonFrom(trx, actor, { id, personId }, language);

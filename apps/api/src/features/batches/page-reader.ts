@@ -3,12 +3,9 @@ import { type ScanData, scanResult } from '@bawaba/contracts';
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import type { Database } from '../../database/database.ts';
-import { inTransaction } from '../../database/transaction.ts';
 import type { PictureFiles } from '../photos/picture-files.service.ts';
-import * as batches from './batches.repository.ts';
+import { createPageKeeper } from './keep-page.service.ts';
 import * as pages from './pages.repository.ts';
-import { ownerOf } from './pairing.ts';
-import * as people from './people.repository.ts';
 
 const OCR_TIMEOUT_MS = 60_000;
 /** Longer than a page takes, with its picture from the store and its row: after that its copy of the program is dead. */
@@ -45,6 +42,7 @@ interface Dependencies {
  * OCR service one stays free, and a single one gets a page only when nothing else waits.
  */
 export function createPageReader({ db, files, ocrUrl, log, leaseSeconds = LEASE_SECONDS }: Dependencies) {
+  const keep = createPageKeeper({ db, files });
   const closing = new AbortController();
   const working = new Set<Promise<void>>();
   let inHand = 0;
@@ -94,49 +92,23 @@ export function createPageReader({ db, files, ocrUrl, log, leaseSeconds = LEASE_
     }
   }
 
-  /** Gives the page to the person whose number it has, or to somebody new. */
-  const keepReading = (pageId: number, batchId: number, data: ScanData) =>
-    inTransaction(db, async (trx) => {
-      const batch = await batches.lock(trx, 'all', batchId);
-      if (!batch || !(await pages.saveReading(trx, pageId, data))) return;
-      const [rows, all] = [await batches.peopleOf(trx, batchId), await batches.pagesOf(trx, batchId)];
-      const candidates = rows
-        .filter(({ state }) => state === 'draft')
-        .map(({ id }) => ({
-          id,
-          data: all.flatMap((page) => (page.person_id === id && page.data ? [page.data] : [])),
-        }));
-      const owner = ownerOf(data, candidates) ?? (await people.insert(trx, batchId));
-      await pages.move(trx, pageId, owner);
-      await people.pagesChanged(trx, [owner]);
-      await batches.touch(trx, batchId);
-    });
-
-  /** Somebody has to look at the picture: it gets a line of its own in the table. */
-  const keepFailure = (pageId: number, batchId: number, attempts: number) =>
-    inTransaction(db, async (trx) => {
-      const batch = await batches.lock(trx, 'all', batchId);
-      if (!batch || !(await pages.saveFailure(trx, pageId, attempts))) return;
-      await pages.move(trx, pageId, await people.insert(trx, batchId));
-      await batches.touch(trx, batchId);
-    });
-
   /** False if the service or the store is away: then the others need not be tried now. */
-  async function read({ id, batch_id, storage_key, attempts }: pages.ClaimedPage): Promise<boolean> {
+  async function read(page: pages.ClaimedPage): Promise<boolean> {
+    const { storage_key } = page;
     // It has ended several copies of the program, or their OCR service.
-    if (attempts > MAX_ATTEMPTS || !storage_key) {
-      await keepFailure(id, batch_id, 0);
+    const picture = page.attempts > MAX_ATTEMPTS || !storage_key ? undefined : await files.read(storage_key);
+    if (!picture) {
+      await keep.failure(page, 0);
       return true;
     }
-    const picture = await files.read(storage_key);
-    const answer: Answer = picture ? await ask(picture) : { kind: 'unreadable' };
+    const answer = await ask(picture);
     if (answer.kind === 'unavailable') {
-      await pages.postpone(db, id, AWAY_SECONDS);
+      await pages.postpone(db, page.id, AWAY_SECONDS);
       isAway = !closing.signal.aborted;
       return false;
     }
-    if (answer.kind === 'read') await keepReading(id, batch_id, answer.data);
-    else await keepFailure(id, batch_id, answer.kind === 'unreadable' ? 0 : MAX_ATTEMPTS);
+    if (answer.kind === 'read') await keep.reading(page, picture, answer.data, closing.signal);
+    else await keep.failure(page, answer.kind === 'unreadable' ? 0 : MAX_ATTEMPTS);
     return true;
   }
 

@@ -41,6 +41,27 @@ export const move = (db: Database, id: number, person_id: number | null) =>
 export const remove = (db: Database, id: number) =>
   db.deleteFrom('batch_pages').where('id', '=', id).execute();
 
+/** Instead of a picture of several documents: a page for each part. Returns the files of parts that were there already. */
+export async function insertParts(db: Database, parts: readonly NewPage[]): Promise<string[]> {
+  const added = await db
+    .insertInto('batch_pages')
+    .values(parts.map((part) => ({ ...part, is_part: true })))
+    .onConflict((conflict) => conflict.columns(['batch_id', 'sent_sha256']).doNothing())
+    .returning('storage_key')
+    .execute();
+  const keys = new Set(added.map(({ storage_key }) => storage_key));
+  return parts.map(({ storage_key }) => storage_key).filter((key) => !keys.has(key));
+}
+
+/** True if the page is still there, and this copy of the program reads it. */
+export const isReading = async (db: Database, id: number): Promise<boolean> =>
+  (await db
+    .selectFrom('batch_pages')
+    .select('id')
+    .where('id', '=', id)
+    .where('state', '=', 'reading')
+    .executeTakeFirst()) !== undefined;
+
 /** The files belong to the resident from here on. */
 export const giveAway = (db: Database, ids: readonly number[]) =>
   ids.length === 0
@@ -50,6 +71,11 @@ export const giveAway = (db: Database, ids: readonly number[]) =>
 export interface ClaimedPage {
   readonly id: number;
   readonly batch_id: number;
+  readonly file_name: string;
+  readonly position: number;
+  readonly width: number;
+  readonly height: number;
+  readonly is_part: boolean;
   readonly storage_key: string | null;
   readonly attempts: number;
 }
@@ -66,7 +92,7 @@ export async function claim(db: Database, seconds: number): Promise<ClaimedPage 
       SELECT id FROM batch_pages
       WHERE state IN ('waiting', 'reading') AND next_attempt_at <= now()
       ORDER BY position, id LIMIT 1 FOR UPDATE SKIP LOCKED)
-    RETURNING id, batch_id, storage_key, attempts`.execute(db);
+    RETURNING id, batch_id, file_name, position, width, height, is_part, storage_key, attempts`.execute(db);
   return rows[0];
 }
 

@@ -1,10 +1,4 @@
-import type {
-  BatchProblem,
-  BatchStay,
-  BatchTypedFields,
-  BlacklistDecision,
-  RegistrationWarning,
-} from '@bawaba/contracts';
+import type { BatchProblem, BatchStay, BatchTypedFields, RegistrationWarning } from '@bawaba/contracts';
 import { sql } from 'kysely';
 import type { Database } from '../../database/database.ts';
 
@@ -17,20 +11,18 @@ export interface PersonChange {
   readonly is_reviewed?: boolean;
   readonly is_head?: boolean;
   readonly relationship?: string | null;
-  readonly decisions?: readonly BlacklistDecision[];
   readonly state?: 'draft' | 'left_out';
 }
 
 /** What was found about the person before is about other fields. */
 export async function update(db: Database, id: number, change: PersonChange) {
-  const { typed, stay, decisions, ...rest } = change;
+  const { typed, stay, ...rest } = change;
   await db
     .updateTable('batch_people')
     .set({
       ...rest,
       ...(typed && { typed: JSON.stringify(typed) }),
       ...(stay && { stay: JSON.stringify(stay) }),
-      ...(decisions && { decisions: JSON.stringify(decisions) }),
       version: sql`version + 1`,
     })
     .where('id', '=', id)

@@ -6,10 +6,17 @@ import type { Trx } from '../../database/transaction.ts';
 import { recordAudit } from '../audit-logs/audit-logs.service.ts';
 import * as blacklist from './blacklist.repository.ts';
 import {
+<<<<<<< HEAD
   type ComparedPerson,
   comparedPerson,
   isSamePerson,
   type PersonOnForm,
+=======
+  comparedPerson,
+  isSamePerson,
+  type PersonOnForm,
+  type Registered,
+>>>>>>> many
   type SavedPerson,
 } from './compared-person.ts';
 import * as decisions from './decisions.repository.ts';
@@ -78,18 +85,20 @@ export function lookMeanwhile(
   };
 }
 
-/** Stores that these entries are other people than this one, and tells the audit trail of the person's village. */
-export async function keepDecisions(
+/**
+ * Stores that these entries are other people than this one, and tells the audit trail of the person's village. Whom nobody has
+ * registered yet is known by their number. Returns the entries.
+ */
+export async function decideDifferent(
   trx: Trx,
   actor: Actor,
-  person: SavedPerson,
-  made: readonly BlacklistDecision[] = [],
-) {
-  if (made.length === 0) return;
+  person: Registered,
+  made: readonly BlacklistDecision[],
+): Promise<number[]> {
   const compared = comparedPerson(person);
   const ids = [...new Set(made.map(({ blacklist_id }) => blacklist_id))];
   const similar = await undecided(trx, compared, await findAmong(trx, compared, ids));
-  if (similar.length === 0) return;
+  if (similar.length === 0) return [];
   const entries = await blacklist.findCompared(
     trx,
     similar.map(({ blacklist_id }) => blacklist_id),
@@ -111,7 +120,7 @@ export async function keepDecisions(
     await recordAudit(trx, actor, {
       action: 'blacklist_decision',
       entity_type: person.registration,
-      entity_id: person.id,
+      entity_id: person.id ?? null,
       entity_name: person.full_name,
       entity_number: person.id_number ?? person.passport_number ?? null,
       village_id: person.village_id,
@@ -122,11 +131,19 @@ export async function keepDecisions(
       },
     });
   }
-  await suspects.removeOf(
-    trx,
-    person,
-    entries.map(({ id }) => id),
-  );
+  return entries.map(({ id }) => id);
+}
+
+/** The decisions of a registration or a change, with it. */
+export async function keepDecisions(
+  trx: Trx,
+  actor: Actor,
+  person: SavedPerson,
+  made: readonly BlacklistDecision[] = [],
+) {
+  if (made.length === 0) return;
+  const decided = await decideDifferent(trx, actor, person, made);
+  if (decided.length > 0) await suspects.removeOf(trx, person, decided);
 }
 
 interface Looks {

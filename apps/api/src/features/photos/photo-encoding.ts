@@ -1,5 +1,5 @@
 import { MOST_PIXELS, refusalOf } from '@bawaba/picture-workers';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 
 /** Large enough for a person and for OCR to read a document. */
 const MAX_SIDE = 2400;
@@ -20,6 +20,8 @@ export type Area = readonly [number, number, number, number];
 
 export interface EncodingOptions {
   readonly quarterTurns?: number;
+  /** Only this part of the picture, before it is turned. Fails if it is not inside. */
+  readonly part?: Area;
   /** The part of the picture to cut out as the face. */
   readonly face?: Area;
 }
@@ -46,8 +48,7 @@ async function open(bytes: Buffer) {
  */
 export async function encodePhoto(bytes: Buffer, options: EncodingOptions = {}): Promise<EncodedPhoto> {
   const { image } = await open(bytes);
-  const { data: full, info } = await image
-    .autoOrient()
+  const { data: full, info } = await cutTo(image.autoOrient(), options.part)
     .rotate((options.quarterTurns ?? 0) * 90)
     .flatten({ background: 'white' })
     .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
@@ -59,6 +60,12 @@ export async function encodePhoto(bytes: Buffer, options: EncodingOptions = {}):
     .toBuffer();
   const face = options.face && (await cutOut(full, options.face, info));
   return { full, thumbnail, width: info.width, height: info.height, face };
+}
+
+function cutTo(image: Sharp, part: Area | undefined): Sharp {
+  if (!part) return image;
+  const [left, top, width, height] = part;
+  return image.extract({ left, top, width, height });
 }
 
 /** Undefined if the area is not inside of the picture. */

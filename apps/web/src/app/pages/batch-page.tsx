@@ -1,3 +1,4 @@
+import type { Batch } from '@bawaba/contracts';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconArrowLeft, IconStack2, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -12,12 +13,15 @@ import { TableSkeleton } from '../../components/table-skeleton.tsx';
 import { BatchBoard } from '../../features/batches/batch-board.tsx';
 import { batchQueries, useBatchActions } from '../../features/batches/batches.queries.ts';
 import { PersonDialog } from '../../features/batches/person-dialog.tsx';
+import type { PersonDocumentProps } from '../../features/batches/person-pictures.tsx';
 import type { OwnerFieldProps } from '../../features/batches/stay-editor.tsx';
 import { OwnerSelect } from '../../features/residents/owner-select.tsx';
 import { announce } from '../../lib/announcements.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
+import { BatchDocument } from '../batch-document.tsx';
+import { hasWayOut, StoppedPerson } from '../batch-stopped.tsx';
 
 const route = getRouteApi('/signed-in/batches/$id');
 
@@ -31,6 +35,16 @@ const ownerField = ({ villageId, ownerId, name, onChange }: OwnerFieldProps) => 
   />
 );
 
+const documentView = (props: PersonDocumentProps) => <BatchDocument {...props} />;
+
+/** The people in the order of the moment when the first of them opened: who becomes good must not move under the hand. */
+function useOpenOrder(batch: Batch | undefined, open: number | undefined): readonly number[] {
+  const [order, setOrder] = useState<readonly number[]>([]);
+  if (open === undefined && order.length > 0) setOrder([]);
+  if (open !== undefined && !order.includes(open)) setOrder(batch?.people.map(({ id }) => id) ?? []);
+  return order;
+}
+
 export function BatchPage() {
   const { t } = useTranslation();
   const format = useFormat();
@@ -43,6 +57,7 @@ export function BatchPage() {
   const [isAsking, setAsking] = useState(false);
   const isGone = error instanceof ApiError && error.status === 404;
   const person = batch?.people.find((each) => each.id === personId);
+  const order = useOpenOrder(batch, person?.id);
   const toList = (
     <ActionIcon renderRoot={(props) => <Link to="/batches" {...props} />} aria-label={t('batches.back')}>
       <IconArrowLeft size={20} className="mirrored" />
@@ -68,20 +83,20 @@ export function BatchPage() {
           )
         }
         back={toList}
-        action={
-          batch && (
-            <Button
-              variant="default"
-              leftSection={<IconTrash size={18} aria-hidden />}
-              onClick={() => setAsking(true)}
-            >
-              {t('batches.remove')}
-            </Button>
-          )
-        }
       />
       {batch ? (
-        <BatchBoard batch={batch} ownerField={ownerField} />
+        <>
+          <BatchBoard batch={batch} ownerField={ownerField} />
+          <Button
+            variant="subtle"
+            color="gray"
+            mt="md"
+            leftSection={<IconTrash size={18} aria-hidden />}
+            onClick={() => setAsking(true)}
+          >
+            {t('batches.remove')}
+          </Button>
+        </>
       ) : error ? (
         <ErrorState error={error} onRetry={refetch} />
       ) : (
@@ -89,10 +104,12 @@ export function BatchPage() {
       )}
       {batch && person && (
         <PersonDialog
-          key={person.id}
           batch={batch}
           person={person}
+          order={order}
           ownerField={ownerField}
+          documentView={documentView}
+          stopped={hasWayOut(person) && <StoppedPerson batch={batch} person={person} />}
           openResident={
             canView &&
             person.resident_id !== null && (

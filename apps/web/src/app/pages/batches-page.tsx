@@ -1,3 +1,4 @@
+import { batchStay } from '@bawaba/contracts';
 import { Alert } from '@mantine/core';
 import { IconStack2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -13,6 +14,7 @@ import { BatchList } from '../../features/batches/batch-list.tsx';
 import { batchQueries, useStartBatch } from '../../features/batches/batches.queries.ts';
 import { DropArea } from '../../features/batches/drop-area.tsx';
 import { senderOf } from '../../features/batches/incoming/page-sender.ts';
+import { today } from '../../lib/today.ts';
 import { useErrorText } from '../../lib/use-error-text.ts';
 import { NoVillageNotice } from '../no-village-notice.tsx';
 import { useVillageChoices } from '../village-choices.ts';
@@ -32,7 +34,12 @@ export function BatchesPage() {
   const needsVillage = villages !== undefined && chosen === null;
 
   async function begin(files: File[]) {
-    const batch = await start.mutateAsync({ village_id: chosen === null ? null : Number(chosen), name: '' });
+    const batch = await start.mutateAsync({
+      village_id: chosen === null ? null : Number(chosen),
+      name: '',
+      // Most people arrive on the day they are registered.
+      stay: { ...batchStay.parse({}), check_in: today() },
+    });
     void senderOf(batch.id).add(files, 0);
     await navigate({ to: '/batches/$id', params: { id: String(batch.id) } });
   }

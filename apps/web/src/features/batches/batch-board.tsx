@@ -47,6 +47,8 @@ export function BatchBoard({ batch, ownerField }: BatchBoardProps) {
   const { save } = useBatchActions(batch.id);
   const [isSaving, setSaving] = useState(false);
   const [error, setError] = useState<unknown>(null);
+  /** Those who come with a head who is not saved. */
+  const [waiting, setWaiting] = useState(0);
   useChecks(batch);
   const count = (standing: (typeof batchStandings)[number]) =>
     batch.people.filter((person) => person.standing === standing).length;
@@ -60,6 +62,7 @@ export function BatchBoard({ batch, ownerField }: BatchBoardProps) {
       const { people } = await save();
       const saved = people.filter(({ standing }) => standing === 'saved').length - before;
       announce(t('batches.saved', { count: saved }));
+      setWaiting(people.filter(({ standing }) => standing === 'good').length);
     } catch (failure) {
       setError(failure);
     }
@@ -78,6 +81,11 @@ export function BatchBoard({ batch, ownerField }: BatchBoardProps) {
       {error !== null && (
         <Alert color="red" role="alert">
           {errorText(error)}
+        </Alert>
+      )}
+      {waiting > 0 && good > 0 && (
+        <Alert color="amber" role="alert">
+          {t('batches.waitForHead', { count: waiting })}
         </Alert>
       )}
       {batch.people.length > 0 && (

@@ -18,6 +18,14 @@ export const batchQueries = {
       queryFn: ({ signal }) => request(batchEndpoints.get, { params: { id }, signal }),
       refetchOnMount: 'always',
     }),
+  /** What was found in the pictures of a person: another picture, another answer. */
+  readings: (id: number, personId: number, pageIds: readonly number[]) =>
+    queryOptions({
+      queryKey: ['batch-readings', id, personId, ...pageIds] as const,
+      queryFn: async ({ signal }) =>
+        (await request(batchEndpoints.getPerson, { params: { id, personId }, signal })).readings,
+      staleTime: Number.POSITIVE_INFINITY,
+    }),
   /** Pictures never change: they are loaded once, with the token, and kept in memory for as long as they are shown. */
   picture: (id: number, pageId: number, size: 'full' | 'thumbnail') =>
     queryOptions({

@@ -63,6 +63,7 @@ export function PeopleTable({ batch }: { batch: Batch }) {
       header: t('batches.pictures'),
       isNumber: true,
       optional: true,
+      card: 'none',
       cell: ({ page_ids }) => page_ids.length,
     },
   ];

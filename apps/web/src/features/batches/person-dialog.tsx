@@ -1,30 +1,31 @@
-import {
-  type Batch,
-  type BatchPerson,
-  type BatchPersonUpdate,
-  type CompanionRelationship,
-  companionRelationships,
-} from '@bawaba/contracts';
-import { Alert, Button, Group, Select, Stack, Switch, Text } from '@mantine/core';
+import type { Batch, BatchPerson, BatchPersonUpdate } from '@bawaba/contracts';
+import { Alert, Group, Stack, Switch, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../components/dialog.tsx';
+import { announce } from '../../lib/announcements.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { isolated } from '../../lib/isolated.ts';
 import { useErrorText } from '../../lib/use-error-text.ts';
-import classes from './batch-board.module.css';
 import { useBatchActions } from './batches.queries.ts';
-import { PagePicture } from './page-picture.tsx';
 import { StandingBadge } from './people-table.tsx';
+import { PersonActions } from './person-actions.tsx';
+import classes from './person-dialog.module.css';
+import { PersonFamily } from './person-family.tsx';
 import { PersonFields } from './person-fields.tsx';
+import { type PersonDocumentProps, PersonPictures } from './person-pictures.tsx';
 import { type OwnerFieldProps, StayEditor } from './stay-editor.tsx';
 import { useBatchTexts } from './use-batch-texts.ts';
+import { useDoubtWalk } from './use-doubt-walk.ts';
 import { useKeptChanges } from './use-kept-changes.ts';
 
 interface PersonDialogProps {
   batch: Batch;
   person: BatchPerson;
+  /** The people in the order of the moment when the first one opened: who becomes good must not move under the hand. */
+  order: readonly number[];
   ownerField: (props: OwnerFieldProps) => ReactNode;
+  documentView: (props: PersonDocumentProps) => ReactNode;
   /** What stopped the person, with the ways out: the page brings the cards of other features. */
   stopped?: ReactNode;
   openResident?: ReactNode;
@@ -38,22 +39,43 @@ const merged = (before: BatchPersonUpdate | null, next: BatchPersonUpdate): Batc
   ...((before?.fields || next.fields) && { fields: { ...before?.fields, ...next.fields } }),
 });
 
-/** One person beside their pictures. Everything is kept as it is typed. */
+/** One person beside their pictures. */
 export function PersonDialog(props: PersonDialogProps) {
-  const { batch, person, ownerField, stopped, openResident, onOpen, onClose } = props;
+  const { t } = useTranslation();
+  const { person, onClose } = props;
+  return (
+    <Dialog
+      title={
+        <Group gap="sm">
+          <bdi>{person.fields.full_name || t('batches.noName')}</bdi>
+          <StandingBadge standing={person.standing} />
+        </Group>
+      }
+      fullScreen
+      onClose={onClose}
+    >
+      <PersonReview key={person.id} {...props} />
+    </Dialog>
+  );
+}
+
+/** Everything is kept as it is typed. */
+function PersonReview(props: PersonDialogProps) {
+  const { batch, person, order, ownerField, documentView, stopped, openResident, onOpen, onClose } = props;
   const { t } = useTranslation();
   const texts = useBatchTexts();
   const errorText = useErrorText();
-  const { updatePerson, refresh } = useBatchActions(batch.id);
+  const { updatePerson, refresh, save } = useBatchActions(batch.id);
   const [failure, setFailure] = useState<unknown>(null);
+  const [isWaiting, setWaiting] = useState(false);
+  const [isSaving, setSaving] = useState(false);
+  const { root, current, onFocus, onKeyDown } = useDoubtWalk();
   const { pending, change, flush, error } = useKeptChanges<BatchPersonUpdate>(async (body) => {
     await updatePerson(person.id, body).catch(async (refused) => {
       if (refused instanceof ApiError && refused.code === 'person_saved') await refresh();
       throw refused;
     });
   }, merged);
-  // The order of the moment when it opened: a person who becomes good must not move under the hand.
-  const [order] = useState(() => batch.people.map(({ id }) => id));
   const at = order.indexOf(person.id);
   const isOpen = person.standing !== 'saved';
   const own = pending?.stay ?? person.stay;
@@ -67,33 +89,43 @@ export function PersonDialog(props: PersonDialogProps) {
     if (to === undefined) onClose();
     else onOpen(to);
   };
-  async function confirm() {
+  const confirm = () => {
     change({ is_reviewed: true });
-    await go(order[at + 1]);
+    void go(order[at + 1]);
+  };
+  async function saveThis() {
+    setSaving(true);
+    setFailure(null);
+    if (person.standing === 'doubtful') change({ is_reviewed: true });
+    await flush();
+    try {
+      const { people } = await save([person.id]);
+      const after = people.find(({ id }) => id === person.id);
+      setWaiting(after?.standing === 'good');
+      if (after?.standing === 'saved') {
+        announce(t('batches.saved', { count: 1 }));
+        await go(order[at + 1]);
+      }
+    } catch (refused) {
+      setFailure(refused);
+    }
+    setSaving(false);
   }
 
   return (
-    <Dialog
-      title={
-        <Group gap="sm">
-          <bdi>{person.fields.full_name || t('batches.noName')}</bdi>
-          <StandingBadge standing={person.standing} />
-        </Group>
-      }
-      fullScreen
-      onClose={() => void go(undefined)}
-    >
-      <div className={classes.person}>
-        <div className={classes.pictures}>
-          {batch.pages
-            .filter(({ person_id }) => person_id === person.id)
-            .map((page) => (
-              <PagePicture key={page.id} batch={batch} person={person} page={page} onFailure={setFailure} />
-            ))}
-        </div>
+    // biome-ignore lint/a11y/noStaticElementInteractions: Enter in a field goes on to the next doubt
+    <div ref={root} className={classes.person} onFocus={onFocus} onKeyDown={onKeyDown}>
+      <PersonPictures
+        batch={batch}
+        person={person}
+        current={current}
+        documentView={documentView}
+        onFailure={setFailure}
+      />
+      <div className={classes.side}>
         <div className={classes.fields}>
           {isOpen && general.length > 0 && (
-            <Alert color="amber">
+            <Alert color="amber" data-wide>
               <Stack gap={4}>
                 {general.map((doubt) => (
                   <span key={doubt.code}>{texts.doubt(doubt)}</span>
@@ -101,12 +133,14 @@ export function PersonDialog(props: PersonDialogProps) {
               </Stack>
             </Alert>
           )}
-          {problem && (
-            <Alert color="red" role="alert">
-              {problem}
-              {stopped}
-            </Alert>
-          )}
+          {problem &&
+            (stopped ? (
+              <div data-wide>{stopped}</div>
+            ) : (
+              <Alert color="red" role="alert" data-wide>
+                {problem}
+              </Alert>
+            ))}
           <PersonFields
             person={person}
             typed={pending?.fields ?? {}}
@@ -115,86 +149,58 @@ export function PersonDialog(props: PersonDialogProps) {
           {isOpen && (
             <>
               <Switch
+                data-wide
                 label={t('batches.useOwnStay')}
                 checked={hasOwnStay}
                 onChange={({ currentTarget }) => change({ stay: currentTarget.checked ? batch.stay : {} })}
               />
               {hasOwnStay && (
-                <StayEditor
-                  stay={stay}
-                  villageId={batch.village_id}
-                  ownerName={batch.owners.find(({ id }) => id === stay.owner_id)?.name ?? ''}
-                  errors={person.problems}
-                  onChange={(next) => change({ stay: next })}
-                  ownerField={ownerField}
-                />
+                <div data-wide>
+                  <StayEditor
+                    stay={stay}
+                    villageId={batch.village_id}
+                    ownerName={batch.owners.find(({ id }) => id === stay.owner_id)?.name ?? ''}
+                    errors={person.problems}
+                    onChange={(next) => change({ stay: next })}
+                    ownerField={ownerField}
+                  />
+                </div>
               )}
-              <Switch
-                label={t('batches.makeHead')}
-                checked={pending?.is_head ?? person.is_head}
-                onChange={({ currentTarget }) => change({ is_head: currentTarget.checked })}
+              <PersonFamily
+                isHead={pending?.is_head ?? person.is_head}
+                relationship={
+                  pending?.relationship === undefined ? person.relationship : pending.relationship
+                }
+                onChange={change}
               />
-              {!(pending?.is_head ?? person.is_head) && (
-                <Select
-                  label={t('batches.relationship')}
-                  placeholder={t('batches.alone')}
-                  clearable
-                  clearButtonProps={{ 'aria-label': t('common.clear') }}
-                  data={companionRelationships.map((value) => ({
-                    value,
-                    label: t(`residents.relation.${value}`),
-                  }))}
-                  value={pending?.relationship === undefined ? person.relationship : pending.relationship}
-                  onChange={(value) => change({ relationship: value as CompanionRelationship | null })}
-                />
-              )}
+              <Text size="sm" c="dimmed" data-wide>
+                {t('batches.keptWhenTyped')}
+              </Text>
             </>
           )}
-          {error !== null && (
-            <Alert color="red" role="alert">
-              {t('batches.notKept', { reason: isolated(errorText(error)) })}
-            </Alert>
-          )}
-          {failure !== null && (
-            <Alert color="red" role="alert">
-              {errorText(failure)}
-            </Alert>
-          )}
-          <Group justify="space-between">
-            <Group gap="sm">
-              <Button variant="default" disabled={at <= 0} onClick={() => void go(order[at - 1])}>
-                {t('batches.previous')}
-              </Button>
-              <Button
-                variant="default"
-                disabled={at === order.length - 1}
-                onClick={() => void go(order[at + 1])}
-              >
-                {t('batches.next')}
-              </Button>
-            </Group>
-            <Group gap="sm">
-              {openResident}
-              {isOpen && (
-                <Button
-                  variant="default"
-                  onClick={() => change({ is_left_out: person.standing !== 'left_out' })}
-                >
-                  {t(person.standing === 'left_out' ? 'batches.takeBack' : 'batches.leaveOut')}
-                </Button>
-              )}
-              {person.standing === 'doubtful' && (
-                <Button onClick={() => void confirm()}>{t('batches.looksRight')}</Button>
-              )}
-            </Group>
-          </Group>
-          {isOpen && (
-            <Text size="sm" c="dimmed">
-              {t('batches.keptWhenTyped')}
-            </Text>
-          )}
         </div>
+        {(error !== null || failure !== null || isWaiting) && (
+          <Alert color={isWaiting ? 'amber' : 'red'} role="alert">
+            {isWaiting
+              ? t('batches.headFirst')
+              : error !== null
+                ? t('batches.notKept', { reason: isolated(errorText(error)) })
+                : errorText(failure)}
+          </Alert>
+        )}
+        <PersonActions
+          person={person}
+          at={at}
+          count={order.length}
+          isSaving={isSaving}
+          openResident={openResident}
+          onPrevious={() => void go(order[at - 1])}
+          onNext={() => void go(order[at + 1])}
+          onLeaveOut={(is_left_out) => change({ is_left_out })}
+          onSave={() => void saveThis()}
+          onRight={confirm}
+        />
       </div>
-    </Dialog>
+    </div>
   );
 }

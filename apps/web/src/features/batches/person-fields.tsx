@@ -5,6 +5,7 @@ import { CountrySelect } from '../../components/country-select.tsx';
 import { DateField } from '../../components/date-field.tsx';
 import { SexSelect } from '../../components/sex-select.tsx';
 import { TextField } from '../../components/text-field.tsx';
+import classes from './person-dialog.module.css';
 import { useBatchTexts } from './use-batch-texts.ts';
 
 const common: readonly BatchField[] = ['full_name', 'id_type', 'id_number', 'birthdate', 'sex'];
@@ -13,6 +14,7 @@ const ofPassports: readonly BatchField[] = ['nationality', 'passport_country', '
 const last: readonly BatchField[] = ['phone', 'vehicle_plate'];
 const days: readonly BatchField[] = ['birthdate', 'id_expire_date', 'passport_expiry_date'];
 const countries: readonly BatchField[] = ['nationality', 'passport_country'];
+const wide: readonly BatchField[] = ['full_name', 'address'];
 
 interface PersonFieldsProps {
   person: BatchPerson;
@@ -34,32 +36,21 @@ export function PersonFields({ person, typed, onType }: PersonFieldsProps) {
     const doubt = person.is_reviewed ? undefined : person.doubts.find(({ field }) => field === name);
     return doubt && texts.doubt(doubt);
   };
-  function field(name: BatchField) {
+  function input(name: BatchField) {
     const props = {
       label: texts.label(name),
-      description: note(name),
       error: isOpen ? person.problems[name] : undefined,
       disabled: !isOpen,
       value: value(name),
     };
     const type = (next: string) => onType(name, next);
-    if (days.includes(name)) return <DateField key={name} {...props} onChange={type} />;
-    if (countries.includes(name)) return <CountrySelect key={name} {...props} onChange={type} />;
+    if (days.includes(name)) return <DateField {...props} onChange={type} />;
+    if (countries.includes(name)) return <CountrySelect {...props} onChange={type} />;
     if (name === 'sex')
-      return (
-        <SexSelect
-          key={name}
-          value={props.value}
-          description={props.description}
-          error={props.error}
-          readOnly={!isOpen}
-          onChange={type}
-        />
-      );
+      return <SexSelect value={props.value} error={props.error} readOnly={!isOpen} onChange={type} />;
     if (name === 'id_type')
       return (
         <Select
-          key={name}
           {...props}
           value={props.value || null}
           data={[
@@ -71,12 +62,29 @@ export function PersonFields({ person, typed, onType }: PersonFieldsProps) {
       );
     return (
       <TextField
-        key={name}
         {...props}
         {...((name === 'id_number' || name === 'phone') && { dir: 'ltr' })}
         onChange={({ currentTarget }) => type(currentTarget.value)}
       />
     );
   }
-  return <>{[...common, ...(isPassport ? ofPassports : ofCards), ...last].map(field)}</>;
+  return (
+    <>
+      {[...common, ...(isPassport ? ofPassports : ofCards), ...last].map((name) => {
+        const doubt = note(name);
+        return (
+          <div
+            key={name}
+            className={classes.field}
+            data-field={name}
+            data-doubtful={doubt !== undefined || undefined}
+            data-wide={wide.includes(name) || undefined}
+          >
+            {input(name)}
+            {doubt && <div className={classes.note}>{doubt}</div>}
+          </div>
+        );
+      })}
+    </>
+  );
 }

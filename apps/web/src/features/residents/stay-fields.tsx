@@ -7,7 +7,7 @@ import { VillageSelect } from '../../components/village-select.tsx';
 import { daysBetween } from '../../lib/days.ts';
 import { FieldWarning } from './field-warning.tsx';
 import { Cell, FormSection } from './form-section.tsx';
-import { NightsField } from './nights-field.tsx';
+import { NightsField } from '../../components/nights-field.tsx';
 import { OwnerSelect } from './owner-select.tsx';
 import { LONG_STAY_DAYS } from './stay-dates.ts';
 import type { ResidentFields } from './use-resident-fields.ts';

@@ -73,9 +73,9 @@ export function DocumentView({ sheets, view }: DocumentViewProps) {
         act();
       }}
     >
-      {shown.map(({ type, file, size, corners, proportion, page, frames }) => (
+      {shown.map(({ type, file, size, corners, proportion, page, frames, id = type }) => (
         <DocumentSheet
-          key={type}
+          key={id}
           file={file}
           label={t(page ? 'scanner.scannedPage' : 'scanner.pageToScan', { page: t(`photos.type.${type}`) })}
           size={size}

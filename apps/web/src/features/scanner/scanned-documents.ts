@@ -1,5 +1,4 @@
-import type { ScanData } from '@bawaba/contracts';
-import { documentsIn, type PictureParts } from './documents-in-picture.ts';
+import { documentsIn, type PictureParts, type ScanData } from '@bawaba/contracts';
 import { cutPicture } from './picture.ts';
 import { withPages } from './read-pages.ts';
 import { type Reading, readingOf } from './reading.ts';

@@ -14,6 +14,8 @@ export interface Frame {
 /** A picture of the document in the view. */
 export interface Sheet {
   readonly type: PageType;
+  /** If there are several of one type. */
+  readonly id?: string;
   readonly file: File;
   /** Null before the scan. */
   readonly page: ReadPage | null;

@@ -1,6 +1,6 @@
-import type { ScanData, ScannedPage } from '@bawaba/contracts';
 import { describe, expect, it } from 'vitest';
 import { documentsIn } from './documents-in-picture.ts';
+import type { ScanData, ScannedPage } from './scans.ts';
 
 const page = (x: number, y: number, more: Partial<ScannedPage> = {}): ScannedPage => ({
   side: 'front',

@@ -1,13 +1,14 @@
-import type { ScanData, ScannedPage } from '@bawaba/contracts';
-import type { Point } from './homography.ts';
-import type { Box, Side } from './reading.ts';
+import type { DocumentSide, ReadBox } from './readings.ts';
+import type { ScanData, ScannedPage } from './scans.ts';
+
+type Point = readonly [number, number];
 
 /** A part of a sent picture. */
 export interface PicturePart {
-  readonly sent: Side;
+  readonly sent: DocumentSide;
   /** The size of the sent picture, in the pixels of the box. */
   readonly size: { readonly width: number; readonly height: number };
-  readonly box: Box;
+  readonly box: ReadBox;
 }
 
 /** One side of a document alone, or both. */
@@ -35,7 +36,7 @@ function contains(corners: readonly Point[], [x, y]: Point): boolean {
 
 function shows({ side, corners }: ScannedPage, field: NonNullable<ScanData['fields']>[string]): boolean {
   if (!corners || field.box?.length !== 4 || (field.side ?? 'front') !== side) return false;
-  const [x, y, width, height] = field.box as unknown as Box;
+  const [x, y, width, height] = field.box as unknown as ReadBox;
   return contains(corners, [x + width / 2, y + height / 2]);
 }
 
@@ -88,7 +89,7 @@ function apart(data: ScanData, own: readonly ScannedPage[]): NonNullable<Documen
     const found = sides.find(({ page }) => shows(page, field));
     if (!found) return [name, { ...field, box: null }];
     const [x0, y0] = found.part.box;
-    const [x, y, width, height] = field.box as unknown as Box;
+    const [x, y, width, height] = field.box as unknown as ReadBox;
     return [name, { ...field, side: found.side, box: [x - x0, y - y0, width, height] }];
   });
   const pages = sides.map(({ page, side, part }) => {

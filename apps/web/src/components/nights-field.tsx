@@ -2,9 +2,9 @@ import { asciiDigits } from '@bawaba/identity';
 import { Input, TextInput } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isDay } from '../../components/typed-date.ts';
-import { addDays, daysBetween } from '../../lib/days.ts';
+import { addDays, daysBetween } from '../lib/days.ts';
 import classes from './nights-field.module.css';
+import { isDay } from './typed-date.ts';
 
 interface NightsFieldProps {
   checkIn: string;

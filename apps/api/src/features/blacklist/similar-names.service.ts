@@ -6,17 +6,11 @@ import type { Trx } from '../../database/transaction.ts';
 import { recordAudit } from '../audit-logs/audit-logs.service.ts';
 import * as blacklist from './blacklist.repository.ts';
 import {
-<<<<<<< HEAD
   type ComparedPerson,
   comparedPerson,
   isSamePerson,
   type PersonOnForm,
-=======
-  comparedPerson,
-  isSamePerson,
-  type PersonOnForm,
   type Registered,
->>>>>>> many
   type SavedPerson,
 } from './compared-person.ts';
 import * as decisions from './decisions.repository.ts';

@@ -1,11 +1,11 @@
 import { foldText } from '@bawaba/identity';
 
 /**
- * A heading as it is compared: folded, without punctuation and articles. الإسم, اسم: and الاســم are one; so are Check-in and check
- * in, and رقم قومي and الرقم القومي.
+ * A heading as it is compared: folded, without punctuation and articles. الإسم, اسم: and الاســم are one; so are Check-in, CheckIn
+ * and check in, and رقم قومي and الرقم القومي.
  */
 export const headingKey = (heading: string) =>
-  foldText(heading.replaceAll('\u0640', ''))
+  foldText(heading.replaceAll('\u0640', '').replace(/(?<=\p{Ll})(?=\p{Lu}\p{Ll})/gu, ' '))
     .replace(/[^\p{L}\p{N}#]+/gu, ' ')
     .trim()
     .replace(/(?<!\p{L})(و?)لل(?=\p{L}{2})/gu, '$1')

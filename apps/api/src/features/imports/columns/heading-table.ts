@@ -25,7 +25,7 @@ const headings = {
   visit_date:
     'تاريخ الزيارة|الزيارة|يوم الزيارة|التاريخ|تاريخ|اليوم|تاريخ الدخول|الدخول|visit date|date of visit|visit|date|day',
   apartment:
-    'رقم الشقة|الشقة|شقة|رقم الوحدة|الوحدة|وحدة|رقم الشاليه|الشاليه|شاليه|رقم الغرفة|الغرفة|رقم الفيلا|فيلا|الفيلا|apartment|apartment number|apartment no|apt|apt no|unit|unit no|unit number|flat|flat no|room|room no|villa|chalet',
+    'رقم الشقة|الشقة|شقة|رقم الوحدة|الوحدة|وحدة|رقم الشاليه|الشاليه|شاليه|رقم الغرفة|الغرفة|رقم الفيلا|فيلا|الفيلا|الدور الشقة|الدور والشقة|apartment|apartment number|apartment no|apt|apt no|unit|unit no|unit number|flat|flat no|room|room no|rm|rm no|villa|chalet',
   building:
     'العمارة|عمارة|رقم العمارة|المبنى|مبنى|رقم المبنى|البلوك|بلوك|البرج|رقم البلوك|المجموعة|building|building number|building no|bldg|block|block no|tower',
   building_address:

@@ -20,6 +20,8 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 /** Expects no violations and, on an Arabic page, that contrast was measured on Arabic text. */
 export async function expectAccessible(page: Page) {
   await page.evaluate(() => document.fonts.ready);
+  // A page that is still loading has none.
+  await expect(page.locator('h1')).not.toHaveCount(0);
   // Close any tooltip under the mouse: tooltips render outside the landmarks.
   await page.mouse.move(0, 0);
   await expect(page.getByRole('tooltip')).toHaveCount(0);

@@ -182,13 +182,16 @@ export const nextToCheck = (db: Database, importId: number, after: number, count
     .limit(count)
     .execute() as Promise<StoredRow[]>;
 
-/** Rows whose head is named and not found yet. */
+const headWasLookedFor = sql<boolean>`(problems @> '[{"code": "head_not_found"}]' OR problems @> '[{"code": "head_ambiguous"}]')`;
+
+/** Rows whose head is named and was not looked for yet. */
 export const nextWithoutHead = (db: Database, importId: number, count: number) =>
   selectRows(db, importId)
-    .where('outcome', '=', 'create')
+    .where('outcome', 'in', ['create', 'error', 'decision'])
     .where('head_key', 'is not', null)
     .where('head_row', 'is', null)
     .where('head_id', 'is', null)
+    .where(sql<boolean>`NOT ${headWasLookedFor}`)
     .orderBy('number')
     .limit(count)
     .execute() as Promise<StoredRow[]>;

@@ -103,7 +103,7 @@ export function createImportService({
     });
 
   /** After the transaction: the file may be on the disk of another copy, whose sweep finds it. */
-  const forgetFile = async ({ kept_file }: imports.Import) => {
+  const forgetFile = async ({ kept_file }: Pick<imports.Import, 'kept_file'>) => {
     if (kept_file !== null) await rm(join(folder, kept_file), { force: true });
   };
 
@@ -330,7 +330,11 @@ export function createImportService({
 
     /** Every few seconds: continues what another copy left, and clears away what it left behind. */
     async sweep() {
-      await imports.failUnread(db);
+      await inTransaction(db, async (trx) => {
+        const failed = await imports.failUnread(trx);
+        for (const { id } of failed) await rows.removeAll(trx, id);
+        return failed;
+      }).then((failed) => Promise.all(failed.map(forgetFile)));
       await removeAbandonedFiles(folder, () => keptFiles.kept(db));
       await reader.startWaiting();
       runner.wake();

@@ -1,4 +1,3 @@
-import type { RowOutcome } from '@bawaba/contracts';
 import type { Database } from '../../../database/database.ts';
 import * as rows from '../import-rows.repository.ts';
 import type * as imports from '../imports.repository.ts';
@@ -20,7 +19,7 @@ export async function findHeads(
     const named = byNumber.length > 0 ? byNumber : inFile.filter(({ name_key }) => name_key === head_key);
     const people = new Set(named.map(({ key }) => key));
     const known = inRegister.filter(({ key }) => key === head_key);
-    const finding = { ...row, head_key, outcome: 'create' as RowOutcome };
+    const finding = { ...row, head_key };
     const [head] = named;
     if (head && people.size === 1) return { ...finding, head_row: head.number, head_id: null };
     const [resident, another] = known;
@@ -28,6 +27,6 @@ export async function findHeads(
     const code = head || resident ? 'head_ambiguous' : 'head_not_found';
     const records = known.map(({ id, label }) => ({ id, label }));
     const problem = { field: 'head_name', code, ...(records.length > 0 && { records }) };
-    return { ...finding, outcome: 'error', problems: [problem] };
+    return { ...finding, outcome: 'error', problems: [...row.problems, problem] };
   });
 }

@@ -63,7 +63,8 @@ function tell(what: string, rows: number, { seconds, apiMs, postgresMs }: Cost) 
   const each = (ms: number) => (ms / rows).toFixed(2);
   console.log(
     `  ${what}: ${whole(rows)} rows in ${seconds.toFixed(1)} s, ${whole(rows / seconds)} a second; ` +
-      `CPU ms a row: api ${each(apiMs)}, PostgreSQL ${each(postgresMs)}`,
+      `CPU ms a row: api ${each(apiMs)}, PostgreSQL ${each(postgresMs)}; ` +
+      `memory of the api ${memory.peakOf('server.js').toFixed(0)} MB`,
   );
 }
 

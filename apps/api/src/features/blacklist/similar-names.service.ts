@@ -129,6 +129,9 @@ export async function keepDecisions(
   );
 }
 
+/** The same for people whom one transaction has registered, and for whom nobody has answered. */
+export const keepLooksOfAll = suspects.insertAll;
+
 interface Looks {
   readonly looks: readonly Similar[] | undefined;
   readonly acknowledged: readonly RegistrationWarning[] | undefined;

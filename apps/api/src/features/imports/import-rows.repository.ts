@@ -196,38 +196,29 @@ export const nextWithoutHead = (db: Database, importId: number, count: number) =
     .limit(count)
     .execute() as Promise<StoredRow[]>;
 
-/** Heads before those who came with them. */
-export async function nextToCreate(db: Database, importId: number, count: number): Promise<StoredRow[]> {
-  for (const isHead of [sql<boolean>`head_row IS NULL`, sql<boolean>`head_row IS NOT NULL`]) {
-    const rows = await selectRows(db, importId)
-      .where('outcome', '=', 'create')
-      .where(isHead)
-      .orderBy('number')
-      .limit(count)
-      .execute();
-    if (rows.length > 0) return rows;
-  }
-  return [];
-}
+/** Heads before those who came with them. By the index of this order. */
+const hasHead = sql`(head_row IS NOT NULL)`;
+export const nextToCreate = (db: Database, importId: number, count: number): Promise<StoredRow[]> =>
+  selectRows(db, importId)
+    .where('outcome', '=', 'create')
+    .orderBy(hasHead)
+    .orderBy('number')
+    .limit(count)
+    .execute();
 
-/** Those who came with somebody before their heads, and the last first. A family goes with its owner. */
-export async function nextToUndo(
+/** Those who came with somebody before their heads, and the last first. A family is undone with its owner. */
+export const nextToUndo = (
   db: Database,
-  { id: importId, kind }: { readonly id: number; readonly kind: ImportKind },
+  { id, kind }: { readonly id: number; readonly kind: ImportKind },
   count: number,
-): Promise<StoredRow[]> {
-  const heads = sql<boolean>`head_row IS NULL`;
-  for (const hasHead of kind === 'owners' ? [heads] : [sql<boolean>`head_row IS NOT NULL`, heads]) {
-    const rows = await selectRows(db, importId)
-      .where('outcome', '=', 'created')
-      .where(hasHead)
-      .orderBy('number', 'desc')
-      .limit(count)
-      .execute();
-    if (rows.length > 0) return rows;
-  }
-  return [];
-}
+): Promise<StoredRow[]> =>
+  selectRows(db, id)
+    .where('outcome', '=', 'created')
+    .$if(kind === 'owners', (query) => query.where('head_row', 'is', null))
+    .orderBy(hasHead, 'desc')
+    .orderBy('number', 'desc')
+    .limit(count)
+    .execute();
 
 /** Earlier rows with one of these keys that count: of two rows about one record, the first is imported. */
 export const withKeys = (db: Database, importId: number, keys: readonly string[]) =>
@@ -277,15 +268,21 @@ export const heads = (db: Database, importId: number, keys: readonly string[]) =
     .orderBy('number')
     .execute();
 
-export const recordOf = async (db: Database, importId: number, number: number) =>
-  (
-    await db
-      .selectFrom('import_rows')
-      .select('record_id')
-      .where('import_id', '=', importId)
-      .where('number', '=', number)
-      .executeTakeFirst()
-  )?.record_id ?? null;
+/** What rows have become, by their numbers. */
+export const recordsOf = async (
+  db: Database,
+  importId: number,
+  numbers: readonly number[],
+): Promise<Map<number, number>> => {
+  if (numbers.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('import_rows')
+    .select(['number', 'record_id'])
+    .where('import_id', '=', importId)
+    .where(sql<boolean>`number = ANY (${numbers}::integer[])`)
+    .execute();
+  return new Map(rows.flatMap(({ number, record_id }) => (record_id === null ? [] : [[number, record_id]])));
+};
 
 /** What the check found out about a row. */
 export interface Finding {
@@ -365,6 +362,30 @@ export async function settle(
       version = version + 1
     WHERE import_id = ${importId} AND number = ANY (${numbers}::integer[]) AND outcome = ${from}`.execute(db);
   if (numAffectedRows !== BigInt(numbers.length)) throw new RowMovedOn();
+}
+
+/** What became of rows that one transaction has dealt with. */
+export async function settleAll(
+  db: Database,
+  importId: number,
+  from: 'create' | 'created',
+  to: readonly {
+    readonly number: number;
+    readonly outcome: RowOutcome;
+    readonly problems: readonly KeptProblem[];
+    readonly record_id: number | null;
+    readonly record_version: number | null;
+  }[],
+): Promise<void> {
+  const { numAffectedRows } = await sql`
+    UPDATE import_rows SET outcome = settled.outcome, problems = settled.problems, record_id = settled.record_id,
+      record_version = settled.record_version, version = version + 1
+    FROM jsonb_to_recordset(${JSON.stringify(to)}::jsonb)
+      AS settled (number integer, outcome text, problems jsonb, record_id integer, record_version integer)
+    WHERE import_id = ${importId} AND import_rows.number = settled.number AND import_rows.outcome = ${from}`.execute(
+    db,
+  );
+  if (numAffectedRows !== BigInt(to.length)) throw new RowMovedOn();
 }
 
 /** Another copy of the program, or a person, has dealt with this row meanwhile. */

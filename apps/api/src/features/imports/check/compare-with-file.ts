@@ -1,5 +1,5 @@
 import type { Database } from '../../../database/database.ts';
-import * as rows from '../import-rows.repository.ts';
+import * as checked from '../checked-rows.repository.ts';
 import type * as imports from '../imports.repository.ts';
 import type { Keys } from '../kinds.ts';
 import { type Draft, isCompared, refuse } from './draft.ts';
@@ -18,7 +18,7 @@ export async function compareWithFile(db: Database, found: imports.Import, draft
   /** Rows that count, by their keys. */
   const counted = new Map<string | null, Counted[]>();
   const count = (row: Counted) => counted.set(row.key, [...(counted.get(row.key) ?? []), row]);
-  for (const row of await rows.withKeys(db, found.id, keys)) if (!own.has(row.number)) count(row);
+  for (const row of await checked.withKeys(db, found.id, keys)) if (!own.has(row.number)) count(row);
   for (const draft of drafts) {
     if (draft.key === null) continue;
     const earlier = counted

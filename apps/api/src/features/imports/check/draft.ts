@@ -1,12 +1,13 @@
 import type { RowOutcome } from '@bawaba/contracts';
 import { foldText, identityKey } from '@bawaba/identity';
+import type * as checked from '../checked-rows.repository.ts';
 import { noRecord, readRow } from '../column-reader.ts';
 import type * as rows from '../import-rows.repository.ts';
 import { type Bodies, type Keys, keysOf, type PeopleImport, parseRow } from '../kinds.ts';
 import type { KeptProblem } from '../problems.ts';
 
 /** A row while it is checked. */
-export type Draft = Omit<rows.Finding, 'outcome' | 'problems'> & {
+export type Draft = Omit<checked.Finding, 'outcome' | 'problems'> & {
   readonly row: rows.StoredRow;
   outcome: RowOutcome;
   problems: KeptProblem[];

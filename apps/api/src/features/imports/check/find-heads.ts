@@ -1,5 +1,6 @@
 import type { Database } from '../../../database/database.ts';
-import * as rows from '../import-rows.repository.ts';
+import * as checked from '../checked-rows.repository.ts';
+import type * as rows from '../import-rows.repository.ts';
 import type * as imports from '../imports.repository.ts';
 import * as register from '../register.repository.ts';
 
@@ -8,13 +9,13 @@ export async function findHeads(
   db: Database,
   found: imports.Import,
   stored: readonly rows.StoredRow[],
-): Promise<rows.Finding[]> {
+): Promise<checked.Finding[]> {
   const keys = [...new Set(stored.flatMap(({ head_key }) => head_key ?? []))];
   const [inFile, inRegister] = await Promise.all([
-    rows.heads(db, found.id, keys),
+    checked.heads(db, found.id, keys),
     register.knownHeads(db, found.village_id, keys),
   ]);
-  return stored.map(rows.findingOf).map(({ head_key, ...row }): rows.Finding => {
+  return stored.map(checked.findingOf).map(({ head_key, ...row }): checked.Finding => {
     const byNumber = inFile.filter(({ key }) => key === head_key);
     const named = byNumber.length > 0 ? byNumber : inFile.filter(({ name_key }) => name_key === head_key);
     const people = new Set(named.map(({ key }) => key));

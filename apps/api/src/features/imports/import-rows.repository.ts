@@ -196,29 +196,39 @@ export const nextWithoutHead = (db: Database, importId: number, count: number) =
     .limit(count)
     .execute() as Promise<StoredRow[]>;
 
-/** Heads before those who came with them. By the index of this order. */
+/** By the index of this order. */
 const hasHead = sql`(head_row IS NOT NULL)`;
-export const nextToCreate = (db: Database, importId: number, count: number): Promise<StoredRow[]> =>
-  selectRows(db, importId)
-    .where('outcome', '=', 'create')
-    .orderBy(hasHead)
-    .orderBy('number')
-    .limit(count)
-    .execute();
+
+/** Never both in one piece: what becomes of a head must be known before the others come. */
+const ofOneKind = (rows: StoredRow[]) =>
+  rows.filter(({ head_row }) => (head_row === null) === (rows[0]?.head_row === null));
+
+/** Heads before those who came with them. */
+export const nextToCreate = async (db: Database, importId: number, count: number): Promise<StoredRow[]> =>
+  ofOneKind(
+    await selectRows(db, importId)
+      .where('outcome', '=', 'create')
+      .orderBy(hasHead)
+      .orderBy('number')
+      .limit(count)
+      .execute(),
+  );
 
 /** Those who came with somebody before their heads, and the last first. A family is undone with its owner. */
-export const nextToUndo = (
+export const nextToUndo = async (
   db: Database,
   { id, kind }: { readonly id: number; readonly kind: ImportKind },
   count: number,
 ): Promise<StoredRow[]> =>
-  selectRows(db, id)
-    .where('outcome', '=', 'created')
-    .$if(kind === 'owners', (query) => query.where('head_row', 'is', null))
-    .orderBy(hasHead, 'desc')
-    .orderBy('number', 'desc')
-    .limit(count)
-    .execute();
+  ofOneKind(
+    await selectRows(db, id)
+      .where('outcome', '=', 'created')
+      .$if(kind === 'owners', (query) => query.where('head_row', 'is', null))
+      .orderBy(hasHead, 'desc')
+      .orderBy('number', 'desc')
+      .limit(count)
+      .execute(),
+  );
 
 /** Earlier rows with one of these keys that count: of two rows about one record, the first is imported. */
 export const withKeys = (db: Database, importId: number, keys: readonly string[]) =>

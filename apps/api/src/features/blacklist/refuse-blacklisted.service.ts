@@ -127,16 +127,27 @@ export async function refuseBlacklisted(
   { before, decisions = [] }: Circumstances = {},
 ): Promise<Standing> {
   authoriseDecisions(actor, decisions);
+  const standing = await lockAndAsk(trx, actor, numbersOf(person), comparedPerson(person));
+  await refuseBy(trx, actor, person, standing, { before, decisions });
+  return standing;
+}
+
+/** The rule itself, for somebody whose numbers and birth date are locked. */
+export async function refuseBy(
+  trx: Trx,
+  actor: Actor,
+  person: Registered,
+  standing: Standing,
+  { before, decisions = [] }: Circumstances = {},
+): Promise<void> {
   const compared = comparedPerson(person);
-  const standing = await lockAndAsk(trx, actor, numbersOf(person), compared);
   const reason = reasonFor(standing.reasons, actor);
   if (reason) {
     const details = { blocked: true, blacklist_reason: reason.reason };
     throw new AuditedRefusal('blacklisted', details, entryAboutNumber(person, reason));
   }
-  if (before && isSamePerson(comparedPerson(before), compared)) return standing;
+  if (before && isSamePerson(comparedPerson(before), compared)) return;
   const matches = await openMatches(trx, standing, compared, decisions);
   const [first] = matches;
   if (first) throw new AuditedRefusal('blacklist_match', { matches }, entryAboutMatch(person, first));
-  return standing;
 }

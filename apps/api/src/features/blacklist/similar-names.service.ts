@@ -140,6 +140,9 @@ export async function keepDecisions(
   if (decided.length > 0) await suspects.removeOf(trx, person, decided);
 }
 
+/** The same for people whom one transaction has registered, and for whom nobody has answered. */
+export const keepLooksOfAll = suspects.insertAll;
+
 interface Looks {
   readonly looks: readonly Similar[] | undefined;
   readonly acknowledged: readonly RegistrationWarning[] | undefined;

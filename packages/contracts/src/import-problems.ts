@@ -48,8 +48,8 @@ export const importProblemTexts = {
     ar: 'لا يوجد في هذه القرية مالك بهذا الاسم، ودورك لا يسمح بإضافة ملاك',
   },
   owner_ambiguous: {
-    en: 'Several owners of this village have this name. Write the number of the right one',
-    ar: 'أكثر من مالك في هذه القرية بهذا الاسم. اكتب رقم المالك المقصود',
+    en: 'Several owners of this village have this name. Choose the right one, or write their number',
+    ar: 'أكثر من مالك في هذه القرية بهذا الاسم. اختر المالك المقصود أو اكتب رقمه',
   },
   head_not_found: {
     en: 'Neither the file nor the register has the person with whom this one came',

@@ -2,9 +2,9 @@ import type { Database } from '../../database/database.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { checkRows } from './check/check-rows.ts';
 import { findHeads } from './check/find-heads.ts';
+import * as checked from './checked-rows.repository.ts';
 import { holdFamilies } from './family-rows.repository.ts';
 import * as importOwners from './import-owners.repository.ts';
-import * as rows from './import-rows.repository.ts';
 import * as imports from './imports.repository.ts';
 import type { Piece } from './runner.service.ts';
 
@@ -17,7 +17,7 @@ const PIECE = 200;
 export const createCheck =
   (db: Database): Piece =>
   async (found, actor, worker) => {
-    const stored = await rows.nextToCheck(db, found.id, found.progress_at, PIECE);
+    const stored = await checked.nextToCheck(db, found.id, found.progress_at, PIECE);
     if (stored.length > 0) {
       const { findings, owners } = await checkRows(db, actor, found, stored);
       await inTransaction(db, async (trx) => {
@@ -27,7 +27,7 @@ export const createCheck =
         };
         if (!(await imports.advance(trx, found, worker, change))) return;
         await importOwners.need(trx, found.id, owners);
-        await rows.keepFindings(trx, found.id, findings);
+        await checked.keepFindings(trx, found.id, findings);
       });
       return 'more';
     }
@@ -37,11 +37,11 @@ export const createCheck =
       });
       return 'done';
     }
-    const headless = await rows.nextWithoutHead(db, found.id, PIECE);
+    const headless = await checked.nextWithoutHead(db, found.id, PIECE);
     if (headless.length === 0) return 'done';
     const findings = await findHeads(db, found, headless);
     await inTransaction(db, async (trx) => {
-      if (await imports.advance(trx, found, worker)) await rows.keepFindings(trx, found.id, findings);
+      if (await imports.advance(trx, found, worker)) await checked.keepFindings(trx, found.id, findings);
     });
     return 'more';
   };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, type TestApp, testApp } from '../../testing/test-app.ts';
 import { csv, read, step } from './testing/import-client.ts';
-import { registerSnapshot } from './testing/register-snapshot.ts';
+import { wholeRegister } from './testing/register-snapshot.ts';
 
 let t: TestApp;
 let clerk: Caller;
@@ -97,7 +97,7 @@ describe('owners with their families', () => {
     ],
   ])('%s: are created and undone together', async (_shape, content, count) => {
     await signIn();
-    const before = await registerSnapshot(t.pool);
+    const before = await wholeRegister(t);
     const { id } = await load(content);
     expect(await step(clerk, id, 'check')).toMatchObject({ counts: { create: count, error: 0 } });
     const committed = await step(clerk, id, 'commit');
@@ -113,7 +113,7 @@ describe('owners with their families', () => {
       state: 'undone',
       counts: { removed: count, created: 0 },
     });
-    expect(await registerSnapshot(t.pool)).toEqual(before);
+    expect(await wholeRegister(t)).toEqual(before);
   });
 
   it('wait for each other: all problems at once, by row and column, and a correction frees the family', async () => {

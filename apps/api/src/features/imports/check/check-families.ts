@@ -1,6 +1,7 @@
 import { MAX_FAMILY_MEMBERS, type RowOutcome } from '@bawaba/contracts';
 import { foldText, identityKey } from '@bawaba/identity';
 import type { Database } from '../../../database/database.ts';
+import type * as checked from '../checked-rows.repository.ts';
 import { noRecord, readRow } from '../column-reader.ts';
 import { hasMemberNames, parseFamilyRow, peopleIn } from '../family-row.ts';
 import * as families from '../family-rows.repository.ts';
@@ -179,7 +180,7 @@ export async function checkFamilies(
   db: Database,
   found: imports.Import,
   stored: readonly rows.StoredRow[],
-): Promise<rows.Finding[]> {
+): Promise<checked.Finding[]> {
   const drafts = stored.map((row) => draftOf(found, row));
   const numbers = drafts.map(({ number }) => number);
   const keys = [...new Set(drafts.flatMap((draft) => keyOf(draft) ?? []))];

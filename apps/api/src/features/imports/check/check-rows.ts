@@ -1,6 +1,7 @@
 import type { Actor } from '../../../actor.ts';
 import type { Database } from '../../../database/database.ts';
 import { turns } from '../../../turns.ts';
+import type * as checked from '../checked-rows.repository.ts';
 import type { NeededOwner } from '../import-owners.repository.ts';
 import type * as rows from '../import-rows.repository.ts';
 import type * as imports from '../imports.repository.ts';
@@ -18,7 +19,7 @@ export async function checkRows(
   actor: Actor,
   found: imports.Import,
   stored: readonly rows.StoredRow[],
-): Promise<{ findings: rows.Finding[]; owners: NeededOwner[] }> {
+): Promise<{ findings: checked.Finding[]; owners: NeededOwner[] }> {
   if (!isOfPeople(found)) return { findings: await checkFamilies(db, found, stored), owners: [] };
   const drafts: Draft[] = [];
   const takeTurn = turns();

@@ -1,10 +1,10 @@
-import type { ResidentCreate, VisitorCreate } from '@bawaba/contracts';
+import type { ResidentCreate, Sex, VisitorCreate } from '@bawaba/contracts';
 import type { Actor } from '../../../actor.ts';
 import type { Database } from '../../../database/database.ts';
 import { foreseeRefusals, type Refusal } from '../../blacklist/foresee-refusals.service.ts';
 import { addLooks, warningsAbout } from '../../blacklist/registration-warnings.service.ts';
 import type * as imports from '../imports.repository.ts';
-import { type Draft, isOpen, refuse } from './draft.ts';
+import { type Draft, isCompared, refuse } from './draft.ts';
 
 const fieldOf = {
   looks_like_blacklisted: 'id_number',
@@ -17,7 +17,8 @@ function tell(draft: Draft, { reason, matches, looks, isLookAlike }: Refusal) {
   if (reason !== undefined) return refuse(draft, 'error', { field: 'id_number', code: 'blacklisted' });
   if (matches.length > 0)
     return refuse(draft, 'decision', { field: 'full_name', code: 'blacklist_match', matches });
-  const body = draft.body as ResidentCreate | VisitorCreate;
+  const body = draft.body as ResidentCreate | VisitorCreate | undefined;
+  if (!body) return;
   const numbers = {
     id_type: body.id_type,
     passport_number: null,
@@ -29,6 +30,20 @@ function tell(draft: Draft, { reason, matches, looks, isLookAlike }: Refusal) {
     draft.problems.push({ field: fieldOf[code], code });
 }
 
+/** Of a row that the form refuses, what can be read: the rest of its problems does not hide this one. */
+function personIn({ body, values, problems }: Draft) {
+  if (body) return body as ResidentCreate | VisitorCreate;
+  const unread = new Set(problems.map(({ field }) => field));
+  const read = (name: string) => (unread.has(name) ? null : values[name] || null);
+  return {
+    full_name: read('full_name'),
+    birthdate: read('birthdate'),
+    sex: read('sex') as Sex | null,
+    id_number: read('id_number'),
+    passport_number: read('passport_number'),
+  };
+}
+
 /** What the blacklist says about these people. */
 export async function compareWithBlacklist(
   db: Database,
@@ -37,15 +52,11 @@ export async function compareWithBlacklist(
   drafts: readonly Draft[],
 ) {
   const registration = found.kind === 'residents' ? 'resident' : 'visitor';
-  const open = drafts.filter(isOpen);
-  const people = open.map(({ body, row }) => ({
-    person: {
-      ...(body as ResidentCreate | VisitorCreate),
-      registration,
-      village_id: found.village_id,
-    } as const,
-    decisions: row.decisions,
+  const compared = drafts.filter(isCompared);
+  const people = compared.map((draft) => ({
+    person: { ...personIn(draft), registration, village_id: found.village_id } as const,
+    decisions: draft.row.decisions,
   }));
   const refusals = await foreseeRefusals(db, actor, people);
-  for (const [at, draft] of open.entries()) tell(draft, refusals[at] as Refusal);
+  for (const [at, draft] of compared.entries()) tell(draft, refusals[at] as Refusal);
 }

@@ -7,6 +7,7 @@ import { writeFile } from './imports/file.ts';
 import { watchMemory } from './imports/memory.ts';
 import { fillRegister } from './imports/register.ts';
 import { snapshot } from './imports/snapshot.ts';
+import { cpuMs, watchPostgres } from './load/processes.ts';
 import { type Api, startApi } from './systems/product.ts';
 
 /**
@@ -51,16 +52,35 @@ function tellMemory() {
 }
 
 const whole = (n: number) => n.toLocaleString('en', { maximumFractionDigits: 0 });
-const tell = (what: string, rows: number, seconds: number) =>
-  console.log(`  ${what}: ${whole(rows)} rows in ${seconds.toFixed(1)} s, ${whole(rows / seconds)} a second`);
+interface Cost {
+  readonly seconds: number;
+  /** CPU time of the api with its processes, and of PostgreSQL, which say more than seconds on a busy machine. */
+  readonly apiMs: number;
+  readonly postgresMs: number;
+}
 
-/** Rows a second of one stage. */
-async function timed(what: string, work: () => Promise<number>): Promise<number> {
-  const began = performance.now();
-  const rows = await work();
+function tell(what: string, rows: number, { seconds, apiMs, postgresMs }: Cost) {
+  const each = (ms: number) => (ms / rows).toFixed(2);
+  console.log(
+    `  ${what}: ${whole(rows)} rows in ${seconds.toFixed(1)} s, ${whole(rows / seconds)} a second; ` +
+      `CPU ms a row: api ${each(apiMs)}, PostgreSQL ${each(postgresMs)}; ` +
+      `memory of the api ${memory.peakOf('server.js').toFixed(0)} MB`,
+  );
+}
+
+async function costOf<T>(work: () => Promise<T>): Promise<Cost & { result: T }> {
+  const postgres = await watchPostgres(client);
+  const [began, cpu] = [performance.now(), cpuMs(api.pid)];
+  const result = await work();
   const seconds = (performance.now() - began) / 1000;
-  tell(what, rows, seconds);
-  return rows / seconds;
+  return { result, seconds, apiMs: cpuMs(api.pid) - cpu, postgresMs: await postgres() };
+}
+
+/** CPU ms a row of one stage. */
+async function timed(what: string, work: () => Promise<number>): Promise<number> {
+  const { result: rows, ...cost } = await costOf(work);
+  tell(what, rows, cost);
+  return (cost.apiMs + cost.postgresMs) / rows;
 }
 
 const file = async (rows: number, type: 'xlsx' | 'csv') => {
@@ -92,21 +112,30 @@ async function killed(id: number, step: 'commit' | 'undo', made: string, times: 
   const from = counts[made] ?? 0;
   const total = counts[step === 'commit' ? 'create' : 'created'] ?? 0;
   const last = step === 'commit' ? 'ready' : 'undone';
-  let seconds = 0;
+  const costs: Cost[] = [];
   for (let time = 1; time <= times + 1; time++) {
+    const done = counts[made] ?? 0;
+    // After a kill, the next copy waits until the lease of the last one has ended.
+    if (time > 1) await until(api, id, (found) => (found.counts[made] ?? 0) > done);
     const desk = openDesk(api, village_id);
-    const began = performance.now();
     const share = from + (total * time) / (times + 1);
-    if (time <= times) ({ counts } = await until(api, id, (found) => (found.counts[made] ?? 0) > share));
-    else ({ counts } = await atRest(api, id, last));
-    seconds += (performance.now() - began) / 1000;
+    const { result, ...cost } = await costOf(() =>
+      time <= times ? until(api, id, (found) => (found.counts[made] ?? 0) > share) : atRest(api, id, last),
+    );
+    counts = result.counts;
+    costs.push(cost);
     desks.push(await desk.close());
     if (time > times) break;
     console.log(`  killed after ${whole((counts[made] ?? 0) - from)} of ${whole(total)}`);
     await close('SIGKILL');
     await open();
   }
-  tell(step === 'commit' ? 'committed' : 'undone', total, seconds);
+  const sum = (of: (cost: Cost) => number) => costs.reduce((total, cost) => total + of(cost), 0);
+  tell(step === 'commit' ? 'committed' : 'undone', total, {
+    seconds: sum(({ seconds }) => seconds),
+    apiMs: sum(({ apiMs }) => apiMs),
+    postgresMs: sum(({ postgresMs }) => postgresMs),
+  });
   return counts;
 }
 
@@ -219,11 +248,13 @@ async function before() {
       tellMemory();
     }
   for (const step of ['check', 'commit', 'undo']) {
-    const [then, now] = ['old', 'new'].map((name) => Math.max(...(rates[`${name} ${step}`] ?? []))) as [
+    const [then, now] = ['old', 'new'].map((name) => Math.min(...(rates[`${name} ${step}`] ?? []))) as [
       number,
       number,
     ];
-    console.log(`${step}: ${whole(then)} rows a second, now ${whole(now)} (${(now / then).toFixed(1)}×)`);
+    console.log(
+      `${step}: ${then.toFixed(2)} ms of CPU a row, now ${now.toFixed(2)} (${(now / then).toFixed(2)}×)`,
+    );
   }
 }
 

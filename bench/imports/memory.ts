@@ -42,6 +42,11 @@ export function watchMemory(parent: number) {
   const timer = setInterval(look, EVERY_MS);
   return {
     peaks,
+    /** Until now. */
+    peakOf(program: string) {
+      look();
+      return peaks.get(program) ?? 0;
+    },
     stop() {
       look();
       clearInterval(timer);

@@ -56,6 +56,7 @@ export function entryAt(at: number) {
   const birthdate = dayText(-7305 + ((at * 104_729) % 20_000));
   return {
     id_number: at % 2 ? `BL${padded(at, 8)}` : numberOf(at + 50_000, birthdate),
+    birthdate: at % 2 ? null : birthdate,
     full_name: entryNames[at % NAMES] as string,
     reason: 'unpaid rent',
   };

@@ -20,12 +20,12 @@ const others = [
 
 /** Counts are kept as a sum and its changes: only their sum means something. */
 const sums: Readonly<Record<string, string>> = {
-  resident_count_changes: 'SELECT 1 WHERE false',
+  resident_counts: `SELECT dimension, value, village_id, sum(count) FROM resident_tallies GROUP BY 1, 2, 3 HAVING sum(count) <> 0`,
+  resident_count_changes: 'SELECT WHERE false',
 };
 
 /** A hash of every table of the register: all columns of all rows. */
 export async function snapshot(client: pg.Client): Promise<Record<string, string>> {
-  await client.query('SELECT fold_resident_counts()');
   const { rows: tables } = await client.query<{ name: string }>(
     `SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema() AND NOT tablename = ANY ($1) ORDER BY 1`,
     [others],

@@ -31,8 +31,10 @@ const person = {
   address: optionalParagraph(500),
 };
 
+export const MAX_FAMILY_MEMBERS = 50;
+
 /** A member with an id is updated, one without is new, and one that is missing is removed. */
-const familyMemberWrite = z.object({
+export const familyMemberWrite = z.object({
   ...person,
   id: recordId.nullish(),
   relationship: z.enum(relationships),
@@ -42,7 +44,7 @@ const ownerFields = {
   ...person,
   building_address: optionalParagraph(500),
   village_id: recordId.nullish().transform((id) => id ?? null),
-  family_members: z.array(familyMemberWrite).max(50),
+  family_members: z.array(familyMemberWrite).max(MAX_FAMILY_MEMBERS),
 };
 
 export const ownerCreate = z.object({

@@ -26,9 +26,13 @@ export const personKey = sql<string>`person.key`;
  * For WITH RECURSIVE: the keys of all numbers of a person, these among them. Somebody whose decision counts in these villages has
  * joined them, over any number of steps. No step leads over `without`.
  */
-export const personNumbers = (keys: readonly string[], scope: VillageScope, without = '') => sql`
+export const personNumbers = (keys: readonly string[], scope: VillageScope, without = '') =>
+  personNumbersOf(sql`(VALUES ${sql.join(keys.map((key) => sql`(${key}::text)`))})`, scope, without);
+
+/** The same for the keys of a list, for example those of one of many people. */
+export const personNumbersOf = (keys: RawBuilder<unknown>, scope: VillageScope, without = '') => sql`
   person (key) AS (
-    SELECT key COLLATE "C" FROM (VALUES ${sql.join(keys.map((key) => sql`(${key}::text)`))}) AS asked (key)
+    SELECT key COLLATE "C" FROM ${keys} AS asked_key (key)
     UNION
     SELECT decided.other FROM person, LATERAL ${decisionsAbout(personKey, scope)} decided
     WHERE decided.same_person AND decided.other <> ${without}

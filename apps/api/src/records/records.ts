@@ -4,7 +4,15 @@ import type { Actor } from '../actor.ts';
 import type { Database } from '../database/database.ts';
 import { createOnce } from '../database/idempotency.ts';
 import { hasNames, learnNames } from '../database/name-words.ts';
-import { lockRow, lockRowToChange, type RecordTable, removeRow } from '../database/rows.ts';
+import {
+  lockRow,
+  lockRows,
+  lockRowToChange,
+  type RecordTable,
+  removeRow,
+  removeRows,
+  type VillageTable,
+} from '../database/rows.ts';
 import { inTransaction, type Trx } from '../database/transaction.ts';
 import { type AuditEntry, changes, namesOf, recordAudit } from '../features/audit-logs/audit-logs.service.ts';
 import { keepRefusal } from '../features/audit-logs/refusals.service.ts';
@@ -39,6 +47,16 @@ export interface FromFile {
   readonly created: (trx: Trx, record: { readonly id: number; readonly version: number }) => Promise<void>;
 }
 
+/** Records that an import makes from rows of a file in one transaction: all of them, or none. */
+export interface TogetherFromFile {
+  readonly claim: (trx: Trx) => Promise<void>;
+  /** In the order of the records. */
+  readonly created: (
+    trx: Trx,
+    records: readonly { readonly id: number; readonly version: number }[],
+  ) => Promise<void>;
+}
+
 /** Why the undo of an import keeps a record. */
 export type KeptBecause =
   | 'changed_since'
@@ -54,6 +72,19 @@ export interface ImportedRecord {
   readonly version: number;
   /** In the same transaction, with what became of the record. */
   readonly undone: (trx: Trx, kept: KeptBecause | undefined) => Promise<void>;
+}
+
+/** Records that an import has created, which one transaction undoes. */
+export interface ImportedRecords {
+  /** With the version of the record when it was created. */
+  readonly made: readonly { readonly id: number; readonly version: number }[];
+  readonly claim: (trx: Trx) => Promise<void>;
+  /** In the same transaction, with the reasons of those that stay. */
+  readonly undone: (trx: Trx, kept: ReadonlyMap<number, KeptBecause>) => Promise<void>;
+}
+
+interface UndoTogether extends ImportedRecords {
+  readonly keptAmong?: (trx: Trx, ids: readonly number[]) => Promise<ReadonlyMap<number, KeptBecause>>;
 }
 
 interface Undo<Kept> extends ImportedRecord {
@@ -234,6 +265,30 @@ export function createRecords<Kept extends BaseRecord>(
         const kept = record.version === version ? await keptBecause?.(trx, record) : 'changed_since';
         await undone(trx, kept);
         if (!kept) await removeRow(trx, table, id);
+      }),
+
+    /** The same for many at once. What somebody has removed already is undone. */
+    undoTogether: (actor: Actor, { made, claim, keptAmong, undone }: UndoTogether): Promise<void> =>
+      inTransaction(db, async (trx) => {
+        await claim(trx);
+        const current = await lockRows(
+          trx,
+          actor.scope,
+          table as VillageTable,
+          made.map(({ id }) => id),
+        );
+        const version = new Map(made.map((each) => [each.id, each.version]));
+        const [untouched, changed] = [true, false].map((isSame) =>
+          current.filter((row) => (row.version === version.get(row.id)) === isSame).map(({ id }) => id),
+        ) as [number[], number[]];
+        const kept = new Map<number, KeptBecause>(changed.map((id) => [id, 'changed_since']));
+        for (const [id, why] of (await keptAmong?.(trx, untouched)) ?? []) kept.set(id, why);
+        await undone(trx, kept);
+        await removeRows(
+          trx,
+          table as VillageTable,
+          untouched.filter((id) => !kept.has(id)),
+        );
       }),
 
     /** `prepare` checks the rules and releases what refers to the row, before the row is removed. */

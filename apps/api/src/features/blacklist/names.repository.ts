@@ -11,12 +11,15 @@ export interface Candidate {
   readonly form: string;
 }
 
+/** A value, or the column of those whom one question asks for together. */
+export type Value<T> = T | RawBuilder<T>;
+
 /** Only M against F is a contradiction: X and null are unknown. */
-const mayHaveSex = (sex: Sex | null) =>
+const mayHaveSex = (sex: Value<Sex | null>) =>
   sql<boolean>`(coalesce(${sex}::text, 'X') = 'X' OR coalesce(sex, 'X') IN ('X', ${sex}::text))`;
 
 /** Nobody has decided that the entry is another person than the one with these keys, and it is not one of these numbers. */
-const isOpen = (numbers: readonly string[]) => sql<boolean>`blacklist_id NOT IN (
+const isOpen = (numbers: Value<readonly string[]>) => sql<boolean>`blacklist_id NOT IN (
   SELECT blacklist_id FROM blacklist_decisions WHERE identity_key = ANY (${numbers}::text[])
   UNION ALL SELECT id FROM blacklist WHERE identity_key = ANY (${numbers}::text[]))`;
 
@@ -27,8 +30,11 @@ export interface Known {
   readonly numbers: readonly string[];
 }
 
+/** The same, as a query takes it. */
+export type KnownValues = { readonly [Name in keyof Known]: Value<Known[Name]> };
+
 /** All rows as two texts: thousands of candidates are read several times as fast as rows. */
-const selectLists = ({ sex, numbers }: Omit<Known, 'birthdate'>, condition: RawBuilder<boolean>) =>
+const selectLists = ({ sex, numbers }: Omit<KnownValues, 'birthdate'>, condition: RawBuilder<boolean>) =>
   sql<Lists>`SELECT string_agg(blacklist_id::text, ' ') AS ids, string_agg(form, E'\n') AS forms
     FROM blacklist_names WHERE ${condition} AND ${mayHaveSex(sex)} AND ${isOpen(numbers)}`;
 export type Lists = { ids: string | null; forms: string | null };
@@ -39,7 +45,7 @@ export function candidatesIn([lists]: readonly Lists[]): Candidate[] {
   return lists.ids.split(' ').map((id, at) => ({ blacklist_id: Number(id), form: forms[at] as string }));
 }
 
-export const bornOn = ({ birthdate, ...known }: Known) =>
+export const bornOn = ({ birthdate, ...known }: KnownValues) =>
   selectLists(known, sql<boolean>`birthdate = ${birthdate}::date`);
 const selectBornOn = prepareQuery((_db, known: Known) => bornOn(known));
 /** Names of entries of any village with this birth date. */
@@ -53,6 +59,12 @@ const sharesKey = (keys: readonly string[]) => sql<boolean>`keys && (SELECT ${ke
 const sharing = ({ keys, ...known }: Sharing) => selectLists(known, sharesKey(keys));
 const sharingUnborn = ({ keys, ...known }: Sharing) =>
   selectLists(known, sql<boolean>`${sharesKey(keys)} AND birthdate IS NULL`);
+/** Of many at once: only entries without a birth date for those who have one. */
+export const sharingOf = (
+  { birthdate, ...known }: KnownValues,
+  keys: RawBuilder<readonly string[]>,
+): RawBuilder<Lists> =>
+  selectLists(known, sql<boolean>`keys && ${keys} AND (${birthdate} IS NULL OR birthdate IS NULL)`);
 const selectSharing = prepareQuery((_db, of: Sharing) => sharing(of));
 const selectSharingUnborn = prepareQuery((_db, of: Sharing) => sharingUnborn(of));
 /** Names of entries of any village that may be similar. If a birth date is known, only entries without one. */

@@ -104,7 +104,7 @@ async function lockAndAsk(
 }
 
 /** Matches of name and birth date that nobody has decided, with those of this request. */
-async function openMatches(
+export async function openMatches(
   db: Database,
   { born }: Standing,
   person: ComparedPerson,
@@ -113,23 +113,6 @@ async function openMatches(
   const decided = new Set(decisions.map(({ blacklist_id }) => blacklist_id));
   const open = (await stopsAmong(born, person)).filter(({ blacklist_id }) => !decided.has(blacklist_id));
   return describeMatches(db, person, open);
-}
-
-/** What a registration would hear from the blacklist now. Nothing is locked, and no attempt is recorded. */
-export async function foreseeRefusal(
-  db: Database,
-  { scope, villageId }: Pick<Actor, 'scope' | 'villageId'>,
-  person: Registered,
-  decisions: readonly BlacklistDecision[] = [],
-): Promise<{ reason?: string; matches: BlacklistMatch[]; isLookAlike: boolean }> {
-  const compared = comparedPerson(person);
-  const keys = numbersOf(person).map(identityKey).filter(Boolean);
-  const question = { ...knownOf(compared), scope, lookAlikeKeys: lookAlikeKeys(keys) };
-  const standing = await standingOf(db, [...new Set(keys)], question);
-  const { isLookAlike } = standing;
-  const found = reasonFor(standing.reasons, { villageId });
-  if (found) return { reason: found.reason, matches: [], isLookAlike };
-  return { matches: await openMatches(db, standing, compared, decisions), isLookAlike };
 }
 
 /**
@@ -144,16 +127,27 @@ export async function refuseBlacklisted(
   { before, decisions = [] }: Circumstances = {},
 ): Promise<Standing> {
   authoriseDecisions(actor, decisions);
+  const standing = await lockAndAsk(trx, actor, numbersOf(person), comparedPerson(person));
+  await refuseBy(trx, actor, person, standing, { before, decisions });
+  return standing;
+}
+
+/** The rule itself, for somebody whose numbers and birth date are locked. */
+export async function refuseBy(
+  trx: Trx,
+  actor: Actor,
+  person: Registered,
+  standing: Standing,
+  { before, decisions = [] }: Circumstances = {},
+): Promise<void> {
   const compared = comparedPerson(person);
-  const standing = await lockAndAsk(trx, actor, numbersOf(person), compared);
   const reason = reasonFor(standing.reasons, actor);
   if (reason) {
     const details = { blocked: true, blacklist_reason: reason.reason };
     throw new AuditedRefusal('blacklisted', details, entryAboutNumber(person, reason));
   }
-  if (before && isSamePerson(comparedPerson(before), compared)) return standing;
+  if (before && isSamePerson(comparedPerson(before), compared)) return;
   const matches = await openMatches(trx, standing, compared, decisions);
   const [first] = matches;
   if (first) throw new AuditedRefusal('blacklist_match', { matches }, entryAboutMatch(person, first));
-  return standing;
 }

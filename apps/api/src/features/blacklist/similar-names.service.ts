@@ -5,8 +5,15 @@ import type { Database } from '../../database/database.ts';
 import type { Trx } from '../../database/transaction.ts';
 import { recordAudit } from '../audit-logs/audit-logs.service.ts';
 import * as blacklist from './blacklist.repository.ts';
-import { comparedPerson, isSamePerson, type PersonOnForm, type SavedPerson } from './compared-person.ts';
+import {
+  type ComparedPerson,
+  comparedPerson,
+  isSamePerson,
+  type PersonOnForm,
+  type SavedPerson,
+} from './compared-person.ts';
 import * as decisions from './decisions.repository.ts';
+import type { Candidate } from './names.repository.ts';
 import type { Circumstances } from './refuse-blacklisted.service.ts';
 import {
   findAmong,
@@ -24,6 +31,13 @@ function openLooks(found: readonly Similar[], made: readonly BlacklistDecision[]
   return mostSimilar(found.filter(({ blacklist_id }) => !decided.has(blacklist_id)));
 }
 
+/** Of names that may be similar, those that are. */
+export const looksIn = async (
+  candidates: readonly Candidate[],
+  compared: ComparedPerson,
+  made?: readonly BlacklistDecision[],
+): Promise<Similar[]> => openLooks(await looksAmong(candidates, compared), made);
+
 /**
  * Entries with a similar name, of whom nobody knows whether they are this person, because a birth date is unknown. They refuse
  * nobody. Undefined: a change that keeps name, birth and numbers (`before`) is not compared again.
@@ -35,7 +49,7 @@ export async function looksOf(
 ): Promise<Similar[] | undefined> {
   const compared = comparedPerson(person);
   if (before && isSamePerson(comparedPerson(before), compared)) return undefined;
-  return openLooks(await looksAmong(await lookCandidates(db, compared), compared), made);
+  return looksIn(await lookCandidates(db, compared), compared, made);
 }
 
 /**
@@ -55,7 +69,7 @@ export function lookMeanwhile(
   const compare = async () => {
     const candidates = await asking;
     await nextTurn();
-    return openLooks(await looksAmong(candidates, compared), made);
+    return looksIn(candidates, compared, made);
   };
   let looks: Promise<Similar[]> | undefined;
   return () => {
@@ -114,6 +128,9 @@ export async function keepDecisions(
     entries.map(({ id }) => id),
   );
 }
+
+/** The same for people whom one transaction has registered, and for whom nobody has answered. */
+export const keepLooksOfAll = suspects.insertAll;
 
 interface Looks {
   readonly looks: readonly Similar[] | undefined;

@@ -55,6 +55,23 @@ export async function insert(
   });
 }
 
+/** Of people who were registered together; nobody has answered for them. */
+export async function insertAll(
+  trx: Trx,
+  registration: PersonRecord['registration'],
+  village_id: number,
+  found: readonly { readonly id: number; readonly similar: readonly Similar[] }[],
+) {
+  const rows = found.flatMap(({ id, similar }) => similar.map((one) => ({ ...one, id })));
+  if (rows.length === 0) return;
+  await sql`INSERT INTO blacklist_suspects
+      (blacklist_id, ${sql.ref(idColumns[registration])}, village_id, tier, score)
+    SELECT blacklist_id, id, ${village_id}::integer, tier, score
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      AS found (blacklist_id integer, id integer, tier text, score real)
+    ON CONFLICT ON CONSTRAINT blacklist_suspects_once DO NOTHING`.execute(trx);
+}
+
 /** Nothing, if somebody has changed or removed the person meanwhile: then the change has compared them. */
 export const insertUnlessChanged = (
   trx: Trx,

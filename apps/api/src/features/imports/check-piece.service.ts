@@ -2,18 +2,22 @@ import type { Database } from '../../database/database.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { checkRows } from './check/check-rows.ts';
 import { findHeads } from './check/find-heads.ts';
+import * as checked from './checked-rows.repository.ts';
+import { holdFamilies } from './family-rows.repository.ts';
 import * as importOwners from './import-owners.repository.ts';
-import * as rows from './import-rows.repository.ts';
 import * as imports from './imports.repository.ts';
 import type { Piece } from './runner.service.ts';
 
 const PIECE = 300;
 
-/** Checks the rows in their order, and then looks for the heads that they name: these may be further down in the file. */
+/**
+ * Checks the rows in their order, and then looks at what may be further down in the file: the heads that they name, and problems of
+ * others of the same family.
+ */
 export const createCheck =
   (db: Database): Piece =>
   async (found, actor, worker) => {
-    const stored = await rows.nextToCheck(db, found.id, found.progress_at, PIECE);
+    const stored = await checked.nextToCheck(db, found.id, found.progress_at, PIECE);
     if (stored.length > 0) {
       const { findings, owners } = await checkRows(db, actor, found, stored);
       await inTransaction(db, async (trx) => {
@@ -23,15 +27,21 @@ export const createCheck =
         };
         if (!(await imports.advance(trx, found, worker, change))) return;
         await importOwners.need(trx, found.id, owners);
-        await rows.keepFindings(trx, found.id, findings);
+        await checked.keepFindings(trx, found.id, findings);
       });
       return 'more';
     }
-    const headless = await rows.nextWithoutHead(db, found.id, PIECE);
+    if (found.kind === 'owners') {
+      await inTransaction(db, async (trx) => {
+        if (await imports.advance(trx, found, worker)) await holdFamilies(trx, found.id, null);
+      });
+      return 'done';
+    }
+    const headless = await checked.nextWithoutHead(db, found.id, PIECE);
     if (headless.length === 0) return 'done';
     const findings = await findHeads(db, found, headless);
     await inTransaction(db, async (trx) => {
-      if (await imports.advance(trx, found, worker)) await rows.keepFindings(trx, found.id, findings);
+      if (await imports.advance(trx, found, worker)) await checked.keepFindings(trx, found.id, findings);
     });
     return 'more';
   };

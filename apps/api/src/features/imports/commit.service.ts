@@ -7,16 +7,21 @@ import type { OwnerService } from '../owners/owners.service.ts';
 import type { ResidentService } from '../residents/residents.service.ts';
 import type { VisitorService } from '../visitors/visitors.service.ts';
 import { readRow } from './column-reader.ts';
+import { createFamily } from './commit-family.ts';
+import { createResidentCommit, type Work } from './commit-residents.ts';
 import * as importOwners from './import-owners.repository.ts';
 import * as rows from './import-rows.repository.ts';
 import * as imports from './imports.repository.ts';
-import { type Bodies, parseRow } from './kinds.ts';
+import { type Bodies, isOfPeople, type PeopleImport, parseRow } from './kinds.ts';
 import { openForWork, StoppedError } from './open-for-work.ts';
 import type { KeptProblem } from './problems.ts';
 import type { Piece } from './runner.service.ts';
 
-/** Records that are created between two looks at the state of the import and the rights of the user. */
-const PIECE = 100;
+/**
+ * Records that are created between two looks at the state of the import and the rights of the user. Residents are created in one
+ * transaction: whoever registers somebody born on the same day as one of them waits for it.
+ */
+const PIECE = 50;
 
 export interface RecordServices {
   readonly residents: ResidentService;
@@ -41,38 +46,18 @@ function refusalOf(error: AppError): { outcome: 'error' | 'decision' | 'present'
   return { outcome, problems: [{ field: null, code: error.code, ...(matches && { matches }) }] };
 }
 
-/** Creates a record for every row of the outcome `create`, each in one transaction with its row. */
+/** Creates a record for every row of the outcome `create`, in one transaction with its row. */
 export function createCommit(db: Database, services: RecordServices): Piece {
-  /** The owner with whom residents of the file live, created once. */
-  async function ownerOf(found: imports.Import, actor: Actor, worker: string, row: rows.StoredRow) {
-    if (row.owner_key === null) return row.owner_id;
-    const needed = await importOwners.find(db, found.id, row.owner_key);
-    if (!needed || needed.record_id !== null) return needed?.record_id ?? null;
-    const { key, name, id_number } = needed;
-    const body = { name, id_number, village_id: found.village_id, family_members: [] };
-    const nothing = { birthdate: null, job: null, address: null, building_address: null };
-    const { id } = await services.owners.create(
-      actor,
-      { ...body, ...nothing },
-      {
-        fromFile: {
-          claim: (trx) => openForWork(trx, found, worker),
-          created: async (trx, owner) => {
-            if (!(await importOwners.created(trx, found.id, key, owner))) throw new rows.RowMovedOn();
-          },
-        },
-      },
-    );
-    return id;
-  }
+  const createResidents = createResidentCommit(db, services);
 
-  async function headOf(found: imports.Import, row: rows.StoredRow): Promise<number | null | KeptProblem> {
-    if (row.head_row === null) return row.head_id;
-    const head = await rows.recordOf(db, found.id, row.head_row);
-    return head ?? { field: 'head_name', code: 'head_not_imported', row: row.head_row };
-  }
-
+  /** Returns how many rows were settled. */
   async function create(found: imports.Import, actor: Actor, row: rows.StoredRow, worker: string) {
+    if (!isOfPeople(found)) return createFamily(db, services.owners, { found, actor, worker, row });
+    await createOne(found, actor, row, worker);
+    return 1;
+  }
+
+  async function createOne(found: PeopleImport, actor: Actor, row: rows.StoredRow, worker: string) {
     const { kind, village_id } = found;
     const { body, problems } = parseRow(kind, readRow(kind, found, row.cells, row.corrections));
     const settle = (outcome: 'error', why: KeptProblem[]) =>
@@ -85,19 +70,10 @@ export function createCommit(db: Database, services: RecordServices): Piece {
     };
     const decisions = row.decisions.length > 0 ? { decisions: [...row.decisions] } : {};
     switch (kind) {
-      case 'residents': {
-        const head = await headOf(found, row);
-        if (typeof head === 'object' && head) return settle('error', [head]);
-        const owner_id = await ownerOf(found, actor, worker, row);
-        const stay = { ...(body as Bodies['residents']), ...decisions, village_id, owner_id, head_id: head };
-        return services.residents.create(actor, stay, { fromFile });
-      }
       case 'visitors': {
         const visit = { ...(body as Bodies['visitors']), ...decisions, village_id };
         return services.visitors.create(actor, visit, { fromFile });
       }
-      case 'owners':
-        return services.owners.create(actor, { ...(body as Bodies['owners']), village_id }, { fromFile });
       case 'blacklist':
         return services.blacklist.create(
           actor,
@@ -107,22 +83,39 @@ export function createCommit(db: Database, services: RecordServices): Piece {
     }
   }
 
+  const refused = (found: imports.Import) => (row: rows.StoredRow, error: AppError) =>
+    rows.settle(db, found.id, row.number, 'create', refusalOf(error));
+
+  async function createAll(work: Work, piece: readonly rows.StoredRow[]): Promise<number> {
+    const { found, actor, worker } = work;
+    if (found.kind === 'residents') {
+      await createResidents(work, piece, refused(found));
+      return piece.length;
+    }
+    let settled = 0;
+    for (const row of piece)
+      try {
+        settled += await create(found, actor, row, worker);
+      } catch (error) {
+        if (error instanceof rows.RowMovedOn) continue;
+        if (!(error instanceof AppError)) throw error;
+        await refused(found)(row, error);
+        settled++;
+      }
+    return settled;
+  }
+
   return async (found, actor, worker) => {
     const piece = await rows.nextToCreate(db, found.id, PIECE);
     if (piece.length === 0) return 'done';
-    for (const row of piece)
-      try {
-        await create(found, actor, row, worker);
-      } catch (error) {
-        // Cancelled: the next look at the state ends the work.
-        if (error instanceof StoppedError) return 'more';
-        if (error instanceof rows.RowMovedOn) continue;
-        if (!(error instanceof AppError)) throw error;
-        await rows.settle(db, found.id, row.number, 'create', refusalOf(error));
-      }
-    await imports.advance(db, found, worker, {
-      more_done: piece.length,
-    });
+    try {
+      const more_done = await createAll({ found, actor, worker }, piece);
+      await imports.advance(db, found, worker, { more_done });
+    } catch (error) {
+      // Cancelled, or somebody has dealt with a row: the next look at the state and the rows goes on.
+      if (!(error instanceof StoppedError || error instanceof rows.RowMovedOn)) throw error;
+      return 'more';
+    }
     await importOwners.announce(db, found);
     return 'more';
   };

@@ -3,6 +3,8 @@ import { type Actor, can } from '../../actor.ts';
 import type { Trx } from '../../database/transaction.ts';
 import { checkRows } from './check/check-rows.ts';
 import { findHeads } from './check/find-heads.ts';
+import * as checked from './checked-rows.repository.ts';
+import * as families from './family-rows.repository.ts';
 import * as importOwners from './import-owners.repository.ts';
 import * as rows from './import-rows.repository.ts';
 import type * as imports from './imports.repository.ts';
@@ -25,8 +27,46 @@ function corrected(
 async function recheck(trx: Trx, actor: Actor, found: imports.Import, stored: readonly rows.StoredRow[]) {
   const { findings, owners } = await checkRows(trx, actor, found, stored);
   await importOwners.need(trx, found.id, owners);
-  await rows.keepFindings(trx, found.id, findings);
+  await checked.keepFindings(trx, found.id, findings);
   return findings;
+}
+
+const some = <T>(values: readonly (T | null | undefined)[]): T[] => [
+  ...new Set(values.flatMap((value) => value ?? [])),
+];
+
+/** Rows about the same record, and rows of people who came with this one, by what it was and by what it is now. */
+async function recheckDependent(
+  trx: Trx,
+  actor: Actor,
+  found: imports.Import,
+  changed: readonly checked.Finding[],
+) {
+  const keys = some(changed.map(({ key }) => key));
+  const names = some(changed.map(({ name_key }) => name_key));
+  const numbers = changed.map(({ number }) => number);
+  const dependent = await checked.openDependent(trx, found.id, { keys, names, numbers });
+  if (dependent.length > 0) await recheck(trx, actor, found, dependent);
+  const headless = await checked.nextWithoutHead(trx, found.id, dependent.length + 1);
+  if (headless.length > 0) await checked.keepFindings(trx, found.id, await findHeads(trx, found, headless));
+}
+
+/** The families to which the row belonged and belongs now, and rows with the same owner. */
+async function recheckFamilies(
+  trx: Trx,
+  actor: Actor,
+  found: imports.Import,
+  changed: readonly checked.Finding[],
+) {
+  const heads = some(changed.flatMap(({ number, head_row }) => [number, head_row]));
+  const keys = some(changed.map(({ key }) => key));
+  const family = await families.ofFamilies(trx, found.id, heads, checked.openOutcomes);
+  const same = await checked.openDependent(trx, found.id, { keys, names: [], numbers: [] });
+  const byNumber = new Map([...family, ...same].map((row) => [row.number, row]));
+  const together = [...byNumber.values()].sort((one, other) => one.number - other.number);
+  const findings = together.length > 0 ? await recheck(trx, actor, found, together) : [];
+  const touched = some([...changed, ...findings].flatMap(({ number, head_row }) => [number, head_row]));
+  await families.holdFamilies(trx, found.id, touched);
 }
 
 /** In the caller's transaction, which has locked the import. The row is checked again, and so are the rows that depend on it. */
@@ -51,18 +91,16 @@ export async function correctRow(
   await rows.keepAnswers(trx, found.id, number, answers);
   const isLeftOut = left_out ?? before.outcome === 'left_out';
   if (isLeftOut)
-    await rows.keepFindings(trx, found.id, [
-      { ...rows.findingOf(before), outcome: 'left_out', problems: [], head_row: null, head_id: null },
+    await checked.keepFindings(trx, found.id, [
+      { ...checked.findingOf(before), outcome: 'left_out', problems: [], head_row: null, head_id: null },
     ]);
   const [finding] = isLeftOut
-    ? [rows.findingOf(before)]
+    ? [checked.findingOf(before)]
     : await recheck(trx, actor, found, [{ ...before, ...answers }]);
   // Somebody who chooses an owner chooses one of those with this name.
   if (owner_id && finding?.owner_id !== owner_id) throw new FieldError('owner_id', 'invalid_choice');
-  const keys = [before.key, finding?.key ?? null].flatMap((key) => key ?? []);
-  const dependent = (await rows.openWithKeys(trx, found.id, keys)).filter((row) => row.number !== number);
-  if (dependent.length > 0) await recheck(trx, actor, found, dependent);
-  const headless = await rows.nextWithoutHead(trx, found.id, dependent.length + 1);
-  if (headless.length > 0) await rows.keepFindings(trx, found.id, await findHeads(trx, found, headless));
+  const changed = [checked.findingOf(before), ...(finding ? [finding] : [])];
+  if (found.kind === 'owners') await recheckFamilies(trx, actor, found, changed);
+  else await recheckDependent(trx, actor, found, changed);
   return (await rows.find(trx, found.id, number)) as rows.StoredRow;
 }

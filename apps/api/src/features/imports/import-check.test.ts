@@ -64,6 +64,88 @@ describe('the check', () => {
     ]);
   });
 
+  it('names all that is wrong with a row in one pass', async () => {
+    const banned = nationalNumber();
+    await t.admin.post('/blacklist', { id_number: banned, reason: 'Theft', village_id: village.id });
+    const { id } = await read(clerk, {
+      content: csv(
+        [...headings, 'المالك', 'اسم رب الأسرة'],
+        ['Safwat Hegazy', banned, '2031-01-09', '2031-01-05', '1', 'No Such Owner', 'Nobody Here'],
+        ['Safwat Hegazy', banned, '2031-01-05', '2031-01-08', '1', 'No Such Owner', 'Nobody Here'],
+      ),
+    });
+    await step(clerk, id, 'check');
+    const found = (await rowsOf(clerk, id)).map(({ outcome, problems }: never) => [
+      outcome,
+      (problems as { field: string; code: string }[]).map(({ field, code }) => `${field} ${code}`),
+    ]);
+    expect(found).toEqual([
+      [
+        'error',
+        [
+          'check_out check_out_not_after_check_in',
+          'id_number blacklisted',
+          'owner_name owner_not_found',
+          'head_name head_not_found',
+        ],
+      ],
+      ['error', ['id_number blacklisted', 'owner_name owner_not_found', 'head_name head_not_found']],
+    ]);
+  });
+
+  it('looks again at those who came with a person who is corrected', async () => {
+    const [head, companion] = [nationalNumber(), nationalNumber()];
+    const { id } = await read(clerk, {
+      content: csv(
+        [...headings, 'اسم رب الأسرة'],
+        ['Samir Adel', head, '2031-06-09', '2031-06-05', '1', ''],
+        ['Mona Samir', companion, '2031-06-05', '2031-06-08', '1', 'Samir Adel Fawzy'],
+      ),
+    });
+    expect(await step(clerk, id, 'check')).toMatchObject({ counts: { error: 2 } });
+    const outcomes = async () =>
+      (await rowsOf(clerk, id)).map(({ outcome, with_row, problems }: never) => [
+        outcome,
+        with_row,
+        (problems as { code: string }[]).map(({ code }) => code).join(),
+      ]);
+    const correct = (number: number, values: object) =>
+      clerk.put(`/imports/${id}/rows/${number}`, { values });
+    await correct(2, { check_out: '2031-06-12' });
+    expect(await outcomes()).toEqual([
+      ['create', null, ''],
+      ['error', null, 'head_not_found'],
+    ]);
+    await correct(2, { full_name: 'Samir Adel Fawzy' });
+    expect(await outcomes()).toEqual([
+      ['create', null, ''],
+      ['create', 2, ''],
+    ]);
+    await correct(2, { check_out: 'never' });
+    expect(await outcomes()).toEqual([
+      ['error', null, 'invalid_date'],
+      ['error', null, 'head_not_found'],
+    ]);
+    await correct(2, { check_out: null, check_in: '2031-06-01' });
+    await correct(3, { head_name: 'Samir Adel' });
+    expect(await outcomes()).toEqual([
+      ['create', null, ''],
+      ['error', null, 'head_not_found'],
+    ]);
+    await correct(2, { full_name: null });
+    expect(await outcomes()).toEqual([
+      ['create', null, ''],
+      ['create', 2, ''],
+    ]);
+    await clerk.put(`/imports/${id}/rows/2`, { left_out: true });
+    expect(await outcomes()).toEqual([
+      ['left_out', null, ''],
+      ['error', null, 'head_not_found'],
+    ]);
+    await clerk.put(`/imports/${id}/rows/2`, { left_out: false });
+    expect(await step(clerk, id, 'commit')).toMatchObject({ counts: { created: 2 } });
+  });
+
   it('knows what is there already, and checks a corrected row and those that depend on it again', async () => {
     const [first, second] = [nationalNumber(), nationalNumber()];
     const lines = [
@@ -97,7 +179,10 @@ describe('the check', () => {
     expect(present.problems).toMatchObject([
       { code: 'already_in_register', records: [{ id: expect.any(Number) }] },
     ]);
-    expect(overlapping.problems).toMatchObject([{ code: 'duplicate_in_same_village' }]);
+    expect(overlapping.problems).toMatchObject([
+      { code: 'duplicate_in_same_village' },
+      { code: 'overlaps_row', row: 2 },
+    ]);
 
     const rejected = await clerk.get(`/imports/${id}/rejected`, { language: 'ar' });
     expect(rejected.status).toBe(200);

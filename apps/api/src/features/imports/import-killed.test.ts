@@ -1,8 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { busyImportStates, type ImportSummary, type RowOutcome } from '@bawaba/contracts';
+import type { ImportSummary, RowOutcome } from '@bawaba/contracts';
 import type { Service } from '@bawaba/test-programs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApiProcess } from '../../testing/api-process.ts';
@@ -10,20 +9,20 @@ import { nationalNumber } from '../../testing/people.ts';
 import { ADMIN } from '../../testing/test-app.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { csv } from './testing/import-client.ts';
+import { createProcessClient } from './testing/process-client.ts';
 import { registerSnapshot } from './testing/register-snapshot.ts';
 
 const PEOPLE = 400;
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let dataDir: string;
 let api: Service;
-let token: string;
 let villageId: number;
 
 const start = () =>
   startApiProcess({
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,
-    LOG_LEVEL: 'error',
+    LOG_LEVEL: 'fatal',
     ADMIN_USERNAME: ADMIN.username,
     ADMIN_PASSWORD: ADMIN.password,
   });
@@ -32,7 +31,7 @@ beforeAll(async () => {
   database = await testDatabase();
   dataDir = await mkdtemp(join(tmpdir(), 'bawaba-import-'));
   api = await start();
-  token = (await call('POST', '/auth/login', { json: ADMIN })).token;
+  await signIn();
   villageId = (await call('POST', '/villages', { json: { name: 'Sea' } })).id;
 });
 afterAll(async () => {
@@ -41,30 +40,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-async function call(method: string, path: string, { json, form }: { json?: object; form?: FormData } = {}) {
-  const response = await fetch(`${api.ready.address}/api${path}`, {
-    method,
-    headers: {
-      ...(token && { authorization: `Bearer ${token}` }),
-      ...(json && { 'content-type': 'application/json' }),
-    },
-    ...(json && { body: JSON.stringify(json) }),
-    ...(form && { body: form }),
-  });
-  // biome-ignore lint/suspicious/noExplicitAny: each call states what it expects of a body
-  const body = (await response.json()) as any;
-  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${JSON.stringify(body)}`);
-  return body;
-}
-
-async function until(id: number, holds: (found: ImportSummary) => boolean): Promise<ImportSummary> {
-  for (;;) {
-    const found: ImportSummary = await call('GET', `/imports/${id}`);
-    if (holds(found)) return found;
-    await sleep(10);
-  }
-}
-const settled = (id: number) => until(id, ({ state }) => !busyImportStates.includes(state));
+const { call, until, settled, upload, check, signIn } = createProcessClient(() => api.ready.address);
 
 /** Kills the api in the middle of a step, as a power cut would, and starts it again. */
 async function killDuring(id: number, step: 'commit' | 'undo', made: RowOutcome): Promise<ImportSummary> {
@@ -76,47 +52,125 @@ async function killDuring(id: number, step: 'commit' | 'undo', made: RowOutcome)
   return settled(id);
 }
 
-it('a commit and an undo that are killed continue, and nothing is made or removed twice', async () => {
-  const before = await registerSnapshot(database.pool);
+const names = (at: number) => `${'abcdefghij'[at % 10]}${'klmnopqrst'[Math.floor(at / 10) % 10]}`;
+
+interface Case {
+  readonly kind: string;
+  readonly lines: (string | null)[][];
+  /** What the register has after the commit, as one text for each row of the file, in its order. */
+  readonly query: string;
+  readonly expected: string[];
+}
+
+function guests(): Case {
   const numbers = Array.from({ length: PEOPLE }, () => nationalNumber());
-  const lines = numbers.map((number, at) => [
-    `Guest ${'abcdefghij'[at % 10]}`,
-    number,
+  const lines = numbers.map((number, at) => [`Guest ${names(at)}`, number, '2031-03-01', '2031-03-09']);
+  return {
+    kind: 'residents',
+    lines: [['full_name', 'id_number', 'check_in', 'check_out'], ...lines],
+    query: 'SELECT id_number AS made FROM residents ORDER BY id',
+    expected: numbers,
+  };
+}
+
+/** Two rows for each family. */
+function families(): Case {
+  const heads = Array.from({ length: PEOPLE / 2 }, (_, at) => `Owner ${names(at)} ${'xyz'[at % 3]}`);
+  return {
+    kind: 'owners',
+    lines: [
+      ['name', 'member_name', 'member_relationship'],
+      ...heads.flatMap((name) => [
+        [name, `Wife of ${name}`, 'wife'],
+        ['', `Son of ${name}`, 'son'],
+      ]),
+    ],
+    query: `SELECT concat_ws(', ', owners.name, member.name) AS made
+      FROM owners LEFT JOIN family_members member ON member.owner_id = owners.id ORDER BY owners.id, member.id`,
+    expected: heads.flatMap((name) => [`${name}, Wife of ${name}`, `${name}, Son of ${name}`]),
+  };
+}
+
+it.each([
+  ['residents', guests],
+  ['owners with their families', families],
+])(
+  '%s: a commit and an undo that are killed continue, and nothing is made or removed twice',
+  async (_what, prepare) => {
+    const { kind, lines, query, expected } = prepare();
+    const before = await registerSnapshot(database.pool);
+    const id = await upload(kind, villageId, csv(...lines));
+    expect(await check(id)).toMatchObject({ counts: { create: PEOPLE } });
+
+    expect(await killDuring(id, 'commit', 'created')).toMatchObject({
+      state: 'ready',
+      failure: null,
+      counts: { created: PEOPLE, create: 0 },
+    });
+    const { rows } = await database.pool.query(query);
+    expect(rows.map(({ made }) => made)).toEqual(expected);
+
+    expect(await killDuring(id, 'undo', 'removed')).toMatchObject({
+      state: 'undone',
+      counts: { removed: PEOPLE, created: 0, kept: 0 },
+    });
+    expect(await registerSnapshot(database.pool)).toEqual(before);
+    expect(await readdir(join(dataDir, 'imports'))).toEqual([]);
+    const { rows: entries } = await database.pool.query(
+      `SELECT action, details::json ->> 'created' AS created, details::json ->> 'removed' AS removed
+     FROM audit_logs WHERE entity_type = 'import' AND entity_id = $1 ORDER BY id`,
+      [String(id)],
+    );
+    expect(entries).toEqual([
+      { action: 'import', created: String(PEOPLE), removed: null },
+      { action: 'import_undone', created: null, removed: String(PEOPLE) },
+    ]);
+  },
+);
+
+it('a file whose reading is killed has failed, leaves nothing, and can be uploaded again', async () => {
+  const lines = Array.from({ length: 60_000 }, (_, at) => [
+    `Guest ${names(at)}`,
+    `K${at}`,
     '2031-03-01',
     '2031-03-09',
   ]);
-  const form = new FormData();
-  form.set('kind', 'residents');
-  form.set('village_id', String(villageId));
-  form.set(
-    'file',
-    new File([csv(['full_name', 'id_number', 'check_in', 'check_out'], ...lines)], 'guests.csv'),
-  );
-  const { id } = await call('POST', '/imports', { form });
-  await settled(id);
-  await call('POST', `/imports/${id}/check`);
-  expect(await settled(id)).toMatchObject({ counts: { create: PEOPLE } });
+  const content = csv(['full_name', 'id_number', 'check_in', 'check_out'], ...lines);
+  const id = await upload('residents', villageId, content);
+  const { state } = await until(id, ({ rows }) => rows > 0);
+  expect(state).toBe('reading');
+  await api.stop('SIGKILL');
+  api = await start();
+  expect(await settled(id)).toMatchObject({ state: 'failed', failure: 'import_interrupted', rows: 0 });
+  const { rows } = await database.pool.query('SELECT FROM import_rows WHERE import_id = $1', [id]);
+  expect(rows).toEqual([]);
+  expect(await readdir(join(dataDir, 'imports'))).toEqual([]);
+  const again = await upload('residents', villageId, content);
+  expect(await settled(again)).toMatchObject({ state: 'mapping', rows: 60_000 });
+});
 
-  expect(await killDuring(id, 'commit', 'created')).toMatchObject({
+it('a commit pauses while the database is away, and continues', async () => {
+  const { kind, lines } = guests();
+  const id = await upload(kind, villageId, csv(...lines));
+  await check(id);
+  await call('POST', `/imports/${id}/commit`);
+  for (const part of [0.1, 0.3, 0.5, 0.7]) {
+    const { state } = await until(id, ({ counts }) => counts.created > PEOPLE * part);
+    expect(state).toBe('committing');
+    await database.pool.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE application_name = 'bawaba' AND datname = current_database() AND pid <> pg_backend_pid()`,
+    );
+  }
+  expect(await settled(id)).toMatchObject({
     state: 'ready',
     failure: null,
-    counts: { created: PEOPLE, create: 0 },
+    counts: { created: PEOPLE, create: 0, error: 0 },
   });
-  const { rows } = await database.pool.query('SELECT id_number FROM residents ORDER BY id');
-  expect(rows.map(({ id_number }) => id_number)).toEqual(numbers);
-
-  expect(await killDuring(id, 'undo', 'removed')).toMatchObject({
-    state: 'undone',
-    counts: { removed: PEOPLE, created: 0, kept: 0 },
-  });
-  expect(await registerSnapshot(database.pool)).toEqual(before);
-  expect(await readdir(join(dataDir, 'imports'))).toEqual([]);
-  const { rows: entries } = await database.pool.query(
-    `SELECT action, details::json ->> 'created' AS created, details::json ->> 'removed' AS removed
-     FROM audit_logs WHERE entity_type = 'import' ORDER BY id`,
+  const { rows } = await database.pool.query(
+    `SELECT count(*)::int AS residents, count(DISTINCT record_id)::int AS made FROM residents
+     LEFT JOIN import_rows ON record_id = residents.id AND import_id = $1`,
+    [id],
   );
-  expect(entries).toEqual([
-    { action: 'import', created: String(PEOPLE), removed: null },
-    { action: 'import_undone', created: null, removed: String(PEOPLE) },
-  ]);
+  expect(rows).toEqual([{ residents: PEOPLE, made: PEOPLE }]);
 });

@@ -18,13 +18,16 @@ export const need = async (db: Database, import_id: number, owners: readonly Nee
     .execute();
 };
 
-export const find = (db: Database, importId: number, key: string) =>
-  db
-    .selectFrom('import_owners')
-    .select(['key', 'name', 'id_number', 'record_id'])
-    .where('import_id', '=', importId)
-    .where('key', '=', key)
-    .executeTakeFirst();
+export const findAll = (db: Database, importId: number, keys: readonly string[]) =>
+  keys.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('import_owners')
+        .select(['key', 'name', 'id_number', 'record_id'])
+        .where('import_id', '=', importId)
+        .where(sql<boolean>`key = ANY (${keys}::text[])`)
+        .orderBy('key')
+        .execute();
 
 /** False: it has been created already. */
 export async function created(

@@ -1,8 +1,7 @@
-import type { BlacklistDecision, RowOutcome } from '@bawaba/contracts';
+import type { BlacklistDecision, ImportKind, RowOutcome } from '@bawaba/contracts';
 import type { Cell, Row } from '@bawaba/spreadsheets';
-import { type Expression, type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Database } from '../../database/database.ts';
-import { limitOf, offsetOf, type Page, type Paging } from '../../database/paging.ts';
 import type { KeptProblem } from './problems.ts';
 
 /** A row of the file, with what the check has found out about it. */
@@ -28,7 +27,7 @@ export interface StoredRow {
   readonly version: number;
 }
 
-const selectRows = (db: Database, importId: number) =>
+export const selectRows = (db: Database, importId: number) =>
   db
     .selectFrom('import_rows')
     .where('import_id', '=', importId)
@@ -117,194 +116,44 @@ export const lock = (db: Database, importId: number, number: number) =>
     .forUpdate()
     .execute();
 
-export interface RowFilters extends Paging {
-  readonly outcome?: RowOutcome | undefined;
-  readonly problem?: string | undefined;
-  readonly field?: string | undefined;
-  readonly row?: number | undefined;
-  readonly search?: string | undefined;
-}
-
-/** The cells and the corrections as a search compares texts: folded. `%` and `_` are ordinary characters. */
-const contains = (search: string): RawBuilder<boolean> =>
-  sql<boolean>`strpos(fold_text(cells::text || ' ' || corrections::text), fold_text(${search})) > 0`;
-
-export async function list(db: Database, importId: number, filters: RowFilters): Promise<Page<StoredRow>> {
-  const { outcome, problem, field, row, search } = filters;
-  const conditions = [sql<boolean>`import_id = ${importId}`, sql<boolean>`outcome <> 'heading'`];
-  if (outcome) conditions.push(sql<boolean>`outcome = ${outcome}`);
-  if (row !== undefined) conditions.push(sql<boolean>`number = ${row}`);
-  if (problem || field) {
-    const asked = { ...(problem && { code: problem }), ...(field && { field }) };
-    conditions.push(sql<boolean>`problems @> ${JSON.stringify([asked])}::jsonb`);
-  }
-  if (search) conditions.push(contains(search));
-  const matches = sql<boolean>`${sql.join(conditions, sql` AND `)}`;
-  const [rows, { total }] = await Promise.all([
-    selectRows(db, importId)
-      .where(matches)
-      .orderBy('number')
-      .limit(limitOf(filters))
-      .offset(offsetOf(filters))
-      .execute(),
-    db
-      .selectFrom('import_rows')
-      .where(matches)
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total };
-}
-
-/** For a workbook: rows that were not imported, and how many they are. */
-export async function readRejected(
-  db: Database,
-  importId: number,
-): Promise<{ total: number; query: Expression<StoredRow> }> {
-  const outcomes = ['error', 'decision', 'left_out'] as const;
-  const { total } = await db
-    .selectFrom('import_rows')
-    .where('import_id', '=', importId)
-    .where('outcome', 'in', outcomes)
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return { total, query: selectRows(db, importId).where('outcome', 'in', outcomes).orderBy('number') };
-}
-
-/** What the check decides again; rows that somebody left out, and rows that are records already, stay as they are. */
-const isOpen = sql<boolean>`outcome IN ('unchecked', 'create', 'present', 'error', 'decision')`;
-
-export const nextToCheck = (db: Database, importId: number, after: number, count: number) =>
-  selectRows(db, importId)
-    .where('number', '>', after)
-    .where(isOpen)
-    .orderBy('number')
-    .limit(count)
-    .execute() as Promise<StoredRow[]>;
-
-/** Rows whose head is named and not found yet. */
-export const nextWithoutHead = (db: Database, importId: number, count: number) =>
+/** Heads before those who came with them. By the index of this order. */
+const hasHead = sql`(head_row IS NOT NULL)`;
+export const nextToCreate = (db: Database, importId: number, count: number): Promise<StoredRow[]> =>
   selectRows(db, importId)
     .where('outcome', '=', 'create')
-    .where('head_key', 'is not', null)
-    .where('head_row', 'is', null)
-    .where('head_id', 'is', null)
+    .orderBy(hasHead)
     .orderBy('number')
     .limit(count)
-    .execute() as Promise<StoredRow[]>;
-
-/** Heads before those who came with them. */
-export async function nextToCreate(db: Database, importId: number, count: number): Promise<StoredRow[]> {
-  for (const isHead of [sql<boolean>`head_row IS NULL`, sql<boolean>`head_row IS NOT NULL`]) {
-    const rows = await selectRows(db, importId)
-      .where('outcome', '=', 'create')
-      .where(isHead)
-      .orderBy('number')
-      .limit(count)
-      .execute();
-    if (rows.length > 0) return rows;
-  }
-  return [];
-}
-
-/** Those who came with somebody before their heads, and the last first. */
-export async function nextToUndo(db: Database, importId: number, count: number): Promise<StoredRow[]> {
-  for (const hasHead of [sql<boolean>`head_row IS NOT NULL`, sql<boolean>`head_row IS NULL`]) {
-    const rows = await selectRows(db, importId)
-      .where('outcome', '=', 'created')
-      .where(hasHead)
-      .orderBy('number', 'desc')
-      .limit(count)
-      .execute();
-    if (rows.length > 0) return rows;
-  }
-  return [];
-}
-
-/** Earlier rows with one of these keys that count: of two rows about one record, the first is imported. */
-export const withKeys = (db: Database, importId: number, keys: readonly string[]) =>
-  db
-    .selectFrom('import_rows')
-    .select(['number', 'key', 'starts', 'ends'])
-    .where('import_id', '=', importId)
-    .where(sql<boolean>`key = ANY (${keys}::text[])`)
-    .where('outcome', 'in', ['create', 'present', 'decision', 'created', 'kept'])
-    .orderBy('number')
     .execute();
 
-/** The rows that may depend on one that was corrected. */
-export const openWithKeys = (db: Database, importId: number, keys: readonly string[]) =>
-  selectRows(db, importId)
-    .where(sql<boolean>`key = ANY (${keys}::text[])`)
-    .where(isOpen)
-    .orderBy('number')
-    .limit(1000)
-    .execute() as Promise<StoredRow[]>;
-
-/** Rows of the file that may be the head that others name, by number or by name. */
-export const heads = (db: Database, importId: number, keys: readonly string[]) =>
-  db
-    .selectFrom('import_rows')
-    .select(['number', 'key', 'name_key', 'record_id'])
-    .where('import_id', '=', importId)
-    .where(sql<boolean>`(key = ANY (${keys}::text[]) OR name_key = ANY (${keys}::text[]))`)
-    .where('outcome', 'in', ['create', 'created'])
-    .where('head_key', 'is', null)
-    .orderBy('number')
+/** Those who came with somebody before their heads, and the last first. A family is undone with its owner. */
+export const nextToUndo = (
+  db: Database,
+  { id, kind }: { readonly id: number; readonly kind: ImportKind },
+  count: number,
+): Promise<StoredRow[]> =>
+  selectRows(db, id)
+    .where('outcome', '=', 'created')
+    .$if(kind === 'owners', (query) => query.where('head_row', 'is', null))
+    .orderBy(hasHead, 'desc')
+    .orderBy('number', 'desc')
+    .limit(count)
     .execute();
 
-export const recordOf = async (db: Database, importId: number, number: number) =>
-  (
-    await db
-      .selectFrom('import_rows')
-      .select('record_id')
-      .where('import_id', '=', importId)
-      .where('number', '=', number)
-      .executeTakeFirst()
-  )?.record_id ?? null;
-
-/** What the check found out about a row. */
-export interface Finding {
-  readonly number: number;
-  readonly outcome: RowOutcome;
-  readonly problems: readonly KeptProblem[];
-  readonly key: string | null;
-  readonly starts: string | null;
-  readonly ends: string | null;
-  readonly name_key: string | null;
-  readonly head_key: string | null;
-  readonly head_row: number | null;
-  readonly head_id: number | null;
-  readonly owner_id: number | null;
-  readonly owner_key: string | null;
-}
-
-/** Of a row as it is. */
-export const findingOf = (row: StoredRow): Finding => ({
-  number: row.number,
-  outcome: row.outcome as RowOutcome,
-  problems: row.problems,
-  key: row.key,
-  starts: row.starts,
-  ends: row.ends,
-  name_key: row.name_key,
-  head_key: row.head_key,
-  head_row: row.head_row,
-  head_id: row.head_id,
-  owner_id: row.owner_id,
-  owner_key: row.owner_key,
-});
-
-/** One statement for a piece, so that the counts change once. */
-export const keepFindings = async (db: Database, importId: number, findings: readonly Finding[]) => {
-  if (findings.length === 0) return;
-  await sql`UPDATE import_rows SET outcome = f.outcome, problems = f.problems, key = f.key, starts = f.starts,
-      ends = f.ends, name_key = f.name_key, head_key = f.head_key, head_row = f.head_row, head_id = f.head_id,
-      owner_id = f.owner_id, owner_key = f.owner_key, version = import_rows.version + 1
-    FROM jsonb_to_recordset(${JSON.stringify(findings)}::jsonb) AS f (number integer, outcome text, problems jsonb,
-      key text, starts date, ends date, name_key text, head_key text, head_row integer, head_id integer,
-      owner_id integer, owner_key text)
-    WHERE import_id = ${importId} AND import_rows.number = f.number`.execute(db);
+/** What rows have become, by their numbers. */
+export const recordsOf = async (
+  db: Database,
+  importId: number,
+  numbers: readonly number[],
+): Promise<Map<number, number>> => {
+  if (numbers.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('import_rows')
+    .select(['number', 'record_id'])
+    .where('import_id', '=', importId)
+    .where(sql<boolean>`number = ANY (${numbers}::integer[])`)
+    .execute();
+  return new Map(rows.flatMap(({ number, record_id }) => (record_id === null ? [] : [[number, record_id]])));
 };
 
 /** What a person has said about a row. */
@@ -322,11 +171,11 @@ export const keepAnswers = (
       decisions = ${JSON.stringify(decisions)}::jsonb, chosen_owner_id = ${chosen_owner_id}, version = version + 1
     WHERE import_id = ${importId} AND number = ${number}`.execute(db);
 
-/** What became of a row. Throws if it is not in the state that the caller has read. */
+/** What became of a row, or of all rows of a family. Throws if one is not in the state that the caller has read. */
 export async function settle(
   db: Database,
   importId: number,
-  number: number,
+  rows: number | readonly number[],
   from: 'create' | 'created',
   to: {
     readonly outcome: RowOutcome;
@@ -334,26 +183,38 @@ export async function settle(
     readonly record?: { readonly id: number; readonly version: number } | null;
   },
 ): Promise<void> {
+  const numbers = typeof rows === 'number' ? [rows] : rows;
   const { numAffectedRows } = await sql`
     UPDATE import_rows SET outcome = ${to.outcome}, problems = ${JSON.stringify(to.problems ?? [])}::jsonb,
       ${to.record === undefined ? sql`` : sql`record_id = ${to.record?.id ?? null}, record_version = ${to.record?.version ?? null},`}
       version = version + 1
-    WHERE import_id = ${importId} AND number = ${number} AND outcome = ${from}`.execute(db);
-  if (numAffectedRows !== 1n) throw new RowMovedOn();
+    WHERE import_id = ${importId} AND number = ANY (${numbers}::integer[]) AND outcome = ${from}`.execute(db);
+  if (numAffectedRows !== BigInt(numbers.length)) throw new RowMovedOn();
+}
+
+/** What became of rows that one transaction has dealt with. */
+export async function settleAll(
+  db: Database,
+  importId: number,
+  from: 'create' | 'created',
+  to: readonly {
+    readonly number: number;
+    readonly outcome: RowOutcome;
+    readonly problems: readonly KeptProblem[];
+    readonly record_id: number | null;
+    readonly record_version: number | null;
+  }[],
+): Promise<void> {
+  const { numAffectedRows } = await sql`
+    UPDATE import_rows SET outcome = settled.outcome, problems = settled.problems, record_id = settled.record_id,
+      record_version = settled.record_version, version = version + 1
+    FROM jsonb_to_recordset(${JSON.stringify(to)}::jsonb)
+      AS settled (number integer, outcome text, problems jsonb, record_id integer, record_version integer)
+    WHERE import_id = ${importId} AND import_rows.number = settled.number AND import_rows.outcome = ${from}`.execute(
+    db,
+  );
+  if (numAffectedRows !== BigInt(to.length)) throw new RowMovedOn();
 }
 
 /** Another copy of the program, or a person, has dealt with this row meanwhile. */
 export class RowMovedOn extends Error {}
-
-/** How many rows have which problem, the most frequent first. */
-export const countProblems = async (
-  db: Database,
-  importId: number,
-): Promise<{ field: string | null; code: string; rows: number }[]> =>
-  (
-    await sql<{ field: string | null; code: string; rows: number }>`
-      SELECT problem ->> 'field' AS field, problem ->> 'code' AS code, count(DISTINCT number)::integer AS rows
-      FROM import_rows, jsonb_array_elements(problems) AS problem
-      WHERE import_id = ${importId} AND problems <> '[]' AND outcome <> 'heading'
-      GROUP BY 1, 2 ORDER BY 3 DESC, 1, 2 LIMIT 200`.execute(db)
-  ).rows;

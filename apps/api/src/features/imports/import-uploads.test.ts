@@ -3,7 +3,8 @@ import { gzipSync } from 'node:zlib';
 import { type ErrorCode, errorTable } from '@bawaba/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, type TestApp, testApp } from '../../testing/test-app.ts';
-import { csv, read, upload } from './testing/import-client.ts';
+import { removeOld } from './imports.repository.ts';
+import { csv, read, step, upload } from './testing/import-client.ts';
 
 let t: TestApp;
 let clerk: Caller;
@@ -57,4 +58,47 @@ it('a village has at most 20 imports', async () => {
   expect((await guard.delete(`/imports/${body[0].id}`)).status).toBe(204);
   expect(await read(guard, { content })).toMatchObject({ state: 'mapping' });
   expect(await left()).toHaveLength(0);
+});
+
+it('a village keeps its last 20 failed uploads', async () => {
+  const guard = await t.signInWith(['import_records', 'add_residents'], (await t.createVillage()).id);
+  const ids: number[] = [];
+  for (let count = 0; count < 22; count++) ids.push((await read(guard, { content: '' })).id);
+  const { body } = await guard.get('/imports?limit=100');
+  expect(body.map(({ id }: never) => id)).toEqual(ids.slice(-20).reverse());
+});
+
+it('imports that ended long ago go with their rows; what they created stays', async () => {
+  const { rows: places } = await t.pool.query('SELECT village_id FROM users WHERE id = $1', [clerk.user.id]);
+  const headings = ['full_name', 'id_number', 'check_in', 'check_out'];
+  const content = csv(headings, ['Old Guest', 'R100', '2031-01-05', '2031-01-08']);
+  const [old, young, busy] = [
+    await read(clerk, { content }),
+    await read(clerk, { content }),
+    await read(clerk, { content }),
+  ];
+  await step(clerk, old.id, 'check');
+  await step(clerk, old.id, 'commit');
+  const days = (id: number, count: number) =>
+    t.pool.query('UPDATE imports SET changed_at = now() - make_interval(days => $2) WHERE id = $1', [
+      id,
+      count,
+    ]);
+  await days(old.id, 91);
+  await days(young.id, 89);
+  await t.pool.query(
+    `UPDATE imports SET state = 'committing', worked_by = gen_random_uuid(), worked_until = now() + interval '1 day',
+      changed_at = now() - interval '91 days' WHERE id = $1`,
+    [busy.id],
+  );
+  expect(await removeOld(t.db, 90)).toBe(1);
+  const statuses = await Promise.all([old, young, busy].map(({ id }) => clerk.get(`/imports/${id}`)));
+  expect(statuses.map(({ status }) => status)).toEqual([404, 200, 200]);
+  const { rows } = await t.pool.query('SELECT FROM import_rows WHERE import_id = $1', [old.id]);
+  expect(rows).toEqual([]);
+  const { rows: made } = await t.pool.query(
+    `SELECT full_name FROM residents WHERE village_id = $1 AND id_number = 'R100'`,
+    [places[0].village_id],
+  );
+  expect(made).toEqual([{ full_name: 'Old Guest' }]);
 });

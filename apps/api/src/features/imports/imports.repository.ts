@@ -44,7 +44,7 @@ const counted = sql<Import['counted']>`coalesce((
 /** In the village, of the same kind. Very few imports are of one village. */
 const importedBefore = sql<Import['imported_before']>`(
   SELECT jsonb_build_object('id', earlier.id, 'created', made.rows,
-    'created_at', to_char(earlier.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
+    'created_at', to_char(earlier.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'))
   FROM imports earlier JOIN import_counts made ON made.import_id = earlier.id AND made.outcome = 'created' AND made.rows > 0
   WHERE earlier.village_id = imports.village_id AND earlier.kind = imports.kind
     AND earlier.file_sha256 = imports.file_sha256 AND earlier.id < imports.id
@@ -143,6 +143,13 @@ export interface NewImport {
 export const LEASE_SECONDS = 20;
 export const leaseEnd = sql<string>`now() + make_interval(secs => ${sql.lit(LEASE_SECONDS)})`;
 
+/** Files that could not be read leave no rows; a village keeps the last of them, so that people can see why. */
+const MOST_FAILED = 20;
+const forgetFailed = (db: Database, villageId: number) =>
+  sql`DELETE FROM imports WHERE id IN (
+      SELECT id FROM imports WHERE village_id = ${villageId} AND state = 'failed'
+      ORDER BY id DESC OFFSET ${MOST_FAILED - 1})`.execute(db);
+
 /** Undefined: the village has as many as it may have. The lock keeps two uploads from taking the last place. */
 export async function insert(
   db: Database,
@@ -159,6 +166,7 @@ export async function insert(
     .select((eb) => eb.fn.countAll<number>().as('open'))
     .executeTakeFirstOrThrow();
   if (open >= most) return undefined;
+  await forgetFailed(db, village_id);
   const { id } = await db
     .insertInto('imports')
     .values({ ...row, village_id, worked_by: worker, worked_until: leaseEnd })
@@ -256,11 +264,19 @@ export const release = (db: Database, worker: string) =>
     .where('state', 'in', [...busyImportStates])
     .execute();
 
-/** The copy that read the file is gone, and the file with it. */
-export const failUnread = (db: Database) =>
-  sql`UPDATE imports SET state = 'failed', failure = 'import_interrupted', changed_at = now(), version = version + 1,
+/** The copy that read these files is gone: an import without all its rows is of no use, and nobody needs its file. */
+export async function failUnread(db: Database): Promise<{ id: number; kept_file: string | null }[]> {
+  const { rows } = await sql<{ id: number; kept_file: string | null }>`
+    UPDATE imports SET state = 'failed', failure = 'import_interrupted', changed_at = now(), version = version + 1,
       kept_file = NULL, worked_by = NULL, worked_until = NULL
-    WHERE state = 'reading' AND coalesce(worked_until < now(), true)`.execute(db);
+    FROM (
+      SELECT id, kept_file AS file FROM imports
+      WHERE state = 'reading' AND coalesce(worked_until < now(), true) FOR UPDATE SKIP LOCKED
+    ) unread
+    WHERE imports.id = unread.id
+    RETURNING imports.id, unread.file AS kept_file`.execute(db);
+  return rows;
+}
 
 /** Until the transaction ends, nobody cancels the import or takes it over. The triggers of the register announce nothing. */
 export async function holdOpen(

@@ -2,15 +2,11 @@ import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import {
   AppError,
-  busyImportStates,
-  describeImportProblem,
   FieldError,
   type ImportLayoutWrite,
-  type ImportRow,
   type ImportRowWrite,
   type ImportSheetChoice,
   type ImportSummary,
-  importProblemLevel,
   type Language,
 } from '@bawaba/contracts';
 import type { FastifyBaseLogger } from 'fastify';
@@ -18,23 +14,21 @@ import type { Actor } from '../../actor.ts';
 import type { Database } from '../../database/database.ts';
 import type { Page, Paging } from '../../database/paging.ts';
 import type { Reports } from '../../database/reports.ts';
-import { readInSnapshot } from '../../database/snapshot.ts';
-import { inTransaction, type Trx } from '../../database/transaction.ts';
+import { inTransaction } from '../../database/transaction.ts';
 import { recordAudit } from '../audit-logs/audit-logs.service.ts';
 import type { VillageService } from '../villages/villages.service.ts';
 import { createCheck } from './check-piece.service.ts';
-import { cellText, readRow } from './column-reader.ts';
 import { createCommit, type RecordServices } from './commit.service.ts';
 import { correctRow } from './correct-row.service.ts';
+import { createImportAccess, isBusy } from './import-access.service.ts';
 import * as rows from './import-rows.repository.ts';
 import * as imports from './imports.repository.ts';
 import * as keptFiles from './kept-files.repository.ts';
 import { changeLayout, describeLayout, mustBeMapped } from './layout.service.ts';
-import { toProblem } from './problems.ts';
 import { createFileReader } from './read-file.service.ts';
-import { type Rejected, rejectedColumns, rejectedRow } from './rejected-rows.ts';
 import { bringToRest } from './rest.service.ts';
 import { mayImport, reachOf } from './rights.ts';
+import { createRowAnswers, toRow } from './row-answers.service.ts';
 import { createImportRunner } from './runner.service.ts';
 import { createUndo } from './undo.service.ts';
 import { removeAbandonedFiles, type UploadedFile, type UploadFields } from './upload-form.ts';
@@ -52,8 +46,6 @@ interface Dependencies {
   readonly log: FastifyBaseLogger;
 }
 
-const isBusy = ({ state }: imports.Import) => busyImportStates.includes(state);
-
 export function createImportService({
   db,
   reports,
@@ -63,6 +55,8 @@ export function createImportService({
   actorOf,
   log,
 }: Dependencies) {
+  const access = createImportAccess(db);
+  const { get, whileIdle } = access;
   const folder = join(dataDir, 'imports');
   const runner = createImportRunner({
     db,
@@ -80,30 +74,8 @@ export function createImportService({
   ).unref();
   const reader = createFileReader({ db, folder, worker: runner.worker, log });
 
-  async function get(actor: Actor, id: number, database: Database = db): Promise<imports.Import> {
-    const found = await imports.find(database, reachOf(actor), id);
-    if (!found) throw new AppError('not_found');
-    return found;
-  }
-
-  /** Locks the import, and lets the caller change it if the program is not at work on it. */
-  const whileIdle = <T>(
-    actor: Actor,
-    id: number,
-    work: (trx: Trx, found: imports.Import) => Promise<T>,
-    version?: number,
-  ): Promise<T> =>
-    inTransaction(db, async (trx) => {
-      await imports.lock(trx, id);
-      const found = await get(actor, id, trx);
-      if (isBusy(found)) throw new AppError('import_busy');
-      if (version !== undefined && version !== found.version)
-        throw new AppError('stale', { current: imports.summaryOf(found) });
-      return work(trx, found);
-    });
-
   /** After the transaction: the file may be on the disk of another copy, whose sweep finds it. */
-  const forgetFile = async ({ kept_file }: imports.Import) => {
+  const forgetFile = async ({ kept_file }: Pick<imports.Import, 'kept_file'>) => {
     if (kept_file !== null) await rm(join(folder, kept_file), { force: true });
   };
 
@@ -132,20 +104,8 @@ export function createImportService({
     return imports.summaryOf(started);
   }
 
-  const toRow = (found: imports.Import, row: rows.StoredRow, language: Language): ImportRow => ({
-    number: row.number,
-    outcome: row.outcome as ImportRow['outcome'],
-    cells: row.cells.map(cellText),
-    values: { ...readRow(found.kind, found, row.cells, row.corrections).values },
-    corrected: Object.keys(row.corrections),
-    problems: row.problems.map((problem) => toProblem(found.kind, problem, language)),
-    with_row: row.head_row,
-    chosen_owner_id: row.chosen_owner_id,
-    record_id: row.record_id,
-    version: row.version,
-  });
-
   return {
+    ...createRowAnswers(db, reports, access),
     folder,
 
     async list(
@@ -285,52 +245,19 @@ export function createImportService({
       return imports.summaryOf(cancelled);
     },
 
-    async rows(
-      actor: Actor,
-      id: number,
-      filters: rows.RowFilters,
-      language: Language,
-    ): Promise<Page<ImportRow>> {
-      const found = await get(actor, id);
-      const page = await rows.list(db, id, filters);
-      return { ...page, rows: page.rows.map((row) => toRow(found, row, language)) };
-    },
-
-    async problems(actor: Actor, id: number, language: Language) {
-      await get(actor, id);
-      const counted = await rows.countProblems(db, id);
-      return counted.map((problem) => ({
-        ...problem,
-        text: describeImportProblem(problem, language),
-        level: importProblemLevel(problem.code),
-      }));
-    },
-
     changeRow: (actor: Actor, id: number, number: number, body: ImportRowWrite, language: Language) =>
       whileIdle(actor, id, async (trx, found) => {
         if (found.state !== 'ready') throw new AppError('import_not_checked');
         return toRow(found, await correctRow(trx, actor, found, number, body), language);
       }),
 
-    /** The rows that were not imported, with the reason, for a workbook. The caller closes the list. */
-    async rejected(
-      actor: Actor,
-      id: number,
-      language: Language,
-    ): Promise<Rejected & { found: imports.Import }> {
-      const found = await get(actor, id);
-      const list = await reports.readExport((database) =>
-        readInSnapshot(database, (moment) => rows.readRejected(moment, id)),
-      );
-      const batches = async function* () {
-        for await (const batch of list.batches) yield batch.map((row) => rejectedRow(found, row, language));
-      };
-      return { found, columns: rejectedColumns(found, language), list: { ...list, batches: batches() } };
-    },
-
     /** Every few seconds: continues what another copy left, and clears away what it left behind. */
     async sweep() {
-      await imports.failUnread(db);
+      await inTransaction(db, async (trx) => {
+        const failed = await imports.failUnread(trx);
+        for (const { id } of failed) await rows.removeAll(trx, id);
+        return failed;
+      }).then((failed) => Promise.all(failed.map(forgetFile)));
       await removeAbandonedFiles(folder, () => keptFiles.kept(db));
       await reader.startWaiting();
       runner.wake();

@@ -2,8 +2,6 @@ import {
   type BlacklistCreate,
   blacklistCreate,
   type ImportKind,
-  type OwnerCreate,
-  ownerCreate,
   problemsOf,
   type ResidentCreate,
   residentCreate,
@@ -12,11 +10,16 @@ import {
 } from '@bawaba/contracts';
 import { foldText, identityKey, parseNationalNumber } from '@bawaba/identity';
 import type { ReadRow } from './column-reader.ts';
+import type { Import } from './imports.repository.ts';
 import type { KeptProblem } from './problems.ts';
+
+/** A row of a file of owners can be a family of several rows: see family-row.ts. */
+export type PeopleKind = Exclude<ImportKind, 'owners'>;
+export type PeopleImport = Import & { readonly kind: PeopleKind };
+export const isOfPeople = (found: Import): found is PeopleImport => found.kind !== 'owners';
 
 export interface Bodies {
   residents: ResidentCreate;
-  owners: OwnerCreate;
   visitors: VisitorCreate;
   blacklist: BlacklistCreate;
 }
@@ -41,25 +44,23 @@ const idTypeOf = (number: string | null | undefined) =>
   parseNationalNumber(number ?? '').valid ? 'national_id' : 'passport';
 
 /** The body that a form would send. */
-const inputOf: Readonly<Record<ImportKind, (values: Values) => Record<string, unknown>>> = {
+const inputOf: Readonly<Record<PeopleKind, (values: Values) => Record<string, unknown>>> = {
   residents: ({ owner_name, owner_number, head_name, head_number, stay_period, ...values }) => {
     const id_number = values.id_number ?? values.passport_number;
     return { ...values, id_number, id_type: values.id_type ?? idTypeOf(id_number) };
   },
-  owners: (values) => values,
   visitors: (values) => ({ ...values, id_type: values.id_type ?? idTypeOf(values.passport_number) }),
   blacklist: ({ aliases, ...values }) => ({ ...values, aliases: splitNames(aliases) }),
 };
 
 const schemas = {
   residents: residentCreate,
-  owners: ownerCreate,
   visitors: visitorCreate,
   blacklist: blacklistCreate,
 } as const;
 
 /** Checks a row by the rules of the form: all its problems at once, those of the cells before those of the form. */
-export function parseRow<Kind extends ImportKind>(
+export function parseRow<Kind extends PeopleKind>(
   kind: Kind,
   { values, problems }: ReadRow,
 ): { body?: Bodies[Kind]; problems: KeptProblem[] } {
@@ -75,8 +76,8 @@ export function parseRow<Kind extends ImportKind>(
 
 const noDays = { starts: null, ends: null };
 
-/** Visits are as short as a day: twice on one day is one visit. Owners without a number are known by their name. */
-export function keysOf(kind: ImportKind, body: Bodies[ImportKind]): Keys {
+/** Visits are as short as a day: twice on one day is one visit. */
+export function keysOf(kind: PeopleKind, body: Bodies[PeopleKind]): Keys {
   switch (kind) {
     case 'residents': {
       const { id_number, full_name, check_in, check_out } = body as ResidentCreate;
@@ -86,10 +87,6 @@ export function keysOf(kind: ImportKind, body: Bodies[ImportKind]): Keys {
         ends: check_out,
         name_key: foldText(full_name),
       };
-    }
-    case 'owners': {
-      const { id_number, name } = body as OwnerCreate;
-      return { key: identityKey(id_number ?? '') || foldText(name), ...noDays, name_key: foldText(name) };
     }
     case 'visitors': {
       const { passport_number, full_name, visit_date } = body as VisitorCreate;

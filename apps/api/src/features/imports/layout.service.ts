@@ -15,14 +15,16 @@ import type { Database } from '../../database/database.ts';
 import {
   cellText,
   type Layout,
+  type ReadRow,
   readRow,
   recognise,
   recogniseBelow,
   recogniseDates,
 } from './column-reader.ts';
+import { hasMemberNames, parseFamilyRow } from './family-row.ts';
 import * as rows from './import-rows.repository.ts';
 import type * as imports from './imports.repository.ts';
-import { parseRow } from './kinds.ts';
+import { isOfPeople, parseRow } from './kinds.ts';
 import * as layouts from './layouts.repository.ts';
 import { toProblem } from './problems.ts';
 
@@ -92,6 +94,9 @@ export function mustBeMapped(found: imports.Import) {
   if (missingIn(found).length > 0 || found.columns.some(isUndecided)) throw new AppError('import_not_mapped');
 }
 
+const problemsIn = (found: imports.Import, read: ReadRow) =>
+  (isOfPeople(found) ? parseRow(found.kind, read) : parseFamilyRow(read, hasMemberNames(found))).problems;
+
 /** What the screen shows beside the columns. */
 export async function describeLayout(
   db: Database,
@@ -113,9 +118,7 @@ export async function describeLayout(
         number,
         cells: cells.map(cellText),
         values: { ...read.values },
-        problems: parseRow(found.kind, read).problems.map((problem) =>
-          toProblem(found.kind, problem, language),
-        ),
+        problems: problemsIn(found, read).map((problem) => toProblem(found.kind, problem, language)),
       };
     }),
     version: found.version,

@@ -84,6 +84,23 @@ export const knownOwners = async (
       ORDER BY known.id`.execute(db)
   ).rows;
 
+/** Each owner with each member of the family, or alone. */
+export const familiesOf = async (
+  db: Database,
+  villageId: number,
+  ownerIds: readonly number[],
+): Promise<{ owner_id: number; label: string; key: string | null; name: string | null }[]> =>
+  ownerIds.length === 0
+    ? []
+    : (
+        await sql<{ owner_id: number; label: string; key: string | null; name: string | null }>`
+          SELECT owners.id AS owner_id, concat_ws(' · ', owners.name, owners.id_number, owners.building_address) AS label,
+            nullif(identity_key(coalesce(member.id_number, '')), '') AS key, fold_text(member.name) AS name
+          FROM owners LEFT JOIN family_members member ON member.owner_id = owners.id
+          WHERE owners.village_id = ${villageId} AND owners.id = ANY (${ownerIds}::integer[])
+          ORDER BY owners.id, member.id`.execute(db)
+      ).rows;
+
 /** Entries of the village with these numbers. */
 export const knownEntries = async (
   db: Database,

@@ -4,8 +4,8 @@ import { type ErrorCode, importKinds } from '@bawaba/contracts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Actor } from '../../actor.ts';
 import type { Database } from '../../database/database.ts';
-import { isAnswerLost, isConnectionLost, isUnavailable } from '../../database/postgres-errors.ts';
-import { inTransaction, UnknownOutcomeError } from '../../database/transaction.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { isAway } from './database-away.ts';
 import * as imports from './imports.repository.ts';
 import { bringToRest } from './rest.service.ts';
 import { mayImport } from './rights.ts';
@@ -23,12 +23,6 @@ interface Dependencies {
 /** The program itself looks at every import; the rights of the user decide what it does. */
 const everything: imports.Reach = { scope: 'all', kinds: importKinds };
 const PAUSE_MS = 1000;
-
-const isAway = (error: unknown) =>
-  error instanceof UnknownOutcomeError ||
-  isUnavailable(error) ||
-  isConnectionLost(error) ||
-  isAnswerLost(error);
 
 const isInReach = ({ scope }: Actor, villageId: number) => scope === 'all' || scope === villageId;
 

@@ -16,12 +16,7 @@ import { violates } from '../../database/postgres-errors.ts';
 import type { Reports } from '../../database/reports.ts';
 import { readInSnapshot, type WholeList } from '../../database/snapshot.ts';
 import { inTransaction, type Trx } from '../../database/transaction.ts';
-import {
-  type CreateOptions,
-  createRecords,
-  type ImportedRecord,
-  type KeptBecause,
-} from '../../records/records.ts';
+import { type CreateOptions, createRecords, type ImportedRecords } from '../../records/records.ts';
 import type { AuditEntry } from '../audit-logs/audit-logs.service.ts';
 import { keepRefusal } from '../audit-logs/refusals.service.ts';
 import { refuseBlacklisted } from '../blacklist/refuse-blacklisted.service.ts';
@@ -37,6 +32,8 @@ import { keepDecisions, keepLooks, lookMeanwhile, looksOf } from '../blacklist/s
 import type { OwnerService } from '../owners/owners.service.ts';
 import type { PhotoService } from '../photos/photos.service.ts';
 import type { VillageService } from '../villages/villages.service.ts';
+import { createTogether } from './create-together.service.ts';
+import { homeOfOwner } from './home.ts';
 import { createResidentPresence, factsOf, factsOfImport, factsOfRegistration } from './presence.service.ts';
 import { foldCounts } from './queries/count-residents.repository.ts';
 import { findOverlapping } from './queries/find-overlapping-stay.repository.ts';
@@ -47,8 +44,9 @@ import {
   type Companion,
   companionsOf,
   detachCompanions,
+  headsAmong,
   insert,
-  isOnAuthorityList,
+  keptAmong,
   type ResidentRow,
   update,
 } from './queries/write-resident.repository.ts';
@@ -83,7 +81,7 @@ export function createResidentService({ db, reports, calendar, villages, owners,
     find: (database, { scope }, id) => find(database, scope, id, calendar.day()),
   });
 
-  /** A resident who lives with an owner has no apartment of their own; both are of the same village. */
+  /** An owner with whom a resident lives is of the same village. */
   async function homeOf<R extends Partial<ResidentRow>>(
     trx: Trx,
     actor: Actor,
@@ -95,7 +93,7 @@ export function createResidentService({ db, reports, calendar, villages, owners,
     const owner = await owners.find(trx, actor, owner_id);
     if (!owner) throw new FieldError('owner_id', 'unknown_owner');
     if (owner.village_id !== village_id) throw new AppError('owner_of_another_village');
-    return { ...row, apartment_number: null, building_number: null };
+    return homeOfOwner({ ...row, owner_id });
   }
 
   /** The head is of the same village and came with nobody else: families and groups are one level deep. */
@@ -106,8 +104,7 @@ export function createResidentService({ db, reports, calendar, villages, owners,
     id?: number,
   ) {
     if (head_id === null) return;
-    const head = head_id === id ? undefined : await find(trx, actor.scope, head_id, calendar.day());
-    const isHead = head?.village_id === village_id && head.head_id === null;
+    const isHead = head_id !== id && (await headsAmong(trx, actor.scope, village_id, [head_id])).has(head_id);
     const hasCompanions = id !== undefined && (await companionsOf(trx, id)).length > 0;
     if (!isHead || hasCompanions) throw new FieldError('head_id', 'unknown_head');
   }
@@ -121,13 +118,6 @@ export function createResidentService({ db, reports, calendar, villages, owners,
     if (!stay || !violates(error, 'residents_one_stay_at_a_time')) return error;
     const existing_resident = await findOverlapping(db, stay, exceptId);
     return new AppError('duplicate_in_same_village', { existing_resident: existing_resident ?? null });
-  }
-
-  /** What others have added to a resident since. */
-  async function keptBecause(trx: Trx, { id, village_id }: Resident): Promise<KeptBecause | undefined> {
-    if ((await photos.storageKeysOf(trx, id)).length > 0) return 'has_photos';
-    if ((await companionsOf(trx, id)).length > 0) return 'has_companions';
-    return (await isOnAuthorityList(trx, village_id, id)) ? 'on_authority_list' : undefined;
   }
 
   const presence = createResidentPresence(records, calendar);
@@ -247,7 +237,9 @@ export function createResidentService({ db, reports, calendar, villages, owners,
       return answerWith(resident, warnings);
     },
 
-    undoCreate: (actor: Actor, made: ImportedRecord) => records.undoCreate(actor, { ...made, keptBecause }),
+    createTogether: createTogether({ db, calendar, villages }),
+    undoTogether: (actor: Actor, made: ImportedRecords) =>
+      records.undoTogether(actor, { ...made, keptAmong }),
 
     async remove(actor: Actor, id: number) {
       let files: string[] = [];

@@ -13,7 +13,7 @@ import type { Paging } from '../../database/paging.ts';
 import type { Reports } from '../../database/reports.ts';
 import { readInSnapshot, type WholeList } from '../../database/snapshot.ts';
 import { changeBirthFacts, fillBirthFacts } from '../../records/national-facts.ts';
-import { type CreateOptions, createRecords, type ImportedRecord } from '../../records/records.ts';
+import { type CreateOptions, createRecords, type ImportedRecords } from '../../records/records.ts';
 import { letBackIn } from '../blacklist/let-in.service.ts';
 import { refuseBlacklisted } from '../blacklist/refuse-blacklisted.service.ts';
 import {
@@ -150,7 +150,7 @@ export function createVisitorService({ db, reports, calendar, villages }: Depend
         return undefined;
       }),
 
-    undoCreate: (actor: Actor, made: ImportedRecord) => records.undoCreate(actor, made),
+    undoTogether: (actor: Actor, made: ImportedRecords) => records.undoTogether(actor, made),
     remove: (actor: Actor, id: number) => records.remove(actor, id),
   };
 }

@@ -1,23 +1,24 @@
-import type { ResidentCreate, VisitorCreate } from '@bawaba/contracts';
+import type { ResidentCreate, Sex, VisitorCreate } from '@bawaba/contracts';
 import type { Actor } from '../../../actor.ts';
 import type { Database } from '../../../database/database.ts';
-import { foreseeRefusal } from '../../blacklist/refuse-blacklisted.service.ts';
+import { foreseeRefusals, type Refusal } from '../../blacklist/foresee-refusals.service.ts';
 import { addLooks, warningsAbout } from '../../blacklist/registration-warnings.service.ts';
-import { looksOf } from '../../blacklist/similar-names.service.ts';
 import type * as imports from '../imports.repository.ts';
-import { type Draft, refuse } from './draft.ts';
+import { type Draft, isCompared, refuse } from './draft.ts';
 
-/** What the blacklist says about a person, as the form would hear it. */
-export async function compareWithBlacklist(db: Database, actor: Actor, found: imports.Import, draft: Draft) {
-  const registration = found.kind === 'residents' ? 'resident' : 'visitor';
-  const body = draft.body as ResidentCreate | VisitorCreate;
-  const person = { ...body, registration, village_id: found.village_id } as const;
-  const { decisions } = draft.row;
-  const { reason, matches, isLookAlike } = await foreseeRefusal(db, actor, person, decisions);
+const fieldOf = {
+  looks_like_blacklisted: 'id_number',
+  not_a_national_number: 'id_number',
+  name_like_blacklisted: 'full_name',
+} as const;
+
+/** As the form would hear it. */
+function tell(draft: Draft, { reason, matches, looks, isLookAlike }: Refusal) {
   if (reason !== undefined) return refuse(draft, 'error', { field: 'id_number', code: 'blacklisted' });
   if (matches.length > 0)
     return refuse(draft, 'decision', { field: 'full_name', code: 'blacklist_match', matches });
-  const looks = await looksOf(db, person, { decisions });
+  const body = draft.body as ResidentCreate | VisitorCreate | undefined;
+  if (!body) return;
   const numbers = {
     id_type: body.id_type,
     passport_number: null,
@@ -25,11 +26,37 @@ export async function compareWithBlacklist(db: Database, actor: Actor, found: im
       ? { id_number: body.id_number }
       : body.passport_number && { id_number: body.passport_number }),
   };
-  const field = {
-    looks_like_blacklisted: 'id_number',
-    not_a_national_number: 'id_number',
-    name_like_blacklisted: 'full_name',
-  };
   for (const code of addLooks(warningsAbout(numbers, { isLookAlike }), looks))
-    draft.problems.push({ field: field[code], code });
+    draft.problems.push({ field: fieldOf[code], code });
+}
+
+/** Of a row that the form refuses, what can be read: the rest of its problems does not hide this one. */
+function personIn({ body, values, problems }: Draft) {
+  if (body) return body as ResidentCreate | VisitorCreate;
+  const unread = new Set(problems.map(({ field }) => field));
+  const read = (name: string) => (unread.has(name) ? null : values[name] || null);
+  return {
+    full_name: read('full_name'),
+    birthdate: read('birthdate'),
+    sex: read('sex') as Sex | null,
+    id_number: read('id_number'),
+    passport_number: read('passport_number'),
+  };
+}
+
+/** What the blacklist says about these people. */
+export async function compareWithBlacklist(
+  db: Database,
+  actor: Actor,
+  found: imports.Import,
+  drafts: readonly Draft[],
+) {
+  const registration = found.kind === 'residents' ? 'resident' : 'visitor';
+  const compared = drafts.filter(isCompared);
+  const people = compared.map((draft) => ({
+    person: { ...personIn(draft), registration, village_id: found.village_id } as const,
+    decisions: draft.row.decisions,
+  }));
+  const refusals = await foreseeRefusals(db, actor, people);
+  for (const [at, draft] of compared.entries()) tell(draft, refusals[at] as Refusal);
 }

@@ -1,13 +1,12 @@
 import type { VisitorCreate } from '@bawaba/contracts';
 import { identityKey } from '@bawaba/identity';
 import type { Database } from '../../../database/database.ts';
-import type * as imports from '../imports.repository.ts';
-import type { Bodies } from '../kinds.ts';
+import type { PeopleImport } from '../kinds.ts';
 import * as register from '../register.repository.ts';
 import { type Draft, isOpen, refuse } from './draft.ts';
 
 /** What the register has already. */
-export async function compareWithRegister(db: Database, found: imports.Import, drafts: readonly Draft[]) {
+export async function compareWithRegister(db: Database, found: PeopleImport, drafts: readonly Draft[]) {
   const open = drafts.filter(isOpen);
   const { kind, village_id } = found;
   const known =
@@ -22,16 +21,7 @@ export async function compareWithRegister(db: Database, found: imports.Import, d
               return { number, full_name, visit_date, key: identityKey(passport_number ?? '') || null };
             }),
           )
-        : kind === 'owners'
-          ? await register.knownOwners(
-              db,
-              village_id,
-              open.map(({ number, body, name_key }) => {
-                const { id_number } = body as Bodies['owners'];
-                return { number, key: identityKey(id_number ?? '') || null, name: name_key };
-              }),
-            )
-          : await register.knownEntries(db, village_id, open as never);
+        : await register.knownEntries(db, village_id, open as never);
   for (const draft of open) {
     const about = known.filter(({ number }) => number === draft.number);
     if (about.length === 0) continue;

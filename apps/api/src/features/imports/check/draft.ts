@@ -1,13 +1,13 @@
 import type { RowOutcome } from '@bawaba/contracts';
 import { foldText, identityKey } from '@bawaba/identity';
+import type * as checked from '../checked-rows.repository.ts';
 import { noRecord, readRow } from '../column-reader.ts';
 import type * as rows from '../import-rows.repository.ts';
-import type * as imports from '../imports.repository.ts';
-import { type Bodies, type Keys, keysOf, parseRow } from '../kinds.ts';
+import { type Bodies, type Keys, keysOf, type PeopleImport, parseRow } from '../kinds.ts';
 import type { KeptProblem } from '../problems.ts';
 
 /** A row while it is checked. */
-export type Draft = Omit<rows.Finding, 'outcome' | 'problems'> & {
+export type Draft = Omit<checked.Finding, 'outcome' | 'problems'> & {
   readonly row: rows.StoredRow;
   outcome: RowOutcome;
   problems: KeptProblem[];
@@ -19,17 +19,22 @@ export type Draft = Omit<rows.Finding, 'outcome' | 'problems'> & {
 
 const noKeys: Keys = { key: null, starts: null, ends: null, name_key: null };
 
-/** What the file says about the head of the family: a number, or a name. */
-const headKeyOf = (values: Draft['values']) =>
-  identityKey(values.head_number ?? '') || foldText(values.head_name ?? '') || null;
+/** What the file says about the head of the family: a number, or a name. Some files name the head in their own row, too. */
+function headKeyOf(values: Draft['values']): string | null {
+  const key = identityKey(values.head_number ?? '') || foldText(values.head_name ?? '') || null;
+  const own = [
+    identityKey(values.id_number ?? values.passport_number ?? ''),
+    foldText(values.full_name ?? ''),
+  ];
+  return key === null || own.includes(key) ? null : key;
+}
 
 /** Reads a row, by the rules of the form alone. */
-export function draftOf(found: imports.Import, row: rows.StoredRow): Draft {
+export function draftOf(found: PeopleImport, row: rows.StoredRow): Draft {
   const read = readRow(found.kind, found, row.cells, row.corrections);
   const no = noRecord(found.columns, row);
   const { body, problems } = no ? { problems: [{ field: null, code: no }] } : parseRow(found.kind, read);
   const keys = body ? keysOf(found.kind, body) : noKeys;
-  const head_key = found.kind === 'residents' && body ? headKeyOf(read.values) : null;
   return {
     row,
     number: row.number,
@@ -38,8 +43,7 @@ export function draftOf(found: imports.Import, row: rows.StoredRow): Draft {
     ...(body && { body }),
     values: read.values,
     ...keys,
-    // Some files name the head in their own row, too.
-    head_key: head_key === keys.key || head_key === keys.name_key ? null : head_key,
+    head_key: found.kind === 'residents' && !no ? headKeyOf(read.values) : null,
     head_row: null,
     head_id: null,
     owner_id: null,
@@ -50,7 +54,12 @@ export function draftOf(found: imports.Import, row: rows.StoredRow): Draft {
 /** Nothing has been found that keeps it from being imported. */
 export const isOpen = ({ outcome }: Draft) => outcome === 'create';
 
-export const refuse = (draft: Draft, outcome: RowOutcome, problem: KeptProblem) => {
-  draft.outcome = outcome;
-  draft.problems = [problem];
+/** The row is about a person whom the register does not have: all that is wrong with it is named at once. */
+export const isCompared = ({ outcome }: Draft) =>
+  outcome === 'create' || outcome === 'decision' || outcome === 'error';
+
+/** An error outweighs a decision: it has to be corrected first. */
+export const refuse = (draft: Draft, outcome: 'error' | 'decision' | 'present', problem: KeptProblem) => {
+  draft.problems.push(problem);
+  if (draft.outcome !== 'error') draft.outcome = outcome;
 };

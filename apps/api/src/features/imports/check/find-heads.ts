@@ -1,6 +1,6 @@
-import type { RowOutcome } from '@bawaba/contracts';
 import type { Database } from '../../../database/database.ts';
-import * as rows from '../import-rows.repository.ts';
+import * as checked from '../checked-rows.repository.ts';
+import type * as rows from '../import-rows.repository.ts';
 import type * as imports from '../imports.repository.ts';
 import * as register from '../register.repository.ts';
 
@@ -9,18 +9,18 @@ export async function findHeads(
   db: Database,
   found: imports.Import,
   stored: readonly rows.StoredRow[],
-): Promise<rows.Finding[]> {
+): Promise<checked.Finding[]> {
   const keys = [...new Set(stored.flatMap(({ head_key }) => head_key ?? []))];
   const [inFile, inRegister] = await Promise.all([
-    rows.heads(db, found.id, keys),
+    checked.heads(db, found.id, keys),
     register.knownHeads(db, found.village_id, keys),
   ]);
-  return stored.map(rows.findingOf).map(({ head_key, ...row }): rows.Finding => {
+  return stored.map(checked.findingOf).map(({ head_key, ...row }): checked.Finding => {
     const byNumber = inFile.filter(({ key }) => key === head_key);
     const named = byNumber.length > 0 ? byNumber : inFile.filter(({ name_key }) => name_key === head_key);
     const people = new Set(named.map(({ key }) => key));
     const known = inRegister.filter(({ key }) => key === head_key);
-    const finding = { ...row, head_key, outcome: 'create' as RowOutcome };
+    const finding = { ...row, head_key };
     const [head] = named;
     if (head && people.size === 1) return { ...finding, head_row: head.number, head_id: null };
     const [resident, another] = known;
@@ -28,6 +28,6 @@ export async function findHeads(
     const code = head || resident ? 'head_ambiguous' : 'head_not_found';
     const records = known.map(({ id, label }) => ({ id, label }));
     const problem = { field: 'head_name', code, ...(records.length > 0 && { records }) };
-    return { ...finding, outcome: 'error', problems: [problem] };
+    return { ...finding, outcome: 'error', problems: [...row.problems, problem] };
   });
 }

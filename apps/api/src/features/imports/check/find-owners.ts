@@ -4,7 +4,7 @@ import type { Database } from '../../../database/database.ts';
 import type { NeededOwner } from '../import-owners.repository.ts';
 import type * as imports from '../imports.repository.ts';
 import * as register from '../register.repository.ts';
-import { type Draft, isOpen, refuse } from './draft.ts';
+import { type Draft, isCompared, refuse } from './draft.ts';
 
 /** With whom a resident lives: an owner of the village, or one that the import will create. */
 export async function findOwners(
@@ -13,7 +13,7 @@ export async function findOwners(
   found: imports.Import,
   drafts: readonly Draft[],
 ): Promise<NeededOwner[]> {
-  const asked = drafts.filter(isOpen).flatMap(({ number, values: { owner_name, owner_number } }) => {
+  const asked = drafts.filter(isCompared).flatMap(({ number, values: { owner_name, owner_number } }) => {
     const key = identityKey(owner_number ?? '') || null;
     const name = foldText(owner_name ?? '') || null;
     return key || name

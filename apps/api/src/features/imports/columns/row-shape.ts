@@ -16,14 +16,28 @@ export function leftOut(cells: readonly Cell[], headings: readonly string[]): Le
   return isTotal(filled) ? 'total' : null;
 }
 
+const MOST = 0.6;
+const keys = new Map<string, string>();
+const MAX_KEYS = 1000;
+/** Of a heading that every row is compared with. */
+function keyOf(heading: string): string {
+  const known = keys.get(heading) ?? headingKey(heading);
+  if (keys.size >= MAX_KEYS) keys.clear();
+  keys.set(heading, known);
+  return known;
+}
+
 /** The heading of a printed page, in the middle of the rows: most of its cells equal those of the header. */
 function isHeader(cells: readonly Cell[], headings: readonly string[]): boolean {
   const texts = [...cells.entries()].filter(([, cell]) => cell !== null);
-  const equal = texts.filter(([column, cell]) => {
+  let [equal, left] = [0, texts.length];
+  for (const [column, cell] of texts) {
     const heading = headings[column];
-    return typeof cell === 'string' && heading && headingKey(cell) === headingKey(heading);
-  });
-  return equal.length >= 2 && equal.length >= texts.length * 0.6;
+    if (typeof cell === 'string' && heading && headingKey(cell) === keyOf(heading)) equal++;
+    // Most rows are no header, which their first cells show already.
+    if (equal + --left < texts.length * MOST) return false;
+  }
+  return equal >= 2;
 }
 
 /** A word for a total, alone or with a few numbers. A person's row has more words. */

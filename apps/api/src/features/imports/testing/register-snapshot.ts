@@ -1,4 +1,6 @@
 import type pg from 'pg';
+import type { Database } from '../../../database/database.ts';
+import { createWordSweeper } from '../../../database/unused-words.ts';
 
 /** All that an import can change in the register, besides the imports themselves and the audit trail. */
 const queries = {
@@ -19,3 +21,23 @@ export async function registerSnapshot(pool: pg.Pool): Promise<Record<string, un
   const read = Object.entries(queries).map(async ([name, query]) => [name, (await pool.query(query)).rows]);
   return Object.fromEntries(await Promise.all(read));
 }
+
+interface Register {
+  readonly db: Database;
+  readonly pool: pg.Pool;
+}
+
+/** The words of names, after the sweeper has passed twice with an hour between: those that nobody has any more have left. */
+async function namesOfTheRegister({ db, pool }: Register): Promise<unknown[]> {
+  for (let round = 0; round < 2; round++) {
+    await createWordSweeper(db, { rows: 100_000 }).sweep(new AbortController().signal);
+    await pool.query(`UPDATE name_words SET unused_since = unused_since - interval '61 minutes'`);
+  }
+  await createWordSweeper(db, { rows: 100_000 }).sweep(new AbortController().signal);
+  return (await pool.query('SELECT key, word, form FROM name_words ORDER BY 1, 2, 3')).rows;
+}
+
+export const wholeRegister = async (register: Register) => ({
+  ...(await registerSnapshot(register.pool)),
+  names: await namesOfTheRegister(register),
+});

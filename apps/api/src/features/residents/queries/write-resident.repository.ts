@@ -1,8 +1,10 @@
 import type { Resident } from '@bawaba/contracts';
 import { sql } from 'kysely';
+import type { VillageScope } from '../../../actor.ts';
 import type { RegisterDay } from '../../../calendar.ts';
 import type { Database } from '../../../database/database.ts';
 import { prepareQuery } from '../../../database/fast-queries/prepare-query.ts';
+import { inScope } from '../../../database/village-scope.ts';
 import { selectResidents } from './select-residents.repository.ts';
 
 export type ResidentRow = Pick<
@@ -73,6 +75,61 @@ export async function insert(db: Database, resident: NewResident, day: RegisterD
   return inserted as Resident;
 }
 
+const insertedColumns = (rows: readonly NewResident[]) => Object.keys(rows[0] ?? {}).sort();
+
+/** Several in one statement, of one village. Their ids and versions, in their order: nobody has two stays on one day. */
+export async function insertAll(
+  db: Database,
+  rows: readonly NewResident[],
+): Promise<{ id: number; version: number }[]> {
+  const columns = sql.join(insertedColumns(rows).map((name) => sql.ref(name)));
+  const { rows: inserted } = await sql<{ id: number; version: number; id_number: string; check_in: string }>`
+    INSERT INTO residents (${columns})
+    SELECT ${columns} FROM jsonb_populate_recordset(NULL::residents, ${JSON.stringify(rows)}::jsonb)
+    RETURNING id, version, id_number, check_in`.execute(db);
+  const stayOf = (row: { id_number: string; check_in: string }) => `${row.id_number} ${row.check_in}`;
+  const made = new Map(inserted.map((row) => [stayOf(row), row]));
+  return rows.map((row) => made.get(stayOf(row)) as { id: number; version: number });
+}
+
+/** Which of these are residents of the village who came with nobody: the heads of families and groups. */
+export const headsAmong = async (
+  db: Database,
+  scope: VillageScope,
+  village_id: number,
+  ids: readonly number[],
+): Promise<Set<number>> => {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('residents')
+    .select('id')
+    .where(inScope(scope, 'village_id'))
+    .where('village_id', '=', village_id)
+    .where('head_id', 'is', null)
+    .where(sql<boolean>`id = ANY (${ids}::integer[])`)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+};
+
+/** Why the undo of an import keeps these residents: what others have added since. */
+export const keptAmong = async (
+  db: Database,
+  ids: readonly number[],
+): Promise<Map<number, 'has_photos' | 'has_companions' | 'on_authority_list'>> => {
+  type Kept = { id: number; why: 'has_photos' | 'has_companions' | 'on_authority_list' };
+  const { rows } = await sql<Kept>`
+    SELECT id, why FROM (
+      SELECT id, CASE
+        WHEN EXISTS (SELECT FROM resident_photos WHERE resident_id = residents.id) THEN 'has_photos'
+        WHEN EXISTS (SELECT FROM residents companions WHERE companions.head_id = residents.id) THEN 'has_companions'
+        WHEN EXISTS (SELECT FROM authority_list_lines lines
+          WHERE lines.village_id = residents.village_id AND lines.resident_id = residents.id) THEN 'on_authority_list'
+      END AS why
+      FROM residents WHERE id = ANY (${ids}::integer[])
+    ) looked_at WHERE why IS NOT NULL`.execute(db);
+  return new Map(rows.map(({ id, why }) => [id, why]));
+};
+
 type Change = Partial<ResidentRow & Facts & { planned_check_out: string | null }>;
 
 export const update = (db: Database, id: number, { children, ...resident }: Change) =>
@@ -105,16 +162,6 @@ export type Companion = Pick<
 /** Who came with this resident. */
 export const companionsOf = (db: Database, head_id: number) =>
   db.selectFrom('residents').select('id').where('head_id', '=', head_id).execute();
-
-/** A list for the authorities has reported this resident. */
-export const isOnAuthorityList = async (db: Database, village_id: number, resident_id: number) =>
-  (await db
-    .selectFrom('authority_list_lines')
-    .select('list_id')
-    .where('village_id', '=', village_id)
-    .where('resident_id', '=', resident_id)
-    .limit(1)
-    .executeTakeFirst()) !== undefined;
 
 /** Before the head is removed: they stay, and came with nobody. Returns them as they were. */
 export async function detachCompanions(db: Database, head_id: number): Promise<Companion[]> {

@@ -1,0 +1,134 @@
+import { AppError } from '@bawaba/contracts';
+import type { Actor } from '../../actor.ts';
+import type { Database } from '../../database/database.ts';
+import type { OwnerService } from '../owners/owners.service.ts';
+import type { ResidentService } from '../residents/residents.service.ts';
+import { readRow } from './column-reader.ts';
+import { isAway } from './database-away.ts';
+import * as importOwners from './import-owners.repository.ts';
+import * as rows from './import-rows.repository.ts';
+import type * as imports from './imports.repository.ts';
+import { type Bodies, parseRow } from './kinds.ts';
+import { openForWork, StoppedError } from './open-for-work.ts';
+import type { KeptProblem } from './problems.ts';
+
+/** What the work on one piece of a file has at hand. */
+export interface Work {
+  readonly found: imports.Import;
+  readonly actor: Actor;
+  readonly worker: string;
+}
+
+interface Prepared {
+  readonly row: rows.StoredRow;
+  readonly stay: Bodies['residents'] & { owner_id: number | null; head_id: number | null };
+}
+
+/** Stays, with the owners that the file needs. */
+export function createResidentCommit(
+  db: Database,
+  { residents, owners }: { residents: ResidentService; owners: OwnerService },
+) {
+  /** The owners with whom these residents live, each created once. */
+  async function ownersOf({ found, actor, worker }: Work, stored: readonly rows.StoredRow[]) {
+    const keys = [...new Set(stored.flatMap(({ owner_key }) => owner_key ?? []))];
+    const ids = new Map<string, number>();
+    for (const { key, name, id_number, record_id } of await importOwners.findAll(db, found.id, keys)) {
+      const body = { name, id_number, village_id: found.village_id, family_members: [] };
+      const nothing = { birthdate: null, job: null, address: null, building_address: null };
+      const fromFile = {
+        claim: (trx: Parameters<typeof openForWork>[0]) => openForWork(trx, found, worker),
+        created: async (trx: Database, owner: { id: number; version: number }) => {
+          if (!(await importOwners.created(trx, found.id, key, owner))) throw new rows.RowMovedOn();
+        },
+      };
+      const id = record_id ?? (await owners.create(actor, { ...body, ...nothing }, { fromFile })).id;
+      ids.set(key, id);
+    }
+    return ids;
+  }
+
+  /** What the forms would send. Rows that cannot become residents are settled. */
+  async function prepare(work: Work, stored: readonly rows.StoredRow[]): Promise<Prepared[]> {
+    const { found } = work;
+    const headRows = [...new Set(stored.flatMap(({ head_row }) => head_row ?? []))];
+    const heads = await rows.recordsOf(db, found.id, headRows);
+    const ownerIds = await ownersOf(work, stored);
+    const prepared: Prepared[] = [];
+    for (const row of stored) {
+      const { number, head_row, owner_key } = row;
+      const read = parseRow('residents', readRow('residents', found, row.cells, row.corrections));
+      const head_id = head_row === null ? row.head_id : (heads.get(head_row) ?? null);
+      const problems: readonly KeptProblem[] =
+        head_row !== null && head_id === null
+          ? [{ field: 'head_name', code: 'head_not_imported', row: head_row }]
+          : read.problems;
+      const owner_id = owner_key === null ? row.owner_id : (ownerIds.get(owner_key) ?? null);
+      if (read.body && problems.length === 0)
+        prepared.push({ row, stay: { ...read.body, owner_id, head_id } });
+      else await rows.settle(db, found.id, number, 'create', { outcome: 'error', problems });
+    }
+    return prepared;
+  }
+
+  async function one({ found, actor, worker }: Work, { row, stay }: Prepared) {
+    const decisions = row.decisions.length > 0 ? { decisions: [...row.decisions] } : {};
+    await residents.create(
+      actor,
+      { ...stay, ...decisions, village_id: found.village_id },
+      {
+        fromFile: {
+          claim: (trx) => openForWork(trx, found, worker),
+          created: (trx, record) =>
+            rows.settle(trx, found.id, row.number, 'create', { outcome: 'created', record }),
+        },
+      },
+    );
+  }
+
+  /** False: one of them is refused, so that nothing was created. */
+  async function together({ found, actor, worker }: Work, prepared: readonly Prepared[]): Promise<boolean> {
+    const stays = prepared.map(({ stay: { acknowledged: _, decisions: __, ...stay } }) => stay);
+    try {
+      await residents.createTogether(actor, found.village_id, stays, {
+        claim: (trx) => openForWork(trx, found, worker),
+        created: (trx, made) =>
+          rows.settleAll(
+            trx,
+            found.id,
+            'create',
+            prepared.map(({ row: { number } }, at) => ({
+              number,
+              outcome: 'created',
+              problems: [],
+              record_id: made[at]?.id ?? null,
+              record_version: made[at]?.version ?? null,
+            })),
+          ),
+      });
+      return true;
+    } catch (error) {
+      if (error instanceof StoppedError || error instanceof rows.RowMovedOn || isAway(error)) throw error;
+      return false;
+    }
+  }
+
+  /** In one transaction if nothing is refused; otherwise one by one, so that a row harms no other. */
+  return async (
+    work: Work,
+    stored: readonly rows.StoredRow[],
+    refused: (row: rows.StoredRow, error: AppError) => Promise<void>,
+  ): Promise<void> => {
+    const prepared = await prepare(work, stored);
+    // What somebody decided about the blacklist is kept for one person at a time.
+    const simple = prepared.filter(({ row }) => row.decisions.length === 0);
+    const areTogether = simple.length > 1 && (await together(work, simple));
+    for (const each of areTogether ? prepared.filter(({ row }) => row.decisions.length > 0) : prepared)
+      try {
+        await one(work, each);
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        await refused(each.row, error);
+      }
+  };
+}

@@ -13,6 +13,8 @@ const screens = [
   '/owners/add',
   '/blacklist',
   '/reports',
+  '/imports',
+  '/imports/new?kind=residents',
   '/statistics',
   '/villages',
   '/villages?dialog=new',

@@ -133,3 +133,26 @@ test('after a check the columns can still be changed', async () => {
   await lineOf('الاسم');
   expect(page.address()).toBe('/imports/3?part=columns');
 });
+
+test('another sheet of the workbook is read instead', async () => {
+  const sent: unknown[] = [];
+  let now = mapping;
+  const page = await open(aLayout({ sheet: 'Guests', sheets: ['Guests', 'Old'], can_choose_sheet: true }), {
+    'GET /imports/3': () => now,
+    'POST /imports/3/sheet': ({ body }) => {
+      sent.push(body);
+      now = anImport({ state: 'reading' });
+      return now;
+    },
+  });
+  await page.user.click(await screen.findByRole('combobox', { name: 'Sheet' }));
+  await page.user.click(await screen.findByRole('option', { name: 'Old' }));
+  await screen.findByRole('heading', { name: 'Reading the file' });
+  expect(sent).toEqual([{ sheet: 'Old', version: 1 }]);
+});
+
+test('dates that a program may have turned round are named', async () => {
+  const columns = settled.map((column) => ({ ...column, may_be_swapped: column.field === 'check_out' }));
+  await open(aLayout({ columns }));
+  within(await lineOf('إلى')).getByText(/may have exchanged day and month/);
+});

@@ -225,3 +225,118 @@ test('the screens speak Arabic on a phone', async () => {
   await screen.findByRole('button', { name: 'استيراد 57 شخصًا' });
   await screen.findByRole('list', { name: 'صفوف الملف' });
 });
+
+const owner = (id: number) => ({ kind: 'owners' as const, id, label: `Karim Adel · ${id}` });
+const twoOwners = (number: number) =>
+  aRow(number, {
+    outcome: 'decision',
+    values: { ...aRow(number).values, full_name: `Guest ${number}`, owner_name: 'Karim Adel' },
+    problems: [
+      {
+        field: 'owner_name',
+        code: 'owner_ambiguous',
+        text: 'Several owners have this name.',
+        level: 'stop',
+        records: [owner(21), owner(22)],
+      },
+    ],
+  });
+
+test('one answer chooses the owner of all rows with this name', async () => {
+  const sent: unknown[] = [];
+  const chosen = (number: number) => ({
+    [`PUT /imports/3/rows/${number}`]: ({ body }: { body: unknown }) => {
+      sent.push([number, body]);
+      return aRow(number, { chosen_owner_id: 22 });
+    },
+  });
+  const page = await open({
+    'GET /imports/3/rows': list([twoOwners(4), twoOwners(6)]),
+    ...chosen(4),
+    ...chosen(6),
+  } as Answers);
+  await openRow(page, 'Guest 4');
+  const take = await screen.findByRole('button', { name: 'Take this owner' });
+  expect(take.hasAttribute('disabled')).toBe(true);
+  await page.user.click(screen.getByRole('radio', { name: 'Karim Adel · 22' }));
+  await page.user.click(take);
+  await screen.findByText('The owner of 2 rows is chosen');
+  expect(sent).toEqual([
+    [4, { owner_id: 22, version: 4 }],
+    [6, { owner_id: 22, version: 4 }],
+  ]);
+});
+
+test('in a list of errors the next row opens on what is wrong with it', async () => {
+  const second = { ...wrong, number: 8, values: { ...wrong.values, full_name: 'Sara Nabil' } };
+  let rows = [wrong, second];
+  const page = await openPage('/imports/3?outcome=error', {
+    permissions,
+    answers: {
+      'GET /imports/3': anImport({ counts: { create: 57, error: 2 } }),
+      'GET /imports/3/layout': aLayout({}),
+      'GET /imports/3/problems': [],
+      'GET /imports/3/rows': () => list(rows),
+      'PUT /imports/3/rows/7': () => {
+        rows = [second];
+        return aRow(7, { corrected: ['id_number'] });
+      },
+    },
+  });
+  await openRow(page, 'Dina Fathy');
+  const field = await screen.findByRole('textbox', { name: 'ID number of row 7' });
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  await page.fill(field, 'P555');
+  await page.user.click(screen.getByRole('button', { name: 'Save and check' }));
+  const next = await screen.findByRole('textbox', { name: 'ID number of row 8' });
+  await waitFor(() => expect(document.activeElement).toBe(next));
+  expect(page.address()).toBe('/imports/3?outcome=error&row=8');
+});
+
+test('dates, choices and countries are entered as on the form', async () => {
+  const row = aRow(5, {
+    outcome: 'error',
+    cells: ['Mona Adel', 'P100', 'soon', '20/4/2026', 'egyptian', '?'],
+    values: { full_name: 'Mona Adel', check_in: 'soon', nationality: 'EGY', sex: '?' },
+    problems: [
+      { field: 'check_in', code: 'invalid_date', text: 'This is not a date', level: 'stop' },
+      { field: 'sex', code: 'unknown_choice', text: 'This word is not known here', level: 'stop' },
+    ],
+  });
+  const sent: ImportRowWrite[] = [];
+  const page = await open({
+    'GET /imports/3/rows': list([row]),
+    'PUT /imports/3/rows/5': ({ body }) => {
+      sent.push(body as ImportRowWrite);
+      return aRow(5);
+    },
+  });
+  await openRow(page, 'Mona Adel');
+  const nationality = await screen.findByRole('textbox', { name: 'Nationality of row 5' });
+  expect((nationality as HTMLInputElement).value).toBe('Egypt · EGY');
+  await page.fill(screen.getByRole('textbox', { name: 'Check-in of row 5' }), '3/4/2026');
+  await page.user.click(screen.getByRole('combobox', { name: 'Sex of row 5' }));
+  await page.user.click(await screen.findByRole('option', { name: 'Female' }));
+  await page.user.click(screen.getByRole('button', { name: 'Save and check' }));
+  await screen.findByText('Row 5 is corrected');
+  expect(sent[0]?.values).toEqual({ check_in: '2026-04-03', sex: 'F' });
+});
+
+test('the same file before, and a row that stands elsewhere in the list', async () => {
+  const other = aRow(90, { values: { full_name: 'Elsewhere' } });
+  await openPage('/imports/3?row=90', {
+    permissions,
+    answers: {
+      'GET /imports/3': anImport({
+        counts: { create: 57 },
+        imported_before: { id: 2, created_at: '2026-11-01T09:00:00.000Z', created: 57 },
+      }),
+      'GET /imports/3/layout': aLayout({}),
+      'GET /imports/3/problems': [],
+      'GET /imports/3/rows': ({ url }) => list(url.searchParams.has('row') ? [other] : [wrong]),
+    },
+  });
+  await screen.findByText('This file was imported before');
+  expect(screen.getByRole('link', { name: 'Open that import' }).getAttribute('href')).toBe('/imports/2');
+  await screen.findByRole('form', { name: 'Row 90' });
+});

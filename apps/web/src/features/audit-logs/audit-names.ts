@@ -9,6 +9,7 @@ const codesOf: Record<string, string> = {
   photo_type: 'photos.type',
   relationship: 'owners.relationshipName',
   format: 'reports.formatName',
+  kind: 'imports.kindName',
   permissions: 'roles.permission',
   role: 'roles.system',
   id_type: 'auditLogs.documentName',

@@ -31,6 +31,7 @@ interface ColumnLineProps {
 export const ColumnLine = memo((props: ColumnLineProps) => {
   const { column, heading, names, choices, onField } = props;
   const { t } = useTranslation();
+  const texts = { empty: t('imports.map.empty'), value: useValueText() };
   const rows = props.rows.slice(0, SHOWN_ROWS);
   // The first rows are shown beside what they become.
   const others = column.samples.filter((sample) => rows.every(({ cells }) => cells[column.index] !== sample));
@@ -72,7 +73,7 @@ export const ColumnLine = memo((props: ColumnLineProps) => {
       </div>
       <ul className={classes.becomes}>
         {rows.map((row) => (
-          <Becomes key={row.number} row={row} column={column} names={names} />
+          <Becomes key={row.number} row={row} column={column} names={names} texts={texts} />
         ))}
       </ul>
     </li>
@@ -115,12 +116,11 @@ function OrderQuestion({
 
 interface BecomesProps extends Pick<ColumnLineProps, 'column' | 'names'> {
   row: ImportLayout['rows'][number];
+  texts: { readonly empty: string; readonly value: ReturnType<typeof useValueText> };
 }
 
 /** A cell of the file beside what it becomes. */
-function Becomes({ row, column, names }: BecomesProps) {
-  const { t } = useTranslation();
-  const valueText = useValueText();
+function Becomes({ row, column, names, texts }: BecomesProps) {
   const { field } = column;
   const raw = row.cells[column.index] ?? '';
   // How the dates are written is asked once for the column.
@@ -129,7 +129,7 @@ function Becomes({ row, column, names }: BecomesProps) {
   const value = field === null || isAsked || problems.length > 0 ? null : row.values[field];
   return (
     <li data-wrong={problems.length > 0 || undefined}>
-      <span className={classes.raw}>{raw ? <bdi>{raw}</bdi> : t('imports.map.empty')}</span>
+      <span className={classes.raw}>{raw ? <bdi>{raw}</bdi> : texts.empty}</span>
       {field !== null && (
         <>
           <IconArrowRight size={16} className="mirrored" aria-hidden />
@@ -137,9 +137,9 @@ function Becomes({ row, column, names }: BecomesProps) {
             {isAsked ? (
               '?'
             ) : value ? (
-              <bdi>{valueText(names.typeOf(field), value)}</bdi>
+              <bdi>{texts.value(names.typeOf(field), value)}</bdi>
             ) : (
-              problems.length === 0 && t('imports.map.empty')
+              problems.length === 0 && texts.empty
             )}
             {problems.map(({ code, text }) => (
               <Text key={code} component="span" className={classes.problem}>

@@ -41,7 +41,7 @@ export function ImportTable({ imports, isOutdated, showsVillage }: ImportTablePr
       header: t('imports.countsColumn'),
       nowrap: true,
       cell: ({ rows, counts: { created } }) =>
-        created > 0 ? t('imports.importedOf', { created, rows }) : rows > 0 && format.number(rows),
+        created > 0 ? t('imports.importedOf', { created, rows }) : rows > 0 ? format.number(rows) : null,
     },
     {
       id: 'by',

@@ -48,6 +48,9 @@ export function MeaningSelect({ label, choices, value, onChange }: MeaningSelect
       aria-label={label}
       searchable
       autoFocus
+      // What one types takes the place of the name that is there.
+      onFocus={({ currentTarget }) => currentTarget.select()}
+      selectFirstOptionOnChange
       defaultDropdownOpened
       allowDeselect={false}
       data={[...choices]}

@@ -44,6 +44,7 @@ interface OutcomeTilesProps {
 export function OutcomeTiles({ summary, chosen, onChoose }: OutcomeTilesProps) {
   const { t } = useTranslation();
   const { counts, rows, state } = summary;
+  const isOver = state === 'undone';
   const shown = (Object.keys(outcomeLooks) as RowOutcome[]).filter(
     (outcome) =>
       counts[outcome] > 0 ||
@@ -58,7 +59,7 @@ export function OutcomeTiles({ summary, chosen, onChoose }: OutcomeTilesProps) {
         <Tile
           key={outcome}
           {...outcomeLooks[outcome]}
-          label={t(`imports.outcome.${outcome}`)}
+          label={t(isOver && outcome === 'create' ? 'imports.neverImported' : `imports.outcome.${outcome}`)}
           count={counts[outcome]}
           isChosen={chosen === outcome}
           onPress={() => onChoose(chosen === outcome ? undefined : outcome)}

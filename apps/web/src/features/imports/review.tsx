@@ -114,6 +114,7 @@ export function Review({ summary, view, onView, onColumns, onDeleted, compare }:
           rows={rows}
           names={names}
           isOutdated={isPlaceholderData}
+          isOver={state === 'undone'}
           open={open === undefined ? null : Number(open)}
           onOpen={steps.open}
         >

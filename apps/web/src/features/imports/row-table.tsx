@@ -22,6 +22,8 @@ interface RowTableProps {
   rows: readonly ImportRow[];
   names: ReturnType<typeof useFieldNames>;
   isOutdated: boolean;
+  /** After the undo nothing is imported any more. */
+  isOver: boolean;
   /** The number of the open row. */
   open: number | null;
   onOpen: (row: number | null) => void;
@@ -29,7 +31,8 @@ interface RowTableProps {
 }
 
 /** Rows of the file. The open one shows its cells beside its values. */
-export function RowTable({ rows, names, isOutdated, open, onOpen, children }: RowTableProps) {
+export function RowTable(props: RowTableProps) {
+  const { rows, names, isOutdated, isOver, open, onOpen, children } = props;
   const { t } = useTranslation();
   const columns: Column<ImportRow>[] = [
     {
@@ -73,7 +76,9 @@ export function RowTable({ rows, names, isOutdated, open, onOpen, children }: Ro
       card: 'status',
       nowrap: true,
       cell: ({ outcome }) => (
-        <StatusBadge {...outcomeLooks[outcome]}>{t(`imports.rowOutcome.${outcome}`)}</StatusBadge>
+        <StatusBadge {...outcomeLooks[outcome]}>
+          {t(isOver && outcome === 'create' ? 'imports.neverImported' : `imports.rowOutcome.${outcome}`)}
+        </StatusBadge>
       ),
     },
     {

@@ -100,6 +100,7 @@ export const imports = {
     removed: 'أُزيل',
     kept: 'بقي',
   },
+  neverImported: 'لم يُستورد',
   rowCount: '{count, plural, zero {لا صفوف} one {صف واحد} two {صفان} few {# صفوف} many {# صفًا} other {# صف}}',
   people:
     '{count, plural, zero {لا أحد} one {شخص واحد} two {شخصين} few {# أشخاص} many {# شخصًا} other {# شخص}}',

@@ -102,6 +102,8 @@ export const imports = {
     removed: 'Removed',
     kept: 'Kept',
   },
+  /** After an undo: rows that were never imported. */
+  neverImported: 'Not imported',
   rowCount: '{count, plural, =0 {No rows} one {# row} other {# rows}}',
   people: '{count, plural, =0 {nobody} one {# person} other {# people}}',
   countsColumn: 'Rows',

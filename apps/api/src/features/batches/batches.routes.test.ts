@@ -225,9 +225,12 @@ describe('a page', () => {
     const { rows } = await t.pool.query(
       'SELECT storage_key FROM batch_pages UNION ALL SELECT storage_key FROM resident_photos',
     );
-    const known = rows.map(({ storage_key }) => storage_key);
-    const files = await photoFiles(t.config.dataDir);
-    expect(files.filter((name) => !known.some((key) => key && name.includes(key)))).toEqual([]);
+    const known = ['database-id', ...rows.flatMap(({ storage_key }) => storage_key ?? [])];
+    await until(async () =>
+      expect(
+        (await photoFiles(t.config.dataDir)).filter((name) => !known.some((key) => name.includes(key))),
+      ).toEqual([]),
+    );
   });
 
   it('shows its picture, also small', async () => {

@@ -6,7 +6,7 @@ import { signInWith } from './support/clerks.ts';
 import { card, passport } from './support/documents.ts';
 import { expect, inArabic, inEnglish, open, test, unique } from './support/journey.ts';
 import { dayFromToday } from './support/residents.ts';
-import { scannedPdf } from './support/scanned-pdf.ts';
+import { faxScan, jbig2Scan, jpegScan, jpxScan, scannedPdf } from './support/scanned-pdf.ts';
 
 const permissions = ['add_residents', 'view_residents', 'view_resident_photos', 'upload_resident_photos'];
 const blank = (colour: string) =>
@@ -28,7 +28,7 @@ for (const { language, device } of inEnglish)
       'family/one-back.jpg': readFileSync(one.back),
       'family/list.txt': Buffer.from('not a picture'),
     });
-    const pdf = await scannedPdf([readFileSync(two.front), readFileSync(two.back)]);
+    const pdf = scannedPdf([await jpegScan(readFileSync(two.front)), await jpegScan(readFileSync(two.back))]);
 
     await open(page, '/batches', { api: clerk, language, device });
     await expectAccessible(page);

@@ -164,6 +164,6 @@ describe('the retention', () => {
     const { rows: purges } = await t.pool.query(
       "SELECT entity_id FROM audit_logs WHERE entity_type = 'batch' AND action = 'delete' AND username <> 'admin'",
     );
-    expect(purges).toContainEqual({ entity_id: old });
+    expect(purges).toContainEqual({ entity_id: String(old) });
   });
 });

@@ -26,7 +26,7 @@ export interface Sending {
 const nothing: Sending = { total: 0, done: 0, refused: [], isLineLost: false, isOpening: false };
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** After a lapsed session: whoever signs in next must be the same person. False if somebody else came. */
+/** After a lapsed session the next one must be of the same person. False if somebody else signed in. */
 const sessionOf = (userId: number): Promise<boolean> =>
   new Promise((resolve) => {
     const current = session.get();

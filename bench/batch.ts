@@ -64,9 +64,9 @@ async function ask<T>(method: string, path: string, body?: object): Promise<T> {
 }
 
 /** The photographs straight to the OCR service, with as many readers as a batch may use. */
-async function readAlone(): Promise<number> {
+async function readAlone(chosen: readonly Photograph[]): Promise<number> {
   const { workers } = (await (await fetch(`${ocr.address}/health`)).json()) as { workers: number };
-  const left = [...photographs];
+  const left = [...chosen];
   const started = performance.now();
   const read = async () => {
     for (let next = left.shift(); next; next = left.shift()) {
@@ -119,12 +119,13 @@ try {
   });
 
   // The first reading loads the models.
-  await readAlone();
-  const alone = await readAlone();
+  await readAlone(known.slice(0, 4));
+  const alone = await readAlone(photographs);
 
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   await context.addInitScript(() => localStorage.setItem('language', 'en'));
   await context.addInitScript({ path: fileURLToPath(new URL('./web/hands.js', import.meta.url)) });
+  context.setDefaultTimeout(600_000);
   const page = await context.newPage();
   await page.goto(`${api.address}/login`);
   await page.getByLabel('Username').fill(ADMIN.username);
@@ -166,13 +167,18 @@ try {
   const doubtful = batch.people.filter(({ standing }) => standing === 'doubtful');
   let typed = 0;
   await page.getByRole('table', { name: 'People' }).getByRole('link').first().click();
-  for (const [at, person] of doubtful.entries()) {
-    const dialog = page.getByRole('dialog');
-    await page.waitForURL(new RegExp(`person=${person.id}$`));
+  for (;;) {
+    await page.waitForURL(/person=\d+$/);
+    const open = new URL(page.url()).searchParams.get('person');
+    const person = doubtful.find(({ id }) => String(id) === open);
+    if (!person) break;
     const truth = photographOf(person)?.truth;
     if (truth) typed += await correct(page, person, truth);
-    if (truth) await dialog.getByRole('button', { name: 'Looks right' }).click();
-    else if (at < doubtful.length - 1) await dialog.getByRole('button', { name: 'Next' }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: truth ? 'Looks right' : 'Next' })
+      .click();
+    await page.waitForURL((url) => url.searchParams.get('person') !== open);
   }
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   const reviewedAfter = performance.now() - started;

@@ -7,6 +7,7 @@ const screens = [
   '/dashboard',
   '/residents',
   '/add-resident',
+  '/batches',
   '/visitors',
   '/add-visitor',
   '/owners',

@@ -6,7 +6,7 @@ import { signInWith } from './support/clerks.ts';
 import { card, passport } from './support/documents.ts';
 import { expect, inArabic, inEnglish, open, test, unique } from './support/journey.ts';
 import { dayFromToday } from './support/residents.ts';
-import { scannedPdf } from './support/scanned-pdf.ts';
+import { faxScan, jbig2Scan, jpegScan, jpxScan, scannedPdf } from './support/scanned-pdf.ts';
 
 const permissions = ['add_residents', 'view_residents', 'view_resident_photos', 'upload_resident_photos'];
 const blank = (colour: string) =>
@@ -28,7 +28,7 @@ for (const { language, device } of inEnglish)
       'family/one-back.jpg': readFileSync(one.back),
       'family/list.txt': Buffer.from('not a picture'),
     });
-    const pdf = await scannedPdf([readFileSync(two.front), readFileSync(two.back)]);
+    const pdf = scannedPdf([await jpegScan(readFileSync(two.front)), await jpegScan(readFileSync(two.back))]);
 
     await open(page, '/batches', { api: clerk, language, device });
     await expectAccessible(page);
@@ -46,8 +46,8 @@ for (const { language, device } of inEnglish)
     await page.getByRole('button', { name: 'Noted' }).click();
 
     const stay = page.getByRole('region', { name: 'Stay of everybody' });
-    await stay.getByLabel('Check-in').fill(dayFromToday(0));
-    await stay.getByLabel('Check-out').fill(dayFromToday(4));
+    // It starts today.
+    await stay.getByRole('button', { name: '3 nights' }).click();
     await stay.getByLabel('Apartment').fill('12');
     await expect(page.getByRole('row', { name: one.number })).toBeVisible();
     await expect(page.getByRole('row', { name: two.number })).toBeVisible();
@@ -97,4 +97,99 @@ for (const { language, device } of inArabic)
     await other.getByRole('button', { name: 'Save 1 person' }).click();
     await expect(other.getByRole('row', { name: /Saved/ })).toBeVisible();
     await second.close();
+  });
+
+for (const { language, device } of inEnglish)
+  test('a PDF of a scanner in black and white or JPEG 2000 is read; a page that cannot be shown says so', async ({
+    page,
+    api,
+  }) => {
+    const { id: village_id } = await api.post('/villages', { name: unique('Village') });
+    const clerk = await signInWith(api, permissions, village_id, 'batch');
+    const [guest, other] = [passport(1), passport(6)];
+    const grey = readFileSync(new URL('./fixtures/passport-page.j2k', import.meta.url));
+    const pdf = scannedPdf([
+      await faxScan(readFileSync(guest.page)),
+      await jbig2Scan(readFileSync(guest.page)),
+      jpxScan(grey, 1100, 804),
+      jpxScan(Buffer.from('not a picture'), 1100, 804),
+    ]);
+    await open(page, '/batches', { api: clerk, language, device });
+    await page
+      .getByLabel('Choose files')
+      .setInputFiles([{ name: 'scans.pdf', mimeType: 'application/pdf', buffer: pdf }]);
+    await expect(page.getByText(/scans 4\.jpg.*cannot be shown/)).toBeVisible();
+    // The pages in black and white are of one passport.
+    await expect(page.getByRole('row', { name: new RegExp(`${guest.number}.* 2$`) })).toBeVisible();
+    await expect(page.getByRole('row', { name: new RegExp(`${other.number}.* 1$`) })).toBeVisible();
+  });
+
+for (const { language, device } of inArabic)
+  test('a family: the head, a wife and a son; one who is stopped is decided', async ({ page, api }) => {
+    const { id: village_id } = await api.post('/villages', { name: unique('Village') });
+    const clerk = await signInWith(
+      api,
+      [...permissions, 'view_blacklist', 'manage_blacklist'],
+      village_id,
+      'batch',
+    );
+    const [head, wife, son] = [card(6), card(7), card(13)];
+    await api.post('/blacklist', {
+      id_number: unique('B').slice(0, 20),
+      full_name: son.name,
+      birthdate: son.birthdate,
+      reason: 'تشاجر عند البوابة',
+      village_id,
+    });
+    await open(page, '/batches', { api: clerk, language, device });
+    await page.getByLabel('اختيار ملفات').setInputFiles(
+      [head, wife, son].map(({ front, number }) => ({
+        name: `${number}.jpg`,
+        mimeType: 'image/jpeg',
+        buffer: readFileSync(front),
+      })),
+    );
+    const stay = page.getByRole('region', { name: 'إقامة الجميع' });
+    await stay.getByRole('button', { name: '7 ليالٍ' }).click();
+    await stay.getByLabel('الشقة').fill('12');
+    const cardOf = ({ number }: typeof head) => page.getByRole('listitem').filter({ hasText: number });
+    for (const each of [head, wife, son]) await expect(cardOf(each)).toBeVisible();
+    await expect(cardOf(son).getByText('موقوف')).toBeVisible();
+
+    const dialog = page.getByRole('dialog');
+    const confirm = async () => {
+      const right = dialog.getByRole('button', { name: 'مطابق' });
+      if (await right.isVisible()) await right.click();
+      if (await dialog.isVisible()) await dialog.getByRole('button', { name: 'إغلاق' }).click();
+      await expect(dialog).toHaveCount(0);
+    };
+    await cardOf(head).getByRole('link').click();
+    await dialog.getByRole('switch', { name: 'رب الأسرة' }).click({ force: true });
+    await expectAccessible(page);
+    await confirm();
+    for (const [person, relationship] of [
+      [wife, 'زوج/زوجة'],
+      [son, 'ابن/ابنة'],
+    ] as const) {
+      await cardOf(person).getByRole('link').click();
+      if (person === son) {
+        await dialog.getByLabel('كيف عرفت أنه شخص آخر؟').fill('الصورة لشخص آخر');
+        await expectAccessible(page);
+        await dialog.getByRole('button', { name: 'شخص آخر' }).click();
+        await expect(dialog.getByText('موقوف')).toHaveCount(0);
+      }
+      await dialog.getByLabel('صلته برب الأسرة').click();
+      await page.getByRole('option', { name: relationship }).click();
+      await confirm();
+    }
+    await page.getByRole('button', { name: 'حفظ 3 أشخاص' }).click();
+    for (const each of [head, wife, son]) await expect(cardOf(each).getByText('محفوظ')).toBeVisible();
+    const [saved] = await clerk.get<{ id: number }[]>(`/residents?search=${head.number}`);
+    for (const [person, relationship] of [
+      [wife, 'spouse'],
+      [son, 'child'],
+    ] as const) {
+      const [companion] = await clerk.get<object[]>(`/residents?search=${person.number}`);
+      expect(companion).toMatchObject({ head_id: saved!.id, relationship });
+    }
   });

@@ -13,6 +13,11 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
+        // pdfjs-dist asks for its decoder by name, so the hash is in the folder.
+        assetFileNames: ({ names }) =>
+          names.includes('openjpeg_nowasm_fallback.js')
+            ? 'assets/[hash]/[name][extname]'
+            : 'assets/[name]-[hash][extname]',
         // On a slow connection every request costs time: few chunks, each with the dependencies of its modules.
         codeSplitting: {
           groups: [

@@ -21,6 +21,7 @@ interface Card {
   readonly front: string;
   readonly back: string;
   readonly number: string;
+  readonly name: string;
   readonly birthdate: string;
 }
 
@@ -31,6 +32,7 @@ export function card(index: number): Card {
     front: folder + files.front,
     back: folder + files.back,
     number: truth.id_number!,
+    name: truth.full_name!,
     birthdate: truth.birthdate!,
   };
 }

@@ -1,7 +1,86 @@
 import sharp from 'sharp';
+import { blackAndWhiteStrips } from './fax-strips.ts';
 
-/** A PDF as a scanner writes it: each page is one JPEG. */
-export async function scannedPdf(pictures: readonly Buffer[]): Promise<Buffer> {
+/** An image of a page as a PDF stores it: its bytes, and the rest of its dictionary. */
+interface Strip {
+  readonly bytes: Buffer;
+  readonly height: number;
+  readonly dictionary: string;
+}
+/** A page: its strips from top to bottom. */
+export interface Scan {
+  readonly width: number;
+  readonly height: number;
+  readonly strips: readonly Strip[];
+}
+
+const one = (bytes: Buffer, width: number, height: number, dictionary: string): Scan => ({
+  width,
+  height,
+  strips: [{ bytes, height, dictionary }],
+});
+
+export async function jpegScan(picture: Buffer): Promise<Scan> {
+  const { width, height } = await sharp(picture).metadata();
+  return one(picture, width, height, '/ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode');
+}
+
+/** JPEG 2000 of a known size, in shades of grey. */
+export const jpxScan = (picture: Buffer, width: number, height: number): Scan =>
+  one(picture, width, height, '/ColorSpace /DeviceGray /BitsPerComponent 8 /Filter /JPXDecode');
+
+/** Black and white, as a fax machine and many office scanners write it. */
+export async function faxScan(picture: Buffer): Promise<Scan> {
+  const { width, height, isBlackZero, strips } = await blackAndWhiteStrips(picture);
+  return {
+    width,
+    height,
+    strips: strips.map(({ bytes, rows }) => ({
+      bytes,
+      height: rows,
+      dictionary:
+        '/ColorSpace /DeviceGray /BitsPerComponent 1 /Filter /CCITTFaxDecode ' +
+        `/DecodeParms << /K -1 /Columns ${width} /Rows ${rows} /BlackIs1 ${isBlackZero} >>`,
+    })),
+  };
+}
+
+/** The same lines in JBIG2 (ITU-T T.88): a page of generic regions, each coded as a fax (6.2.6). */
+export async function jbig2Scan(picture: Buffer): Promise<Scan> {
+  const { width, height, isBlackZero, strips } = await blackAndWhiteStrips(picture);
+  const words = (...values: number[]) => {
+    const bytes = Buffer.alloc(4 * values.length);
+    values.forEach((value, at) => {
+      bytes.writeUInt32BE(value, 4 * at);
+    });
+    return bytes;
+  };
+  let count = 0;
+  const segment = (type: number, data: Buffer) =>
+    Buffer.concat([words(count++), Buffer.from([type, 0, 1]), words(data.length), data]);
+  const PAGE = 48;
+  const IMMEDIATE_GENERIC_REGION = 38;
+  let top = 0;
+  const regions = strips.map(({ bytes, rows }) => {
+    const region = Buffer.concat([words(width, rows, 0, top), Buffer.from([0, 1]), bytes]);
+    top += rows;
+    return region;
+  });
+  const page = segment(PAGE, Buffer.concat([words(width, height, 0, 0), Buffer.from([0, 0, 0])]));
+  const stream = Buffer.concat([page, ...regions.map((region) => segment(IMMEDIATE_GENERIC_REGION, region))]);
+  const decode = isBlackZero ? '/Decode [1 0] ' : '';
+  return one(
+    stream,
+    width,
+    height,
+    `/ColorSpace /DeviceGray /BitsPerComponent 1 ${decode}/Filter /JBIG2Decode`,
+  );
+}
+
+const PAGE_WIDTH = 595;
+
+/** A PDF as a scanner writes it: each page is a picture, whole or in strips. */
+export function scannedPdf(scans: readonly Scan[]): Buffer {
   const objects: Buffer[] = [];
   const add = (...parts: (string | Buffer)[]) => {
     objects.push(Buffer.concat(parts.map((part) => Buffer.from(part as string))));
@@ -11,20 +90,27 @@ export async function scannedPdf(pictures: readonly Buffer[]): Promise<Buffer> {
   // The catalogue and the list of pages come first; they name what follows.
   add('');
   add('');
-  for (const picture of pictures) {
-    const { width, height } = await sharp(picture).metadata();
-    const image = add(
-      `<< /Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceRGB /BitsPerComponent 8 ` +
-        `/Filter /DCTDecode /Length ${picture.length} >>\nstream\n`,
-      picture,
-      '\nendstream',
-    );
-    const drawing = `q 595 0 0 ${Math.round((595 * height!) / width!)} 0 0 cm /Im Do Q`;
-    const content = add(`<< /Length ${drawing.length} >>\nstream\n${drawing}\nendstream`);
+  for (const { width, height, strips } of scans) {
+    const scale = PAGE_WIDTH / width;
+    let left = height;
+    const drawing: string[] = [];
+    const images = strips.map((strip, at) => {
+      left -= strip.height;
+      drawing.push(`q ${PAGE_WIDTH} 0 0 ${strip.height * scale} 0 ${left * scale} cm /Im${at} Do Q`);
+      const image = add(
+        `<< /Type /XObject /Subtype /Image /Width ${width} /Height ${strip.height} ${strip.dictionary} ` +
+          `/Length ${strip.bytes.length} >>\nstream\n`,
+        strip.bytes,
+        '\nendstream',
+      );
+      return `/Im${at} ${image} 0 R`;
+    });
+    const lines = drawing.join('\n');
+    const content = add(`<< /Length ${lines.length} >>\nstream\n${lines}\nendstream`);
     kids.push(
       add(
-        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 ${Math.round((595 * height!) / width!)}] ` +
-          `/Resources << /XObject << /Im ${image} 0 R >> >> /Contents ${content} 0 R >>`,
+        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${PAGE_WIDTH} ${height * scale}] ` +
+          `/Resources << /XObject << ${images.join(' ')} >> >> /Contents ${content} 0 R >>`,
       ),
     );
   }

@@ -225,9 +225,12 @@ describe('a page', () => {
     const { rows } = await t.pool.query(
       'SELECT storage_key FROM batch_pages UNION ALL SELECT storage_key FROM resident_photos',
     );
-    const known = rows.map(({ storage_key }) => storage_key);
-    const files = await photoFiles(t.config.dataDir);
-    expect(files.filter((name) => !known.some((key) => key && name.includes(key)))).toEqual([]);
+    const known = ['database-id', ...rows.flatMap(({ storage_key }) => storage_key ?? [])];
+    await until(async () =>
+      expect(
+        (await photoFiles(t.config.dataDir)).filter((name) => !known.some((key) => name.includes(key))),
+      ).toEqual([]),
+    );
   });
 
   it('shows its picture, also small', async () => {
@@ -289,6 +292,58 @@ describe('a person', () => {
       head_id: idOf(head),
       relationship: 'child',
     });
+  });
+});
+
+describe('somebody with the name and birth date of an entry of the blacklist', () => {
+  it('is stopped until somebody who manages the blacklist decides; then a clerk can save them', async () => {
+    const drawn = card(9);
+    const supervisor = await t.signInWith([...RIGHTS, 'view_blacklist', 'manage_blacklist'], village.id);
+    const { body: entry } = await t.admin.post('/blacklist', {
+      id_number: 'BL900001',
+      full_name: drawn.truth.full_name,
+      birthdate: drawn.truth.birthdate,
+      reason: 'damage',
+      village_id: village.id,
+    });
+    const { id } = await start();
+    await upload(id, picture(drawn.files.front!));
+    await untilRead(id);
+    const [stopped] = ((await clerk.post(`/batches/${id}/check`)).body as Batch).people as [BatchPerson];
+    expect(stopped).toMatchObject({
+      standing: 'blocked',
+      problem: { code: 'blacklist_match', matches: [{ id: entry.id }] },
+    });
+    const decisions = [{ blacklist_id: entry.id, same_person: false, reason: 'Another face' }];
+    const url = `/batches/${id}/people/${stopped.id}`;
+    expect(await clerk.put(url, { decisions })).toMatchObject({ status: 403 });
+    // The refused change left nothing.
+    expect((await get(id)).people).toMatchObject([{ standing: 'blocked', version: stopped.version }]);
+    expect((await supervisor.put(url, { decisions })).status).toBe(200);
+    await clerk.put(url, { is_reviewed: true });
+    const { people }: Batch = (await clerk.post(`/batches/${id}/save`, {})).body;
+    expect(people).toMatchObject([{ standing: 'saved' }]);
+    const { rows } = await t.pool.query('SELECT reason FROM blacklist_decisions WHERE blacklist_id = $1', [
+      entry.id,
+    ]);
+    expect(rows).toEqual([{ reason: 'Another face' }]);
+  });
+});
+
+describe('somebody without the right to register', () => {
+  it('reaches no route of batches', async () => {
+    const viewer = await t.signInWith(['view_residents', 'view_resident_photos'], village.id);
+    const { id } = await start();
+    const { body: page } = await upload(id, await drawPicture());
+    for (const answer of [
+      await viewer.get('/batches'),
+      await viewer.post('/batches', {}),
+      await viewer.get(`/batches/${id}`),
+      await upload(id, await drawPicture(), { caller: viewer }),
+      await viewer.get(`/batches/${id}/pages/${page.id}/picture`),
+      await viewer.post(`/batches/${id}/save`, {}),
+    ])
+      expect(answer.status).toBe(403);
   });
 });
 

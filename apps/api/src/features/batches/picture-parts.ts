@@ -1,5 +1,5 @@
 import { documentsIn, type ScanData } from '@bawaba/contracts';
-import type { Area } from '../photos/photo-encoding.ts';
+import type { Area } from '../photos/picture-files.service.ts';
 
 /**
  * Where the documents of one picture lie, each side for itself. Empty if there is only one, or if they cannot be told apart: then

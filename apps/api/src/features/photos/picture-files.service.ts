@@ -5,6 +5,8 @@ import type { Area, EncodedPhoto } from './photo-encoding.ts';
 import type { PhotoStore } from './photo-store.ts';
 import { PhotoStoreUnavailableError } from './photo-store-error.ts';
 
+export type { Area };
+
 /** A picture in the store that has no row yet. */
 export interface PictureFile {
   readonly storage_key: string;

@@ -10,16 +10,20 @@ import { senderOf } from './incoming/page-sender.ts';
 export function SendingNotes({ batch }: { batch: Batch }) {
   const { t } = useTranslation();
   const sender = senderOf(batch.id);
-  const { total, done, refused, isLineLost } = useSyncExternalStore(sender.subscribe, sender.get);
+  const { total, done, refused, isLineLost, isOpening } = useSyncExternalStore(sender.subscribe, sender.get);
   const unread = batch.pages.filter(({ state }) => state === 'waiting' || state === 'reading').length;
   const isSending = done < total;
   const read = batch.pages.length - unread;
   return (
     <>
-      {(isSending || unread > 0) && (
+      {(isOpening || isSending || unread > 0) && (
         <div role="status">
           <Text size="sm">
-            {isSending ? t('batches.sending', { done, total }) : t('batches.reading', { count: unread })}
+            {isSending
+              ? t('batches.sending', { done, total })
+              : unread > 0
+                ? t('batches.reading', { count: unread })
+                : t('batches.opening')}
           </Text>
           <Progress
             value={(100 * read) / Math.max(1, batch.pages.length + total - done)}

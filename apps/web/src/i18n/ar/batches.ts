@@ -19,6 +19,7 @@ export const batches = {
   savedOf: 'حُفظ {saved, number} من {people, number}',
   pageCount:
     '{count, plural, zero {لا صور} one {صورة واحدة} two {صورتان} few {# صور} many {# صورة} other {# صورة}}',
+  opening: 'يجري فتح الملفات…',
   sending: 'أُرسل {done, number} من {total, number}',
   reading:
     '{count, plural, zero {لا صور قيد القراءة} one {صورة واحدة قيد القراءة} two {صورتان قيد القراءة} few {# صور قيد القراءة} many {# صورة قيد القراءة} other {# صورة قيد القراءة}}',
@@ -30,6 +31,7 @@ export const batches = {
     notAPicture: '{name}: ليس صورة ولا ملف PDF',
     tooLarge: '{name}: حجمه أكبر من المسموح',
     damaged: '{name}: تالف، أو محمي بكلمة مرور',
+    notDrawn: '{name}: تعذر عرض هذه الصفحة من ملف PDF. امسحها ضوئيًا مرة أخرى أو أرسلها صورة.',
     tooMany: '{name}: الدفعة تتسع لـ 200 صورة',
   },
   dismiss: 'علمت',

@@ -16,6 +16,7 @@ export const batches = {
   people: 'People',
   savedOf: '{saved, number} of {people, number} saved',
   pageCount: '{count, plural, =0 {No pictures} one {# picture} other {# pictures}}',
+  opening: 'Opening the files…',
   sending: '{done, number} of {total, number} sent',
   reading: '{count, plural, one {# picture is being read} other {# pictures are being read}}',
   readerAway:
@@ -26,6 +27,7 @@ export const batches = {
     notAPicture: '{name}: neither a picture nor a PDF',
     tooLarge: '{name}: too large',
     damaged: '{name}: damaged, or protected with a password',
+    notDrawn: '{name}: this page of the PDF cannot be shown. Scan it again, or send it as a photo.',
     tooMany: '{name}: a batch takes 200 pictures',
   },
   dismiss: 'Noted',

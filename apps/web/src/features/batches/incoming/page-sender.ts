@@ -19,12 +19,14 @@ export interface Sending {
   readonly done: number;
   readonly refused: readonly Refused[];
   readonly isLineLost: boolean;
+  /** Files are being unpacked: a PDF of scans takes a while. */
+  readonly isOpening: boolean;
 }
 
-const nothing: Sending = { total: 0, done: 0, refused: [], isLineLost: false };
+const nothing: Sending = { total: 0, done: 0, refused: [], isLineLost: false, isOpening: false };
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** After a lapsed session: whoever signs in next must be the same person. False if somebody else came. */
+/** After a lapsed session the next one must be of the same person. False if somebody else signed in. */
 const sessionOf = (userId: number): Promise<boolean> =>
   new Promise((resolve) => {
     const current = session.get();
@@ -104,6 +106,7 @@ function createSender(batchId: number) {
     },
     async add(files: readonly File[], from: number) {
       position = Math.max(position, from);
+      change({ isOpening: true });
       for await (const incoming of picturesOf(files)) {
         if ('refusal' in incoming) {
           refuse(incoming.name, incoming.refusal);
@@ -114,6 +117,7 @@ function createSender(batchId: number) {
         change({ total: state.total + 1 });
         if (workers < AT_ONCE) void work();
       }
+      change({ isOpening: false });
     },
     dismiss: () => change({ refused: [] }),
   };

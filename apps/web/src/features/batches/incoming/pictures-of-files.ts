@@ -2,7 +2,7 @@ import { MAX_BATCH_PAGES, MAX_PHOTO_BYTES } from '@bawaba/contracts';
 import { problemOf } from '../../../lib/acceptable-photos.ts';
 
 /** Why something that was chosen is not sent. */
-export type Refusal = 'notAPicture' | 'tooLarge' | 'damaged' | 'tooMany';
+export type Refusal = 'notAPicture' | 'tooLarge' | 'damaged' | 'notDrawn' | 'tooMany';
 export type Incoming = { readonly picture: File } | { readonly name: string; readonly refusal: Refusal };
 
 const MAX_PDF_BYTES = 200 * 2 ** 20;
@@ -24,7 +24,8 @@ async function* pdfPages(file: File): AsyncGenerator<Incoming> {
   if (file.size > MAX_PDF_BYTES) return yield { name: file.name, refusal: 'tooLarge' };
   const { pagesOfPdf } = await import('./pages-of-pdf.ts');
   try {
-    for await (const picture of pagesOfPdf(file, MAX_BATCH_PAGES)) yield { picture };
+    for await (const { name, picture } of pagesOfPdf(file, MAX_BATCH_PAGES))
+      yield picture ? { picture } : { name, refusal: 'notDrawn' };
   } catch {
     yield { name: file.name, refusal: 'damaged' };
   }

@@ -1,0 +1,144 @@
+// @vitest-environment happy-dom
+import type { Batch, BatchPerson } from '@bawaba/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { list, openPage } from '../../testing/open-page.tsx';
+
+const permissions = ['add_residents', 'view_residents'] as const;
+const stay = {
+  owner_id: null,
+  apartment_number: '12',
+  building_number: null,
+  check_in: '2026-11-18',
+  check_out: '2026-11-25',
+};
+
+const aPerson = (more: Partial<BatchPerson> = {}): BatchPerson => ({
+  id: 1,
+  version: 1,
+  standing: 'good',
+  fields: { full_name: 'Anna Weber', id_type: 'passport', id_number: 'C01X00T47' },
+  typed: [],
+  stay: {},
+  doubts: [],
+  is_reviewed: false,
+  problems: {},
+  problem: null,
+  is_checked: true,
+  is_head: false,
+  relationship: null,
+  resident_id: null,
+  page_ids: [],
+  ...more,
+});
+const aBatch = (more: Partial<Batch> = {}): Batch => ({
+  id: 7,
+  village_id: 5,
+  village_name: 'Lotus Bay',
+  name: null,
+  created_at: '2026-11-18T08:00:00Z',
+  created_by: { username: 'mona', full_name: 'Mona Adel' },
+  touched_at: '2026-11-18T08:00:00Z',
+  removed_at: '2026-12-02T08:00:00Z',
+  version: 1,
+  stay,
+  pages: [],
+  people: [],
+  owners: [],
+  is_reader_away: false,
+  ...more,
+});
+const open = (batch: Batch, path = '/batches/7', answers = {}) =>
+  openPage(path, { permissions, answers: { 'GET /batches/7': batch, ...answers } });
+
+test('an empty list says what to do', async () => {
+  await openPage('/batches', { permissions, answers: { 'GET /batches': list([]) } });
+  await screen.findByText('No open batches');
+  screen.getByRole('button', { name: 'Choose files' });
+});
+
+test('a batch that is gone says so', async () => {
+  await openPage('/batches/7', { permissions });
+  await screen.findByText('This batch is not there');
+});
+
+test('a reading service that is away is named; the pictures wait', async () => {
+  const page = {
+    id: 1,
+    person_id: null,
+    file_name: 'a.jpg',
+    position: 0,
+    state: 'waiting',
+    width: 10,
+    height: 10,
+    is_moved: false,
+  } as const;
+  await open(aBatch({ pages: [page], is_reader_away: true }));
+  await screen.findByText(/does not answer. The pictures are kept/);
+  screen.getByText('1 picture is being read');
+});
+
+test('those who wait for the head of the family are counted when nobody could save them', async () => {
+  const child = aPerson({ id: 2, relationship: 'child' });
+  const head = aPerson({
+    is_head: true,
+    standing: 'doubtful',
+    doubts: [{ field: null, code: 'unreadable' }],
+  });
+  const batch = aBatch({ people: [head, child] });
+  const { user } = await open(batch, '/batches/7', { 'POST /batches/7/save': batch });
+  await user.click(await screen.findByRole('button', { name: 'Save 1 person' }));
+  await screen.findByText(/^1 person waits for the head of the family/);
+});
+
+test('somebody without a name cannot be confirmed, only described or left out', async () => {
+  const person = aPerson({
+    standing: 'doubtful',
+    fields: {},
+    doubts: [{ field: null, code: 'unreadable' }],
+    problems: { full_name: 'This field is required' },
+  });
+  await open(aBatch({ people: [person] }), '/batches/7?person=1');
+  const dialog = await screen.findByRole('dialog');
+  within(dialog).getByText('The picture could not be read. Type what it says, or remove it.');
+  expect(within(dialog).queryByRole('button', { name: 'Looks right' })).toBeNull();
+  expect(within(dialog).queryByRole('button', { name: 'Save this person' })).toBeNull();
+  within(dialog).getByRole('button', { name: 'Leave out' });
+});
+
+test('one person can be saved alone', async () => {
+  const [one, other] = [aPerson(), aPerson({ id: 2, fields: { full_name: 'Omar Said' } })];
+  const saved = aBatch({ people: [{ ...one, standing: 'saved', resident_id: 9 }, other] });
+  const { user, asked } = await open(aBatch({ people: [one, other] }), '/batches/7?person=1', {
+    'POST /batches/7/save': saved,
+  });
+  await user.click(await screen.findByRole('button', { name: 'Save this person' }));
+  await waitFor(() => expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({ people: [1] }));
+  // The next person is open.
+  await screen.findByText('2 of 2');
+});
+
+test('a stay that is here already can be extended from the dialog', async () => {
+  const person = aPerson({
+    standing: 'blocked',
+    problem: {
+      code: 'duplicate_in_same_village',
+      existing_resident: {
+        id: 3,
+        full_name: 'Anna Weber',
+        id_number: 'C01X00T47',
+        village_name: 'Lotus Bay',
+        apartment_number: '4',
+        building_number: null,
+        check_in: '2026-11-18',
+        check_out: '2026-11-20',
+      },
+    },
+  });
+  await openPage('/batches/7?person=1', {
+    permissions: [...permissions, 'edit_residents'],
+    answers: { 'GET /batches/7': aBatch({ people: [person] }) },
+  });
+  const dialog = await screen.findByRole('dialog');
+  within(dialog).getByRole('button', { name: /^Extend stay to 25/ });
+});

@@ -25,7 +25,7 @@ const TURN_ROWS = Number(process.env.TURN_ROWS ?? 10_000);
 const old = process.env.OLD;
 const parts = process.env.PARTS?.split(',') ?? ['proof', 'large', ...(old ? ['before'] : [])];
 
-const dataDir = `${cache}/bench-imports`;
+const dataDir = `${cache}/bench-imports-${parts.join('-')}`;
 rmSync(dataDir, { recursive: true, force: true });
 mkdirSync(dataDir, { recursive: true });
 const cluster = await startCluster(dataDir);
@@ -199,9 +199,10 @@ async function proof() {
   console.log(
     `  a desk alone: register ${besides(idle.register, idle.register)}; list ${besides(idle.list, idle.list)}`,
   );
-  for (const [phase, { register, list }] of Object.entries(phases))
+  for (const [phase, { register, list, failed }] of Object.entries(phases))
     console.log(
-      `  beside the ${phase}: register ${besides(register, idle.register)}; list ${besides(list, idle.list)}`,
+      `  beside the ${phase}: register ${besides(register, idle.register)}; list ${besides(list, idle.list)}; ` +
+        `${failed.length} failed ${failed[0] ?? ''}`,
     );
   tellMemory();
 }

@@ -52,8 +52,8 @@ const importMaker: Maker = {
        VALUES ($1, 'residents', 'failed', 'import_empty', $2, 0, '', 'admin', 'Admin') RETURNING id`,
       [villageId, `${randomWord()}.csv`],
     );
-    // Also a valid layout.
-    return { value: rows[0].id, record: { header_row: null, columns: [] } };
+    // Also a valid layout, and the choice of a sheet.
+    return { value: rows[0].id, record: { header_row: null, columns: [], sheet: 'Guests' } };
   },
 };
 

@@ -70,10 +70,13 @@ function typeOf({ table, column, type, isNullable, isAlwaysGenerated, hasDefault
 function lineOf(column: Column): string {
   const type = typeOf(column);
   const line = `  ${column.column}: ${type};`;
-  // As the formatter writes a long union.
-  return line.length <= LINE_WIDTH
-    ? line
-    : `  ${column.column}:\n    | ${type.split(' | ').join('\n    | ')};`;
+  if (line.length <= LINE_WIDTH) return line;
+  // As the formatter writes a long union, also inside another type.
+  const [, outer, inner = type] = /^(\w+)<(.*)>$/.exec(type) ?? [];
+  const lines = `    | ${inner.split(' | ').join('\n    | ')}`;
+  if (!outer) return `  ${column.column}:\n${lines};`;
+  const isShort = `    ${inner}`.length <= LINE_WIDTH;
+  return `  ${column.column}: ${outer}<\n${isShort ? `    ${inner}` : lines}\n  >;`;
 }
 
 const interfaceName = (table: string) =>

@@ -8,7 +8,7 @@ import * as importOwners from './import-owners.repository.ts';
 import * as imports from './imports.repository.ts';
 import type { Piece } from './runner.service.ts';
 
-const PIECE = 300;
+const PIECE = 200;
 
 /**
  * Checks the rows in their order, and then looks at what may be further down in the file: the heads that they name, and problems of

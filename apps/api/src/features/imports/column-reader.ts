@@ -6,6 +6,7 @@ import {
   importFieldsOf,
 } from '@bawaba/contracts';
 import type { Cell, CellRange, Row } from '@bawaba/spreadsheets';
+import { turns } from '../../turns.ts';
 import { type ConvertedValue, convertCell } from './columns/convert-cell.ts';
 import type { DateReading } from './columns/convert-date.ts';
 import { dateColumn } from './columns/date-columns.ts';
@@ -75,22 +76,30 @@ export function recogniseBelow(
   );
 }
 
+/** Equal cells of a column, with the first of their rows. */
+interface EqualCells {
+  readonly cell: Cell;
+  readonly number: number;
+  readonly times: number;
+}
+
 /** How the columns with dates write them: every row of the file has a say. */
 export async function recogniseDates(
   kind: ImportKind,
-  { header_row, columns }: Pick<Layout, 'header_row' | 'columns'>,
-  batches: AsyncIterable<readonly Row[]>,
+  columns: readonly ImportColumn[],
+  cellsOf: (column: number) => Promise<readonly EqualCells[]>,
 ): Promise<ImportColumn[]> {
   const dates = columns.flatMap(({ index, field: name }) => {
     const field = fieldOf(kind, name);
     if (field?.type !== 'date' && field?.type !== 'period') return [];
     return [{ index, learned: dateColumn(dateOptionsOf(field.name, today())) }];
   });
-  if (dates.length > 0)
-    for await (const batch of batches)
-      for (const { number, cells } of batch)
-        if (number > (header_row ?? 0))
-          for (const { index, learned } of dates) learned.add(cells[index] ?? null, number);
+  const takeTurn = turns();
+  for (const { index, learned } of dates)
+    for (const { cell, number, times } of await cellsOf(index)) {
+      await takeTurn();
+      learned.add(cell, number, times);
+    }
   return columns.map((column): ImportColumn => {
     const found = dates.find(({ index }) => index === column.index)?.learned.result();
     if (!found) return { ...column, date_order: null, possible_date_orders: [], may_be_swapped: false };

@@ -22,7 +22,7 @@ const start = () =>
   startApiProcess({
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,
-    LOG_LEVEL: 'fatal',
+    LOG_LEVEL: 'silent',
     ADMIN_USERNAME: ADMIN.username,
     ADMIN_PASSWORD: ADMIN.password,
   });

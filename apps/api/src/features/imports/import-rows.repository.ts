@@ -79,24 +79,27 @@ export const firstRecords = (db: Database, importId: number, count: number): Pro
 export const at = (db: Database, importId: number, number: number): Promise<StoredRow | undefined> =>
   selectRows(db, importId).where('number', '=', number).executeTakeFirst();
 
-const BATCH = 2000;
+/** A date is shorter than this, and a column of dates has fewer different ones. */
+const LONGEST_DATE = 100;
+const MOST_DATES = 50_000;
 
-/** All rows of the file in their order, some at a time. */
-export async function* cellsOf(db: Database, importId: number): AsyncGenerator<Row[]> {
-  for (let after = 0; ; ) {
-    const batch = await db
-      .selectFrom('import_rows')
-      .select(['number', sql<Cell[]>`cells`.as('cells')])
-      .where('import_id', '=', importId)
-      .where('number', '>', after)
-      .orderBy('number')
-      .limit(BATCH)
-      .execute();
-    if (batch.length === 0) return;
-    yield batch;
-    after = batch.at(-1)?.number ?? after;
-  }
-}
+/** The different cells of a column below a row, each with its first row and how often it occurs, in the order of the rows. */
+export const differentCells = async (
+  db: Database,
+  importId: number,
+  column: number,
+  after: number,
+): Promise<{ cell: Cell; number: number; times: number }[]> =>
+  (
+    await sql<{ cell: Cell; number: number; times: number }>`
+      SELECT cell, min(number) AS number, count(*)::integer AS times FROM (
+        SELECT number, CASE jsonb_typeof(cells -> ${column}::integer)
+          WHEN 'string' THEN to_jsonb(left(cells ->> ${column}::integer, ${LONGEST_DATE}::integer))
+          ELSE cells -> ${column}::integer END AS cell
+        FROM import_rows WHERE import_id = ${importId} AND number > ${after}
+      ) cells
+      WHERE cell <> 'null' GROUP BY cell ORDER BY 2 LIMIT ${MOST_DATES}::integer`.execute(db)
+  ).rows;
 
 /** When the file could not be read to its end. */
 export async function removeAll(db: Database, importId: number) {
@@ -116,29 +119,39 @@ export const lock = (db: Database, importId: number, number: number) =>
     .forUpdate()
     .execute();
 
-/** Heads before those who came with them. By the index of this order. */
+/** By the index of this order. */
 const hasHead = sql`(head_row IS NOT NULL)`;
-export const nextToCreate = (db: Database, importId: number, count: number): Promise<StoredRow[]> =>
-  selectRows(db, importId)
-    .where('outcome', '=', 'create')
-    .orderBy(hasHead)
-    .orderBy('number')
-    .limit(count)
-    .execute();
+
+/** Never both in one piece: what becomes of a head must be known before the others come. */
+const ofOneKind = (rows: StoredRow[]) =>
+  rows.filter(({ head_row }) => (head_row === null) === (rows[0]?.head_row === null));
+
+/** Heads before those who came with them. */
+export const nextToCreate = async (db: Database, importId: number, count: number): Promise<StoredRow[]> =>
+  ofOneKind(
+    await selectRows(db, importId)
+      .where('outcome', '=', 'create')
+      .orderBy(hasHead)
+      .orderBy('number')
+      .limit(count)
+      .execute(),
+  );
 
 /** Those who came with somebody before their heads, and the last first. A family is undone with its owner. */
-export const nextToUndo = (
+export const nextToUndo = async (
   db: Database,
   { id, kind }: { readonly id: number; readonly kind: ImportKind },
   count: number,
 ): Promise<StoredRow[]> =>
-  selectRows(db, id)
-    .where('outcome', '=', 'created')
-    .$if(kind === 'owners', (query) => query.where('head_row', 'is', null))
-    .orderBy(hasHead, 'desc')
-    .orderBy('number', 'desc')
-    .limit(count)
-    .execute();
+  ofOneKind(
+    await selectRows(db, id)
+      .where('outcome', '=', 'created')
+      .$if(kind === 'owners', (query) => query.where('head_row', 'is', null))
+      .orderBy(hasHead, 'desc')
+      .orderBy('number', 'desc')
+      .limit(count)
+      .execute(),
+  );
 
 /** What rows have become, by their numbers. */
 export const recordsOf = async (

@@ -69,10 +69,8 @@ export async function recogniseLayout(
   const stored = await rows.first(db, found.id, ROWS_TO_RECOGNISE);
   const { header_row, columns } = recognise(found.kind, asRows(stored), merged);
   const { columns: meant, defaults } = await remember(db, found, columns);
-  const withDates = await recogniseDates(
-    found.kind,
-    { header_row, columns: meant },
-    rows.cellsOf(db, found.id),
+  const withDates = await recogniseDates(found.kind, meant, (column) =>
+    rows.differentCells(db, found.id, column, header_row ?? 0),
   );
   return { header_row, columns: withDates, defaults };
 }
@@ -175,10 +173,8 @@ export async function changeLayout(
     header_row === found.header_row
       ? mapped
       : await recogniseAgain(trx, { ...found, columns: mapped }, header);
-  const columns = await recogniseDates(
-    found.kind,
-    { header_row, columns: meant },
-    rows.cellsOf(trx, found.id),
+  const columns = await recogniseDates(found.kind, meant, (column) =>
+    rows.differentCells(trx, found.id, column, header_row ?? 0),
   );
   const layout = { header_row, columns, defaults };
   if (hasHeadings(columns)) await layouts.remember(trx, found, signatureOf(columns), layout);

@@ -66,11 +66,14 @@ export function createFileReader({ db, folder, worker, log }: Dependencies) {
     const { sheet, sheets, mergedRanges } = await readSpreadsheet({ path, sheet: asked, signal, onRows });
     const isKept = sheets.length > 1;
     if (!isKept) await rm(path, { force: true });
+    const read = await imports.find(db, everything, id);
+    if (!read) throw new SpreadsheetError('cancelled');
+    // Nobody changes the rows of a file that is being read, so that only the end of it needs a lock.
+    const layout = await recogniseLayout(db, read, mergedRanges);
     await inTransaction(db, async (trx) => {
       await imports.lock(trx, id);
       const found = await imports.find(trx, everything, id);
       if (found?.state !== 'reading') throw new SpreadsheetError('cancelled');
-      const layout = await recogniseLayout(trx, found, mergedRanges);
       await rows.setHeader(trx, id, layout.header_row);
       await imports.advance(trx, found, worker, {
         ...layout,

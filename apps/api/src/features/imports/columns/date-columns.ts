@@ -30,24 +30,25 @@ export function dateColumn(options: DateOptions) {
   const proofs: ColumnDates['proofs'] = {};
   let [open, realDates, lateRealDates, typed] = [0, 0, 0, 0];
 
-  function addText(text: string, row: number) {
+  function addText(text: string, row: number, times: number) {
     const found = readDate(text, options);
     const possible = dateConventions.filter((convention) => found[convention]);
     if (possible.length === 0) return;
-    typed++;
+    typed += times;
     // A month name or a year in front says it all, and 5/5/2024 is the same both ways.
     if (possible.length > 1 && onlyReading(found)) return;
-    open++;
-    for (const convention of possible) fits[convention]++;
+    open += times;
+    for (const convention of possible) fits[convention] += times;
     if (possible.length === 1) proofs[possible[0]!] ??= row;
   }
 
   return {
-    add(cell: Cell, row: number) {
-      if (typeof cell === 'string') for (const text of splitPeriod(cell) ?? [cell]) addText(text, row);
+    /** Equal cells can be added together, with the first of their rows. */
+    add(cell: Cell, row: number, times = 1) {
+      if (typeof cell === 'string') for (const text of splitPeriod(cell) ?? [cell]) addText(text, row, times);
       else if (cell !== null && typeof cell === 'object' && 'date' in cell) {
-        realDates++;
-        if (Number(cell.date.slice(8, 10)) > 12) lateRealDates++;
+        realDates += times;
+        if (Number(cell.date.slice(8, 10)) > 12) lateRealDates += times;
       }
     },
 

@@ -75,14 +75,16 @@ export async function insert(db: Database, resident: NewResident, day: RegisterD
   return inserted as Resident;
 }
 
-const insertedColumns = (rows: readonly NewResident[]) => Object.keys(rows[0] ?? {}).sort();
+/** A form may leave some out. */
+const columnsOf = (rows: readonly NewResident[]) =>
+  [...new Set(rows.flatMap((row) => Object.keys(row)))].sort();
 
 /** Several in one statement, of one village. Their ids and versions, in their order: nobody has two stays on one day. */
 export async function insertAll(
   db: Database,
   rows: readonly NewResident[],
 ): Promise<{ id: number; version: number }[]> {
-  const columns = sql.join(insertedColumns(rows).map((name) => sql.ref(name)));
+  const columns = sql.join(columnsOf(rows).map((name) => sql.ref(name)));
   const { rows: inserted } = await sql<{ id: number; version: number; id_number: string; check_in: string }>`
     INSERT INTO residents (${columns})
     SELECT ${columns} FROM jsonb_populate_recordset(NULL::residents, ${JSON.stringify(rows)}::jsonb)

@@ -48,7 +48,7 @@ export const importProblemTexts = {
     ar: 'لا يوجد في هذه القرية مالك بهذا الاسم، ودورك لا يسمح بإضافة ملاك',
   },
   owner_ambiguous: {
-    en: 'Several owners of this village have this name. Choose the right one, or write their number',
+    en: 'Several owners of this village have this name. Choose the right one, or give the owner’s number',
     ar: 'أكثر من مالك في هذه القرية بهذا الاسم. اختر المالك المقصود أو اكتب رقمه',
   },
   head_not_found: {
@@ -61,7 +61,7 @@ export const importProblemTexts = {
   },
   head_not_imported: {
     en: 'Row {row}, with whom this person came, was not imported',
-    ar: 'لم يُستورد الصف {row} الذي جاء معه هذا الشخص',
+    ar: 'لم يُستورد الصف {row}، وهو من جاء معه هذا الشخص',
   },
   looks_like_blacklisted: {
     en: 'The number can be mistaken for one on the blacklist',
@@ -128,6 +128,12 @@ const notes: ReadonlySet<string> = new Set<ImportProblemCode>([
 ]);
 export const importProblemLevel = (code: string): ImportProblemLevel => (notes.has(code) ? 'note' : 'stop');
 
+/** Where a sentence is about many rows, such as in a summary. */
+const anotherRow: Readonly<Record<Language, [named: string, other: string]>> = {
+  en: ['Row {row}', 'Another row'],
+  ar: ['الصف {row}', 'صف آخر'],
+};
+
 /** The sentence of a problem, whichever table has its code. */
 export function describeImportProblem(
   { code, row, values }: { code: string; row?: number; values?: Readonly<Record<string, unknown>> },
@@ -135,7 +141,9 @@ export function describeImportProblem(
 ): string {
   if (isProblem(code) && values?.max !== undefined) return describeProblem(code, language, values);
   if (Object.hasOwn(importProblemTexts, code))
-    return importProblemTexts[code as ImportProblemCode][language].replace('{row}', String(row ?? ''));
+    return row === undefined
+      ? importProblemTexts[code as ImportProblemCode][language].replace(...anotherRow[language])
+      : importProblemTexts[code as ImportProblemCode][language].replace('{row}', String(row));
   if (isProblem(code)) return describeProblem(code, language, values);
   if (Object.hasOwn(errorTable, code)) return errorTable[code as keyof typeof errorTable][language];
   return describeProblem('invalid_value', language);

@@ -147,7 +147,7 @@ test('another sheet of the workbook is read instead', async () => {
   });
   await page.user.click(await screen.findByRole('combobox', { name: 'Sheet' }));
   await page.user.click(await screen.findByRole('option', { name: 'Old' }));
-  await screen.findByRole('heading', { name: 'Reading the file' });
+  await screen.findByText('Nothing is saved yet.');
   expect(sent).toEqual([{ sheet: 'Old', version: 1 }]);
 });
 

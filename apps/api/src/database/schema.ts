@@ -255,8 +255,8 @@ interface ImportRows {
   cells: unknown;
   corrections: Generated<unknown>;
   decisions: Generated<unknown>;
-  outcome:
-    | Generated<'heading'
+  outcome: Generated<
+    | 'heading'
     | 'unchecked'
     | 'create'
     | 'present'
@@ -265,7 +265,8 @@ interface ImportRows {
     | 'left_out'
     | 'created'
     | 'removed'
-    | 'kept'>;
+    | 'kept'
+  >;
   problems: Generated<unknown>;
   key: string | null;
   starts: string | null;
@@ -286,15 +287,9 @@ interface Imports {
   id: GeneratedAlways<number>;
   village_id: number;
   kind: 'residents' | 'owners' | 'visitors' | 'blacklist';
-  state:
-    | Generated<'reading'
-    | 'mapping'
-    | 'checking'
-    | 'ready'
-    | 'committing'
-    | 'undoing'
-    | 'undone'
-    | 'failed'>;
+  state: Generated<
+    'reading' | 'mapping' | 'checking' | 'ready' | 'committing' | 'undoing' | 'undone' | 'failed'
+  >;
   failure: string | null;
   file_name: string;
   file_bytes: number;

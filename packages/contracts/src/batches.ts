@@ -18,6 +18,8 @@ import { companionRelationships, filterChoice, type residentCreate } from './res
 import { scanData } from './scans.ts';
 
 export const MAX_BATCH_PAGES = 200;
+/** In a village at once: nobody fills the disk with pictures. */
+export const MAX_BATCHES = 100;
 /** A batch that nobody has touched for this long is removed, with its pictures. */
 export const BATCH_DAYS = 14;
 

@@ -193,6 +193,11 @@ export const errorTable = {
     en: 'This roll call has ended, so it takes no more ticks.',
     ar: 'انتهى هذا الحصر، ولا يقبل علامات جديدة.',
   },
+  too_many_batches: {
+    status: 409,
+    en: 'This village has 100 batches of documents. Finish or delete one that is not needed any more.',
+    ar: 'في هذه القرية 100 دفعة مستندات. أكمل إحداها أو احذف ما لم يعد لازمًا.',
+  },
   batch_full: {
     status: 409,
     en: 'A batch takes 200 pictures. Start another one for the rest.',
@@ -348,8 +353,8 @@ export const errorTable = {
   },
   uploads_busy: {
     status: 503,
-    en: 'Too many pictures are being sent right now. Please try again in a moment.',
-    ar: 'يجري إرسال صور كثيرة الآن. يرجى المحاولة بعد لحظات.',
+    en: 'Too many files are being sent right now. Please try again in a moment.',
+    ar: 'يجري إرسال ملفات كثيرة الآن. يرجى المحاولة بعد لحظات.',
   },
   streams_busy: {
     status: 503,

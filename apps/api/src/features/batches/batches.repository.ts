@@ -97,6 +97,15 @@ interface NewBatch {
   readonly stay: BatchStay;
   readonly by: { readonly username: string; readonly full_name: string };
 }
+export const countIn = async (db: Database, village_id: number): Promise<number> =>
+  (
+    await db
+      .selectFrom('batches')
+      .where('village_id', '=', village_id)
+      .select(sql<number>`count(*)::integer`.as('count'))
+      .executeTakeFirstOrThrow()
+  ).count;
+
 export const insert = async (db: Database, { village_id, name, stay, by }: NewBatch): Promise<number> =>
   (
     await db

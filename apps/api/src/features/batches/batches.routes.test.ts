@@ -3,11 +3,11 @@ import type { Batch, BatchPerson } from '@bawaba/contracts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type OcrService, startOcrService } from '../../attack/ocr-service.ts';
-import { formBody } from '../../testing/form-body.ts';
 import { residentBody } from '../../testing/people.ts';
 import { photoFiles } from '../../testing/photo-files.ts';
 import { drawPicture } from '../../testing/photo-upload.ts';
 import { type Caller, type TestApp, testApp } from '../../testing/test-app.ts';
+import { RIGHTS, STAY, startBatch, uploadPage } from './testing/batch-requests.ts';
 
 /** Synthetic photos of documents of invented people, with their text: the evaluation data of the OCR service. */
 const folder = new URL('../../../../ocr/eval/data/', import.meta.url);
@@ -22,13 +22,6 @@ const picture = (name: string) => readFileSync(new URL(name, folder));
 const card = (index: number) => easy('card')[index] as (typeof truth)[number];
 
 const until = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 590_000, interval: 100 });
-const STAY = {
-  apartment_number: '12',
-  building_number: 'B',
-  check_in: '2026-11-01',
-  check_out: '2026-11-08',
-};
-const RIGHTS = ['add_residents', 'view_residents', 'view_resident_photos', 'upload_resident_photos'] as const;
 
 let ocr: OcrService;
 let t: TestApp;
@@ -45,21 +38,10 @@ afterAll(async () => {
   await ocr.stop();
 });
 
-async function upload(
-  batchId: number,
-  bytes: Buffer,
-  { caller = clerk, name = 'page.jpg', position = 0 } = {},
-) {
-  const form = new FormData();
-  form.append('picture', new Blob([new Uint8Array(bytes)]), name);
-  return caller.post(`/batches/${batchId}/pages?position=${position}`, undefined, await formBody(form));
-}
-async function start(stay: object = STAY, caller = clerk): Promise<Batch> {
-  const { status, body, text } = await caller.post('/batches', { stay });
-  expect(status, text).toBe(201);
-  return body;
-}
-const get = async (id: number, caller = clerk): Promise<Batch> => (await caller.get(`/batches/${id}`)).body;
+const upload = (batchId: number, bytes: Buffer, options?: Parameters<typeof uploadPage>[3]) =>
+  uploadPage(clerk, batchId, bytes, options);
+const start = (stay?: object) => startBatch(clerk, stay);
+const get = async (id: number): Promise<Batch> => (await clerk.get(`/batches/${id}`)).body;
 const untilRead = (id: number) =>
   until(async () => {
     const batch = await get(id);
@@ -327,52 +309,5 @@ describe('somebody with the name and birth date of an entry of the blacklist', (
       entry.id,
     ]);
     expect(rows).toEqual([{ reason: 'Another face' }]);
-  });
-});
-
-describe('somebody without the right to register', () => {
-  it('reaches no route of batches', async () => {
-    const viewer = await t.signInWith(['view_residents', 'view_resident_photos'], village.id);
-    const { id } = await start();
-    const { body: page } = await upload(id, await drawPicture());
-    for (const answer of [
-      await viewer.get('/batches'),
-      await viewer.post('/batches', {}),
-      await viewer.get(`/batches/${id}`),
-      await upload(id, await drawPicture(), { caller: viewer }),
-      await viewer.get(`/batches/${id}/pages/${page.id}/picture`),
-      await viewer.post(`/batches/${id}/save`, {}),
-    ])
-      expect(answer.status).toBe(403);
-  });
-});
-
-describe('another village', () => {
-  it('finds nothing of a batch, and lists only its own', async () => {
-    const stranger = await t.signInWith(RIGHTS, (await t.createVillage()).id);
-    const { id } = await start();
-    const { body: page } = await upload(id, await drawPicture());
-    const [person] = (await untilRead(id)).people as [BatchPerson];
-    const own = await start(STAY, stranger);
-    for (const answer of [
-      await stranger.get(`/batches/${id}`),
-      await stranger.put(`/batches/${id}`, { name: 'x' }),
-      await stranger.delete(`/batches/${id}`),
-      await upload(id, await drawPicture(), { caller: stranger }),
-      await stranger.get(`/batches/${id}/pages/${page.id}/picture`),
-      await stranger.put(`/batches/${id}/pages/${page.id}`, { person_id: null }),
-      await stranger.delete(`/batches/${id}/pages/${page.id}`),
-      await stranger.get(`/batches/${id}/people/${person.id}`),
-      await stranger.put(`/batches/${id}/people/${person.id}`, { is_reviewed: true }),
-      await stranger.post(`/batches/${id}/check`),
-      await stranger.post(`/batches/${id}/save`, {}),
-      // Through a batch of their own they reach nothing of the other.
-      await stranger.get(`/batches/${own.id}/pages/${page.id}/picture`),
-      await stranger.put(`/batches/${own.id}/people/${person.id}`, { is_reviewed: true }),
-    ])
-      expect(answer.status).toBe(404);
-    expect((await stranger.get('/batches')).body).toMatchObject([
-      { id: own.id, pages: 0, people: 0, saved: 0 },
-    ]);
   });
 });

@@ -10,6 +10,7 @@ import type { FastifyRequest } from 'fastify';
 import { createPlaces } from '../../places.ts';
 import { sendPage } from '../../plugins/lists.ts';
 import type { ZodTypeProvider } from '../../plugins/schemas.ts';
+import { shownFileName } from '../../plugins/shown-file-name.ts';
 import type { App } from '../../plugins/typed-app.ts';
 import { watchUpload } from '../../plugins/upload-watch.ts';
 import type { BatchPageService } from './batch-pages.service.ts';
@@ -22,14 +23,6 @@ const config = { permission: 'add_residents' } as const;
 const MAX_UPLOADS = 16;
 const MAX_UPLOADS_PER_USER = 2;
 const UPLOAD_WAIT_MS = 10_000;
-const MAX_NAME = 200;
-
-/** A name from outside is only shown: without control characters and direction marks, and not too long. */
-const shownName = (name: string) =>
-  name
-    .replace(/[\p{C}]/gu, '')
-    .trim()
-    .slice(0, MAX_NAME) || '-';
 
 const languageOf = ({ headers }: Pick<FastifyRequest, 'headers'>): Language =>
   preferredLanguage(headers['accept-language']);
@@ -157,7 +150,7 @@ export async function registerBatchRoutes(app: App, { batches, pages, saving }: 
           const part = await watch.untilCancelled(request.file({ limits }));
           if (!part) throw new AppError('no_photos');
           const bytes = await watch.untilCancelled(part.toBuffer());
-          const picture = { bytes, fileName: shownName(part.filename), position: query.position };
+          const picture = { bytes, fileName: shownFileName(part.filename), position: query.position };
           const { page, isNew } = await pages.add(actor, params.id, picture, watch.cancelled);
           reply.code(isNew ? 201 : 200);
           return page;

@@ -9,6 +9,7 @@ import {
   type BatchUpdate,
   batchStay,
   type Language,
+  MAX_BATCHES,
   residentCreate,
 } from '@bawaba/contracts';
 import { type Actor, can } from '../../actor.ts';
@@ -149,6 +150,7 @@ export function createBatchService({ db, villages, files, reader }: Dependencies
     ): Promise<Batch> =>
       inTransaction(db, async (trx) => {
         const village_id = await villages.forNewRecord(trx, actor, chosen);
+        if ((await batches.countIn(trx, village_id)) >= MAX_BATCHES) throw new AppError('too_many_batches');
         const by = { username: actor.username, full_name: actor.fullName };
         const id = await batches.insert(trx, { village_id, name, stay: stay ?? batchStay.parse({}), by });
         await recordAudit(trx, actor, {

@@ -1,13 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError, FieldError, importKinds, MAX_IMPORT_BYTES, pathId } from '@bawaba/contracts';
-import { cleanLine, stripHidden } from '@bawaba/identity';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { shownFileName } from '../../plugins/shown-file-name.ts';
 import type { UploadWatch } from '../../plugins/upload-watch.ts';
 
 const fields = z.object({ kind: z.enum(importKinds), village_id: pathId.optional() });
@@ -19,13 +19,6 @@ export interface UploadedFile {
   readonly bytes: number;
   readonly sha256: string;
 }
-
-const LONGEST_NAME = 200;
-/** The name is shown and is in the audit trail: one visible line, without a path. */
-const shownName = (name: string) =>
-  cleanLine(stripHidden(basename(name.toWellFormed().replaceAll('\\', '/')).replace(/\p{C}/gu, ' ')))
-    .slice(0, LONGEST_NAME)
-    .trim() || 'file';
 
 function readFields(values: Record<string, unknown>): UploadFields {
   const read = fields.safeParse(values);
@@ -79,7 +72,7 @@ export async function receiveFile<Begun>(
       writing.catch(() => {});
       await watch.untilCancelled(writing);
       if (part.file.truncated) throw new AppError('too_large');
-      return { begun, file: { path, name: shownName(part.filename), bytes, sha256: hash.digest('hex') } };
+      return { begun, file: { path, name: shownFileName(part.filename), bytes, sha256: hash.digest('hex') } };
     } catch (error) {
       stopped.abort();
       await rm(path, { force: true });

@@ -204,15 +204,17 @@ describe('a page', () => {
     const again = await untilRead(id);
     expect(again.pages.map((page) => page.id)).toEqual(apart.pages.map((page) => page.id));
     // The files of the whole picture are gone.
-    const { rows } = await t.pool.query(
-      'SELECT storage_key FROM batch_pages UNION ALL SELECT storage_key FROM resident_photos',
-    );
-    const known = ['database-id', ...rows.flatMap(({ storage_key }) => storage_key ?? [])];
-    await until(async () =>
-      expect(
-        (await photoFiles(t.config.dataDir)).filter((name) => !known.some((key) => name.includes(key))),
-      ).toEqual([]),
-    );
+    await until(async () => {
+      const { rows } = await t.pool.query(
+        `SELECT storage_key FROM batch_pages UNION ALL SELECT storage_key FROM resident_photos
+         UNION ALL SELECT storage_key FROM upright_photos`,
+      );
+      const known = ['database-id', ...rows.flatMap(({ storage_key }) => storage_key ?? [])];
+      const unknown = (await photoFiles(t.config.dataDir)).filter(
+        (name) => !known.some((key) => name.includes(key)),
+      );
+      expect(unknown).toEqual([]);
+    });
   });
 
   it('shows its picture, also small', async () => {

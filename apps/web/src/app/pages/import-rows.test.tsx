@@ -63,7 +63,7 @@ test('a press on a count or a problem shows its rows', async () => {
   await page.user.click(
     await screen.findByRole('button', { name: /2 rows.*The spreadsheet has cut this number/ }),
   );
-  await waitFor(() => expect(page.address()).toBe('/imports/3?problem=mangled'));
+  await waitFor(() => expect(page.address()).toBe('/imports/3?problem=mangled&field=id_number'));
   await waitFor(() => expect(page.calls().at(-1)).toContain('problem=mangled'));
 });
 
@@ -136,7 +136,7 @@ test('somebody like an entry of the blacklist is decided with a reason', async (
   await openRow(page, 'Hany Salah');
   await page.fill(await screen.findByRole('textbox', { name: /How do you know/ }), 'Other birth place');
   await page.user.click(screen.getByRole('button', { name: 'Different person' }));
-  await screen.findByText('Row 9 is corrected');
+  await screen.findByText('Row 9: your decision is saved');
   expect(sent).toEqual([
     { decisions: [{ blacklist_id: 12, same_person: false, reason: 'Other birth place' }], version: 4 },
   ]);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ImportSummary, RowOutcome } from '@bawaba/contracts';
 import type { Service } from '@bawaba/test-programs';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startApiProcess } from '../../testing/api-process.ts';
 import { nationalNumber } from '../../testing/people.ts';
 import { ADMIN } from '../../testing/test-app.ts';
@@ -144,7 +144,10 @@ it('a file whose reading is killed has failed, leaves nothing, and can be upload
   expect(await settled(id)).toMatchObject({ state: 'failed', failure: 'import_interrupted', rows: 0 });
   const { rows } = await database.pool.query('SELECT FROM import_rows WHERE import_id = $1', [id]);
   expect(rows).toEqual([]);
-  expect(await readdir(join(dataDir, 'imports'))).toEqual([]);
+  // Right after the import says that it has failed.
+  await vi.waitFor(async () => expect(await readdir(join(dataDir, 'imports'))).toEqual([]), {
+    timeout: 590_000,
+  });
   const again = await upload('residents', villageId, content);
   expect(await settled(again)).toMatchObject({ state: 'mapping', rows: 60_000 });
 });

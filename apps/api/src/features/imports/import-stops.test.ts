@@ -3,6 +3,7 @@ import type { ImportSummary } from '@bawaba/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nationalNumber } from '../../testing/people.ts';
 import { type Caller, type TestApp, testApp } from '../../testing/test-app.ts';
+import { holdRow } from './testing/hold-row.ts';
 import { csv, read, settled, step } from './testing/import-client.ts';
 
 const PEOPLE = 400;
@@ -45,9 +46,11 @@ describe('a commit', () => {
   it('that somebody cancels stops; what is done stays, is counted, and the rest can follow', async () => {
     const clerk = await signIn();
     const id = await checked(clerk);
+    const letGo = await holdRow(t.pool, id, PEOPLE / 2);
     await clerk.post(`/imports/${id}/commit`);
     await untilSomeAreCreated(id);
-    const cancelled = await clerk.post(`/imports/${id}/cancel`);
+    // It waits for the piece that is under way.
+    const [cancelled] = await Promise.all([clerk.post(`/imports/${id}/cancel`), letGo()]);
     expect(cancelled.body).toMatchObject({ state: 'ready', failure: null });
     const { created, create } = cancelled.body.counts;
     expect(created + create).toBe(PEOPLE);
@@ -65,10 +68,12 @@ describe('a commit', () => {
   it('stops when the right of its user is withdrawn, and says so', async () => {
     const clerk = await signIn();
     const id = await checked(clerk);
+    const letGo = await holdRow(t.pool, id, PEOPLE / 2);
     await clerk.post(`/imports/${id}/commit`);
     await untilSomeAreCreated(id);
     const role = { name: clerk.user.role, display_name: 'Reader', permissions: ['view_residents'] };
     expect((await t.admin.put(`/roles/${clerk.user.role_id}`, role)).status).toBe(200);
+    await letGo();
     const stopped = await settled(t.admin, id);
     expect(stopped).toMatchObject({ state: 'ready', failure: 'import_right_withdrawn' });
     expect(stopped.counts.created).toBeLessThan(PEOPLE);
@@ -78,6 +83,7 @@ describe('a commit', () => {
   it('refuses other changes meanwhile', async () => {
     const clerk = await signIn();
     const id = await checked(clerk);
+    const letGo = await holdRow(t.pool, id, PEOPLE / 2);
     await clerk.post(`/imports/${id}/commit`);
     const answers = await Promise.all([
       clerk.post(`/imports/${id}/commit`),
@@ -86,6 +92,7 @@ describe('a commit', () => {
       clerk.put(`/imports/${id}/rows/2`, { left_out: true }),
     ]);
     expect(answers.map(({ body }) => body?.code)).toEqual(Array(4).fill('import_busy'));
+    await letGo();
     await settled(clerk, id);
   });
 });

@@ -19,7 +19,7 @@ import type { Piece } from './runner.service.ts';
 
 /**
  * Records that are created between two looks at the state of the import and the rights of the user. Residents are created in one
- * transaction: whoever registers somebody born on the same day as one of them waits for it.
+ * transaction: a desk that registers somebody born on the same day as one of them waits for it.
  */
 const PIECE = 50;
 

@@ -38,7 +38,7 @@ const BATCH = 1000;
 const MOST_READINGS = 8;
 
 /**
- * Reads uploaded files into rows, each in a process of its own. Then the file is removed, whatever happened; only a workbook with
+ * Reads uploaded files into rows, each in a process of its own. Then the file is removed, also after a failure; only a workbook with
  * several sheets is kept, so that another one can be read.
  */
 export function createFileReader({ db, folder, worker, log }: Dependencies) {

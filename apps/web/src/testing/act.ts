@@ -8,9 +8,11 @@ import { flushSync } from 'react-dom';
  */
 const react: { act?: unknown } = createRequire(import.meta.url)('react');
 
-/** The real one, also while a test stops the clock. */
+/** The real ones, also while a test stops the clock. */
 const runNextTurn = setImmediate;
+const runLater = setTimeout;
 const nextTurn = () => new Promise<void>((resolve) => runNextTurn(resolve));
+const nextTimers = () => new Promise<void>((resolve) => runLater(resolve, 0));
 
 async function settle(result: Promise<unknown>) {
   const settled = await result;
@@ -23,3 +25,14 @@ react.act ??= (callback: () => unknown) => {
   const result = flushSync(callback);
   return result instanceof Promise ? settle(result) : result;
 };
+
+/**
+ * Around each click and key of a test. An effect may change something after the event; React renders that in a later turn,
+ * its effects in the next one, and what those change in the one after that.
+ */
+export async function afterEvents<Result>(event: () => Promise<Result>): Promise<Result> {
+  const result = await event();
+  await nextTimers();
+  for (let turn = 0; turn < 3; turn += 1) await nextTurn();
+  return result;
+}

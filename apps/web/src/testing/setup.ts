@@ -2,13 +2,13 @@ import { afterEach, vi } from 'vitest';
 
 // Before each test file. Only some files have a simulated browser.
 if (typeof document !== 'undefined') {
-  await import('./act.ts');
+  const { afterEvents } = await import('./act.ts');
   const { cleanup, configure } = await import('@testing-library/react');
   const { session } = await import('../lib/session.ts');
   // A page of the file before may have left one, with its time zone.
   session.end();
   // Long, to end only hanging tests and not those on a slow machine.
-  configure({ asyncUtilTimeout: 600_000, defaultHidden: true });
+  configure({ asyncUtilTimeout: 600_000, defaultHidden: true, asyncWrapper: afterEvents });
   afterEach(() => {
     cleanup();
     session.end();

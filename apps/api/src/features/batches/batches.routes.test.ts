@@ -279,6 +279,38 @@ describe('a person', () => {
   });
 });
 
+describe('somebody who is changed while they are saved', () => {
+  it('is saved as they are then', async () => {
+    const { id } = await start();
+    await upload(id, await drawPicture());
+    const [person] = (await untilRead(id)).people as [BatchPerson];
+    await clerk.put(`/batches/${id}/people/${person.id}`, {
+      fields: { full_name: 'Anna Weber', id_type: 'passport', id_number: 'CHG0001', nationality: 'DEU' },
+      is_reviewed: true,
+    });
+    const other = await t.pool.connect();
+    await other.query('BEGIN');
+    await other.query(
+      `UPDATE batch_people SET typed = typed || '{"full_name": "Anna Maria Weber"}', version = version + 1 WHERE id = $1`,
+      [person.id],
+    );
+    const saving = clerk.post(`/batches/${id}/save`, {});
+    // The registration waits for the change.
+    await until(async () => {
+      const { rows } = await t.pool.query(
+        `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query ILIKE 'update "batch_people"%'
+           AND datname = current_database()`,
+      );
+      expect(rows).toHaveLength(1);
+    });
+    await other.query('COMMIT');
+    other.release();
+    const { people }: Batch = (await saving).body;
+    expect(people).toMatchObject([{ standing: 'saved' }]);
+    expect((await clerk.get(`/residents/${people[0]?.resident_id}`)).body.full_name).toBe('Anna Maria Weber');
+  });
+});
+
 describe('somebody with the name and birth date of an entry of the blacklist', () => {
   it('is stopped until somebody who manages the blacklist decides; then a clerk can save them', async () => {
     const drawn = card(9);

@@ -28,6 +28,9 @@ interface Dependencies {
   readonly batch: BatchService;
 }
 
+/** Somebody who is changed each time that we want to save them is left for the next press. */
+const MOST_TRIES = 3;
+
 function photoTypeOf({ data }: batches.StoredPage): PhotoType {
   if (!data) return 'others';
   const reading = documentReadingOf(data);
@@ -76,14 +79,14 @@ export function createSaveBatchService({ db, residents, photos, batch }: Depende
     return added;
   }
 
-  /** Registers one person. What refuses them stays with them. Returns the resident. */
+  /** Registers one person. What refuses them stays with them. Returns the resident, or that somebody changed the person meanwhile. */
   async function saveOne(
     actor: Actor,
     about: batches.BatchRow,
     row: PersonRow,
     own: readonly batches.StoredPage[],
     head_id: number | null,
-  ): Promise<number | null> {
+  ): Promise<number | 'changed' | null> {
     const body = residentCreate.safeParse({
       ...registrationOf(about, row, mergeReadings(own)),
       ...(head_id !== null && { head_id, relationship: row.relationship }),
@@ -104,7 +107,8 @@ export function createSaveBatchService({ db, residents, photos, batch }: Depende
       return id;
     } catch (error) {
       const problem = problemOf(error);
-      if (problem.code !== 'stale') await people.saveCheck(db, row, problem, row.warnings);
+      if (problem.code === 'stale') return 'changed';
+      await people.saveCheck(db, row, problem, row.warnings);
       return null;
     }
   }
@@ -136,19 +140,33 @@ export function createSaveBatchService({ db, residents, photos, batch }: Depende
       named: readonly number[] | undefined,
       language: Language,
     ): Promise<Batch> {
-      const { batch: about, rows, all } = await batch.load(actor, id);
-      const ownOf = (row: PersonRow) => all.filter(({ person_id }) => person_id === row.id);
-      const head = rows.find(({ is_head }) => is_head);
-      let headId = head?.resident_id ?? null;
+      let now = await batch.load(actor, id);
+      const ownOf = (row: PersonRow) => now.all.filter(({ person_id }) => person_id === row.id);
       const isChosen = (row: PersonRow) =>
         row.state === 'draft' &&
-        (named ? named.includes(row.id) : personOf(about, row, ownOf(row), language).standing === 'good');
-      const chosen = rows.filter(isChosen).sort((one, other) => Number(other.is_head) - Number(one.is_head));
-      for (const row of chosen) {
+        (named ? named.includes(row.id) : personOf(now.batch, row, ownOf(row), language).standing === 'good');
+
+      async function saveAsTheyAre(personId: number) {
+        const row = now.rows.find((each) => each.id === personId);
+        if (!row || !isChosen(row)) return null;
+        const head = now.rows.find(({ is_head }) => is_head);
         const comesWithHead = head !== undefined && row !== head && row.relationship !== null;
-        if (comesWithHead && headId === null) continue;
-        const saved = await saveOne(actor, about, row, ownOf(row), comesWithHead ? headId : null);
-        if (row === head) headId = saved;
+        const headId = comesWithHead ? (head.resident_id ?? registered.get(head.id) ?? null) : null;
+        if (comesWithHead && headId === null) return null;
+        return saveOne(actor, now.batch, row, ownOf(row), headId);
+      }
+
+      const registered = new Map<number, number>();
+      const chosen = now.rows
+        .filter(isChosen)
+        .sort((one, other) => Number(other.is_head) - Number(one.is_head));
+      for (const { id: personId } of chosen) {
+        let saved = await saveAsTheyAre(personId);
+        for (let tries = 1; saved === 'changed' && tries < MOST_TRIES; tries += 1) {
+          now = await batch.load(actor, id);
+          saved = await saveAsTheyAre(personId);
+        }
+        if (typeof saved === 'number') registered.set(personId, saved);
       }
       await batches.touch(db, id);
       return batch.get(actor, id, language);

@@ -118,6 +118,59 @@ test('one person can be saved alone', async () => {
   await screen.findByText('2 of 2');
 });
 
+/** An answer that comes when the test says so. */
+function held(answer: object) {
+  let release = () => {};
+  const promise = new Promise<object>((resolve) => {
+    release = () => resolve(answer);
+  });
+  return { promise: () => promise, release: () => release() };
+}
+
+test('who closes the dialog right after a confirmation does not get the next person', async () => {
+  const doubtful = aPerson({ standing: 'doubtful', doubts: [{ field: null, code: 'side_missing' }] });
+  const change = held({ ...doubtful, is_reviewed: true, standing: 'good' });
+  const batch = aBatch({ people: [doubtful, aPerson({ id: 2 })] });
+  const { user } = await open(batch, '/batches/7?person=1', {
+    'PUT /batches/7/people/1': change.promise,
+  });
+  await user.click(await screen.findByRole('button', { name: 'Looks right' }));
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  change.release();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await screen.findByRole('button', { name: 'Save 2 people' });
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a change that is not kept keeps the dialog open; who has seen it can close', async () => {
+  const batch = aBatch({ people: [aPerson()] });
+  const { user } = await open(batch, '/batches/7?person=1', {
+    'PUT /batches/7/people/1': new TypeError('no line'),
+  });
+  await user.click(await screen.findByRole('switch', { name: 'Head of the family' }));
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await screen.findByText(/^This is not kept yet/);
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('people are saved with what was changed a moment before', async () => {
+  const person = aPerson();
+  const batch = aBatch({ people: [person] });
+  const stayChange = held(batch);
+  const { user, fill, calls } = await open(batch, '/batches/7', {
+    'PUT /batches/7': stayChange.promise,
+    'POST /batches/7/save': aBatch({ people: [{ ...person, standing: 'saved', resident_id: 9 }] }),
+  });
+  await fill(await screen.findByRole('textbox', { name: 'Apartment' }), '14');
+  await waitFor(() => expect(calls()).toContain('PUT /batches/7'));
+  await user.click(screen.getByRole('button', { name: 'Save 1 person' }));
+  expect(calls()).not.toContain('POST /batches/7/save');
+  stayChange.release();
+  await screen.findByText('Saved');
+  expect(calls()).toContain('POST /batches/7/save');
+});
+
 test('a stay that is here already can be extended from the dialog', async () => {
   const person = aPerson({
     standing: 'blocked',

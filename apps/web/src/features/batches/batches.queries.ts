@@ -56,38 +56,55 @@ export function useStartBatch() {
   });
 }
 
+/** The last change of each batch that was asked for. */
+const lastChange = new Map<number, Promise<unknown>>();
+
+/** Changes of a batch go to the api one after the other: who is saved is saved with what was typed a moment before. */
+function inTurn<Result>(id: number, change: () => Promise<Result>): Promise<Result> {
+  const turn = (lastChange.get(id) ?? Promise.resolve()).then(change, change);
+  lastChange.set(id, turn);
+  return turn;
+}
+
 /** Every answer that is a whole batch replaces the one that is shown. */
 export function useBatchActions(id: number) {
   const client = useQueryClient();
   const params = { id };
-  const keep = (batch: Batch) => {
-    client.setQueryData(keyOf(id), batch);
-    return batch;
-  };
   const refresh = () => client.invalidateQueries({ queryKey: keyOf(id) });
+  const show = (change: (batch: Batch | undefined) => Batch | undefined) => {
+    // The answer to an earlier question must not replace this one.
+    const isAsked = client.isFetching({ queryKey: keyOf(id) }) > 0;
+    client.setQueryData<Batch>(keyOf(id), change);
+    if (isAsked) void refresh();
+  };
+  const changed = (ask: () => Promise<Batch>) =>
+    inTurn(id, async () => {
+      const batch = await ask();
+      show(() => batch);
+      return batch;
+    });
   return {
-    setStay: async (stay: BatchStay) =>
-      keep(await request(batchEndpoints.update, { params, body: { stay } })),
-    check: async () => keep(await request(batchEndpoints.check, { params })),
-    save: async (people?: number[]) =>
-      keep(await request(batchEndpoints.save, { params, body: people ? { people } : {} })),
-    movePage: async (pageId: number, person_id: number | null) =>
-      keep(await request(batchEndpoints.movePage, { params: { id, pageId }, body: { person_id } })),
+    setStay: (stay: BatchStay) => changed(() => request(batchEndpoints.update, { params, body: { stay } })),
+    check: () => changed(() => request(batchEndpoints.check, { params })),
+    save: (people?: number[]) =>
+      changed(() => request(batchEndpoints.save, { params, body: people ? { people } : {} })),
+    movePage: (pageId: number, person_id: number | null) =>
+      changed(() => request(batchEndpoints.movePage, { params: { id, pageId }, body: { person_id } })),
     removePage: async (pageId: number) => {
-      await request(batchEndpoints.removePage, { params: { id, pageId } });
+      await inTurn(id, () => request(batchEndpoints.removePage, { params: { id, pageId } }));
       await refresh();
     },
-    updatePerson: async (personId: number, body: BatchPersonUpdate) => {
-      const person = await request(batchEndpoints.updatePerson, { params: { id, personId }, body });
-      client.setQueryData<Batch>(
-        keyOf(id),
-        (batch) =>
-          batch && { ...batch, people: batch.people.map((each) => (each.id === personId ? person : each)) },
-      );
-      return person;
-    },
+    updatePerson: (personId: number, body: BatchPersonUpdate) =>
+      inTurn(id, async () => {
+        const person = await request(batchEndpoints.updatePerson, { params: { id, personId }, body });
+        show(
+          (batch) =>
+            batch && { ...batch, people: batch.people.map((each) => (each.id === personId ? person : each)) },
+        );
+        return person;
+      }),
     remove: async () => {
-      await request(batchEndpoints.remove, { params });
+      await inTurn(id, () => request(batchEndpoints.remove, { params }));
       client.removeQueries({ queryKey: keyOf(id) });
       await client.invalidateQueries({ queryKey: ['batches', 'page'] });
     },

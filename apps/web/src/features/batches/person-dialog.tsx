@@ -1,6 +1,6 @@
 import type { Batch, BatchPerson, BatchPersonUpdate } from '@bawaba/contracts';
 import { Alert, Group, Stack, Switch, Text } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../components/dialog.tsx';
 import { announce } from '../../lib/announcements.ts';
@@ -43,6 +43,7 @@ const merged = (before: BatchPersonUpdate | null, next: BatchPersonUpdate): Batc
 export function PersonDialog(props: PersonDialogProps) {
   const { t } = useTranslation();
   const { person, onClose } = props;
+  const keep = useRef(() => Promise.resolve(true));
   return (
     <Dialog
       title={
@@ -52,16 +53,22 @@ export function PersonDialog(props: PersonDialogProps) {
         </Group>
       }
       fullScreen
-      onClose={onClose}
+      onClose={() => void keep.current().then((isKept) => isKept && onClose())}
     >
-      <PersonReview key={person.id} {...props} />
+      <PersonReview key={person.id} keep={keep} {...props} />
     </Dialog>
   );
 }
 
+interface PersonReviewProps extends PersonDialogProps {
+  /** Before the dialog closes. */
+  keep: RefObject<() => Promise<boolean>>;
+}
+
 /** Everything is kept as it is typed. */
-function PersonReview(props: PersonDialogProps) {
-  const { batch, person, order, ownerField, documentView, stopped, openResident, onOpen, onClose } = props;
+function PersonReview(props: PersonReviewProps) {
+  const { batch, person, order, keep, ownerField, documentView, stopped, openResident, onOpen, onClose } =
+    props;
   const { t } = useTranslation();
   const texts = useBatchTexts();
   const errorText = useErrorText();
@@ -84,8 +91,10 @@ function PersonReview(props: PersonDialogProps) {
   const general = person.is_reviewed ? [] : person.doubts.filter(({ field }) => field === null);
   const problem = texts.problem(person);
 
+  // Who has seen that something is not kept may leave it.
+  keep.current = async () => error !== null || (await flush());
   const go = async (to: number | undefined) => {
-    await flush();
+    if (!(await flush())) return;
     if (to === undefined) onClose();
     else onOpen(to);
   };
@@ -97,7 +106,7 @@ function PersonReview(props: PersonDialogProps) {
     setSaving(true);
     setFailure(null);
     if (person.standing === 'doubtful') change({ is_reviewed: true });
-    await flush();
+    if (!(await flush())) return setSaving(false);
     try {
       const { people } = await save([person.id]);
       const after = people.find(({ id }) => id === person.id);

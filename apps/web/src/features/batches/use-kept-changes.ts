@@ -4,7 +4,7 @@ const TYPING_PAUSE_MS = 600;
 
 /**
  * What is typed, sent a moment after the hand rests, one request after the other. Until the api has it, it is shown from here.
- * `flush` sends at once: before somebody is saved, and when the editor closes.
+ * `flush` sends at once: before somebody is saved, and when the editor closes. It says whether everything is kept.
  */
 export function useKeptChanges<Change extends object>(
   send: (change: Change) => Promise<unknown>,
@@ -13,25 +13,27 @@ export function useKeptChanges<Change extends object>(
   const [pending, setPending] = useState<Change | null>(null);
   const [error, setError] = useState<unknown>(null);
   const waiting = useRef<Change | null>(null);
-  const running = useRef<Promise<unknown>>(Promise.resolve());
+  const running = useRef(Promise.resolve(true));
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const latest = useRef(send);
   latest.current = send;
 
-  const flush = useCallback((): Promise<unknown> => {
+  const flush = useCallback((): Promise<boolean> => {
     clearTimeout(timer.current);
     running.current = running.current.then(async () => {
       const change = waiting.current;
-      if (!change) return;
+      if (!change) return true;
       waiting.current = null;
       try {
         await latest.current(change);
         setError(null);
         if (!waiting.current) setPending(null);
+        return true;
       } catch (failure) {
         // What was typed since counts more.
         waiting.current = waiting.current ? merge(change, waiting.current) : change;
         setError(failure);
+        return false;
       }
     });
     return running.current;

@@ -2,7 +2,6 @@ import type { RowOutcome } from '@bawaba/contracts';
 import { sql } from 'kysely';
 import type { Database } from '../../database/database.ts';
 import { type StoredRow, selectRows } from './import-rows.repository.ts';
-import type { KeptProblem } from './problems.ts';
 
 /** What the check decides again; rows that somebody left out, and rows that are records already, stay as they are. */
 export const openOutcomes = ['unchecked', 'create', 'present', 'error', 'decision'] as const;
@@ -78,19 +77,22 @@ export const heads = (db: Database, importId: number, keys: readonly string[]) =
     .execute();
 
 /** What the check found out about a row. */
-export interface Finding {
-  readonly number: number;
+export interface Finding
+  extends Pick<
+    StoredRow,
+    | 'number'
+    | 'problems'
+    | 'key'
+    | 'starts'
+    | 'ends'
+    | 'name_key'
+    | 'head_key'
+    | 'head_row'
+    | 'head_id'
+    | 'owner_id'
+    | 'owner_key'
+  > {
   readonly outcome: RowOutcome;
-  readonly problems: readonly KeptProblem[];
-  readonly key: string | null;
-  readonly starts: string | null;
-  readonly ends: string | null;
-  readonly name_key: string | null;
-  readonly head_key: string | null;
-  readonly head_row: number | null;
-  readonly head_id: number | null;
-  readonly owner_id: number | null;
-  readonly owner_key: string | null;
 }
 
 /** Of a row as it is. */

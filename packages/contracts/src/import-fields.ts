@@ -137,8 +137,8 @@ export const importFieldName = z.string().regex(/^[a-z_]{1,40}$/, 'invalid_choic
 export const importFieldsOf = (kind: ImportKind): readonly ImportField[] => importFields[kind];
 
 /**
- * What a file needs: of each list, one field. The type of a document is derived from the number where no column has it: a valid
- * national number is a national ID, any other a passport. A resident without `id_number` has the number of the passport.
+ * What a file needs: of each list, one field. The type of a document is derived from the number where no column has it: a
+ * national number is a national ID, also one with a mistake, any other a passport. A resident without `id_number` has the number of the passport.
  */
 export const requiredImportFields: Readonly<Record<ImportKind, readonly (readonly ImportFieldName[])[]>> = {
   residents: [

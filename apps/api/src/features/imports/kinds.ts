@@ -39,17 +39,26 @@ const splitNames = (text: string | null | undefined) =>
     .map((name) => name.trim())
     .filter(Boolean);
 
-/** A valid national number is a national ID, any other a passport. */
-const idTypeOf = (number: string | null | undefined) =>
-  parseNationalNumber(number ?? '').valid ? 'national_id' : 'passport';
+/** A national number with a digit that is wrong, missing or doubled. No passport has so many digits. */
+const isNearlyNational = (number: string) => /^[23][0-9]{12,14}$/.test(number);
+
+/** A national number is a national ID, also one with a mistake unless it is a foreigner's; any other is a passport. */
+const idTypeOf = (number: string | null | undefined, nationality: string | null | undefined) =>
+  parseNationalNumber(number ?? '').valid ||
+  (isNearlyNational(number ?? '') && (!nationality || nationality === 'EGY'))
+    ? 'national_id'
+    : 'passport';
 
 /** The body that a form would send. */
 const inputOf: Readonly<Record<PeopleKind, (values: Values) => Record<string, unknown>>> = {
   residents: ({ owner_name, owner_number, head_name, head_number, stay_period, ...values }) => {
     const id_number = values.id_number ?? values.passport_number;
-    return { ...values, id_number, id_type: values.id_type ?? idTypeOf(id_number) };
+    return { ...values, id_number, id_type: values.id_type ?? idTypeOf(id_number, values.nationality) };
   },
-  visitors: (values) => ({ ...values, id_type: values.id_type ?? idTypeOf(values.passport_number) }),
+  visitors: (values) => ({
+    ...values,
+    id_type: values.id_type ?? idTypeOf(values.passport_number, values.nationality),
+  }),
   blacklist: ({ aliases, ...values }) => ({ ...values, aliases: splitNames(aliases) }),
 };
 

@@ -188,27 +188,29 @@ function PersonReview(props: PersonReviewProps) {
             </>
           )}
         </div>
-        {(error !== null || failure !== null || isWaiting) && (
-          <Alert color={isWaiting ? 'amber' : 'red'} role="alert">
-            {isWaiting
-              ? t('batches.headFirst')
-              : error !== null
-                ? t('batches.notKept', { reason: isolated(errorText(error)) })
-                : errorText(failure)}
-          </Alert>
-        )}
-        <PersonActions
-          person={person}
-          at={at}
-          count={order.length}
-          isSaving={isSaving}
-          openResident={openResident}
-          onPrevious={() => void go(order[at - 1])}
-          onNext={() => void go(order[at + 1])}
-          onLeaveOut={(is_left_out) => change({ is_left_out })}
-          onSave={() => void saveThis()}
-          onRight={confirm}
-        />
+        <div className={classes.foot}>
+          {(error !== null || failure !== null || isWaiting) && (
+            <Alert color={isWaiting ? 'amber' : 'red'} role="alert">
+              {isWaiting
+                ? t('batches.headFirst')
+                : error !== null
+                  ? t('batches.notKept', { reason: isolated(errorText(error)) })
+                  : errorText(failure)}
+            </Alert>
+          )}
+          <PersonActions
+            person={person}
+            at={at}
+            count={order.length}
+            isSaving={isSaving}
+            openResident={openResident}
+            onPrevious={() => void go(order[at - 1])}
+            onNext={() => void go(order[at + 1])}
+            onLeaveOut={(is_left_out) => change({ is_left_out })}
+            onSave={() => void saveThis()}
+            onRight={confirm}
+          />
+        </div>
       </div>
     </div>
   );

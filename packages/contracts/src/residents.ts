@@ -124,9 +124,14 @@ const hasPassport = ({ id_type, passport_number }: { id_type: string; passport_n
 /** The create form of the specification sends the card's expiry as `expire_date`. */
 const expireDateAlias = { expire_date: optionalDate };
 
+/** Also when other fields are wrong, so that everything that is wrong is said at once. */
 const checkOutAfterCheckIn = {
   path: ['check_out'],
   message: 'check_out_not_after_check_in',
+  when: ({ issues }: z.core.ParsePayload) =>
+    issues.every(
+      ({ path: [field] = [] }) => field !== undefined && field !== 'check_in' && field !== 'check_out',
+    ),
 };
 
 export const residentCreate = z

@@ -70,7 +70,7 @@ describe('the check', () => {
     const { id } = await read(clerk, {
       content: csv(
         [...headings, 'المالك', 'اسم رب الأسرة'],
-        ['Safwat Hegazy', banned, '2031-01-09', '2031-01-05', '1', 'No Such Owner', 'Nobody Here'],
+        ['', banned, '2031-01-09', '2031-01-05', '1', 'No Such Owner', 'Nobody Here'],
         ['Safwat Hegazy', banned, '2031-01-05', '2031-01-08', '1', 'No Such Owner', 'Nobody Here'],
       ),
     });
@@ -83,6 +83,7 @@ describe('the check', () => {
       [
         'error',
         [
+          'full_name required',
           'check_out check_out_not_after_check_in',
           'id_number blacklisted',
           'owner_name owner_not_found',

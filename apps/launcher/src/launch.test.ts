@@ -56,9 +56,10 @@ describe('stopping', () => {
     'on %s, the api stops first, PostgreSQL last',
     async (signal) => {
       const folder = makeTemporaryFolder();
-      const program = await start({ DATABASE_URL: '', DATA_DIR: folder });
+      const program = await start({ DATABASE_URL: '', DATA_DIR: folder }, { ocr: 'speaking' });
       await announced(program);
-      await vi.waitFor(() => expect(program.notes()).toContain('ocr ready'), PATIENCE);
+      // The launcher shows what a part says when it knows that the part is ready.
+      await vi.waitFor(() => expect(program.said.err).toContain('ocr speaks'), PATIENCE);
       program.process.kill(signal);
       expect((await program.ended).code).toBe(0);
       expect(program.notes().slice(2)).toEqual(['api stopped', 'ocr stopped']);

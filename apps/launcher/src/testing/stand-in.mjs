@@ -12,6 +12,7 @@ if (behaviour === 'broken') throw new Error('no such table: villages');
 if (behaviour === 'unready') setInterval(() => {}, 1000);
 else {
   if (behaviour === 'waiting') process.send({ type: 'waiting', for: 'a database' });
+  if (behaviour === 'speaking') console.log(`${name} speaks`);
   const server = createServer((_, response) => response.end(String(process.pid)));
   const port = Number(name === 'api' ? process.env.PORT : process.env.OCR_PORT);
   server.listen(port, '127.0.0.1', () => {

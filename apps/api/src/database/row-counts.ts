@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { VillageScope } from '../actor.ts';
 import type { Database } from './database.ts';
 import { prepareQuery } from './fast-queries/prepare-query.ts';
-import { inScope } from './village-scope.ts';
+import { tallies } from './resident-tallies.ts';
 
 interface Counted {
   readonly table: 'visitors' | 'blacklist';
@@ -13,10 +13,7 @@ interface Counted {
 /** Inside another query: how many rows the table has. */
 export const rowCount = (db: Database, { table, scope, village_id }: Counted) =>
   db
-    .selectFrom('resident_tallies')
-    .where('dimension', '=', sql.lit(table))
-    .where(inScope(scope, 'village_id'))
-    .$if(village_id !== undefined, (query) => query.where('village_id', '=', village_id as number))
+    .selectFrom(tallies(table, scope, village_id).as('rows'))
     .select(sql<number>`coalesce(sum(count), 0)`.as('total'));
 
 const sumCounts = prepareQuery(rowCount, ['table']);

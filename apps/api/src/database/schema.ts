@@ -393,6 +393,12 @@ interface ResidentCounts {
   count: number;
 }
 
+interface ResidentCountsOverall {
+  dimension: string;
+  value: string;
+  count: number;
+}
+
 interface ResidentPhotos {
   id: GeneratedAlways<number>;
   resident_id: number;
@@ -409,6 +415,12 @@ interface ResidentTallies {
   dimension: string;
   value: string;
   village_id: number;
+  count: number;
+}
+
+interface ResidentTalliesOverall {
+  dimension: string;
+  value: string;
   count: number;
 }
 
@@ -632,8 +644,10 @@ export interface Schema {
   presence_take_over: PresenceTakeOver;
   resident_count_changes: ResidentCountChanges;
   resident_counts: ResidentCounts;
+  resident_counts_overall: ResidentCountsOverall;
   resident_photos: ResidentPhotos;
   resident_tallies: ResidentTallies;
+  resident_tallies_overall: ResidentTalliesOverall;
   residents: Residents;
   roles: Roles;
   roll_call_people: RollCallPeople;

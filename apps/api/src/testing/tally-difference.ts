@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
-/** The tallies that differ from a count of the rows. */
-export const tallyDifference = async (pool: pg.Pool) =>
-  (
+/** The tallies that differ from a count of the rows, and the sums over all villages that differ from those of each village. */
+export const tallyDifference = async (pool: pg.Pool) => [
+  ...(
     await pool.query(`
     SELECT * FROM (SELECT dimension, value, village_id, sum(count) AS n FROM resident_tallies GROUP BY 1, 2, 3) tallied
     FULL JOIN (
@@ -14,4 +14,13 @@ export const tallyDifference = async (pool: pg.Pool) =>
       UNION ALL SELECT 'blacklist', '', village_id, count(*) FROM blacklist GROUP BY village_id
     ) counted USING (dimension, value, village_id)
     WHERE coalesce(tallied.n, 0) <> coalesce(counted.n, 0)`)
-  ).rows;
+  ).rows,
+  ...(
+    await pool.query(`
+    SELECT * FROM (SELECT dimension, value, sum(count) AS n FROM resident_tallies_overall GROUP BY 1, 2) overall
+    FULL JOIN (
+      SELECT dimension, value, sum(count) AS n FROM resident_tallies WHERE dimension <> 'apartment' GROUP BY 1, 2
+    ) summed USING (dimension, value)
+    WHERE coalesce(overall.n, 0) <> coalesce(summed.n, 0)`)
+  ).rows,
+];

@@ -32,6 +32,10 @@ describe('tallies of residents', () => {
     expect(await tallyDifference(t.pool)).toEqual([]);
     await t.pool.query('SELECT fold_resident_counts()');
     expect(await tallyDifference(t.pool)).toEqual([]);
+    const { rows: empty } = await t.pool.query(`
+      SELECT dimension, value FROM resident_counts WHERE count = 0
+      UNION ALL SELECT dimension, value FROM resident_counts_overall WHERE count = 0`);
+    expect(empty).toEqual([]);
   });
 
   it('agree with visitors and blacklist entries, too', async () => {

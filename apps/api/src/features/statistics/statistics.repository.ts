@@ -8,10 +8,11 @@ import {
 import { sql } from 'kysely';
 import type { VillageScope } from '../../actor.ts';
 import type { Database } from '../../database/database.ts';
+import { tallies } from '../../database/resident-tallies.ts';
 import { countRows } from '../../database/row-counts.ts';
 import { inScope } from '../../database/village-scope.ts';
 
-/** The queries below read the tallies, which are always up to date (migrations/0010_resident_counts.sql). */
+/** By village. */
 const tallied = (scope: VillageScope, dimension: string) =>
   sql`resident_tallies t WHERE t.dimension = ${dimension} AND ${inScope(scope, 't.village_id')}`;
 
@@ -60,7 +61,7 @@ export async function idTypes(db: Database, scope: VillageScope) {
   const { rows } = await sql<Statistics['idTypeStats'][number]>`
     SELECT kind AS id_type, coalesce(sum(t.count), 0) AS count
     FROM unnest(ARRAY['national_id', 'passport']) WITH ORDINALITY AS kinds (kind, place)
-    LEFT JOIN (SELECT * FROM ${tallied(scope, 'id_type')}) t ON t.value = kind
+    LEFT JOIN ${tallies('id_type', scope)} t ON t.value = kind
     GROUP BY kind, place ORDER BY place`.execute(db);
   return rows;
 }
@@ -71,7 +72,7 @@ export async function durations(db: Database, scope: VillageScope): Promise<Stat
       min(nights) AS min_duration, max(nights) AS max_duration
     FROM (
       SELECT t.value::integer AS nights, sum(t.count) AS residents
-      FROM ${tallied(scope, 'duration')} GROUP BY 1 HAVING sum(t.count) > 0
+      FROM ${tallies('duration', scope)} t GROUP BY 1 HAVING sum(t.count) > 0
     ) stays`.execute(db);
   return rows[0] as Statistics['durationStats'];
 }
@@ -105,7 +106,7 @@ export async function monthlyTrends(db: Database, scope: VillageScope, today: st
   const { rows } = await sql<{ month: string; count: number }>`
     WITH arrived AS (
       SELECT substr(t.value, 1, 7) AS month, sum(t.count) AS residents
-      FROM ${tallied(scope, 'check_in')} AND t.value >= to_char(${firstMonth}, 'YYYY-MM-DD')
+      FROM ${tallies('check_in', scope)} t WHERE t.value >= to_char(${firstMonth}, 'YYYY-MM-DD')
       GROUP BY 1
     )
     SELECT to_char(months.month, 'YYYY-MM') AS month, coalesce(residents, 0) AS count

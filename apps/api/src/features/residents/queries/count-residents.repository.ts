@@ -4,6 +4,7 @@ import type { VillageScope } from '../../../actor.ts';
 import type { Database } from '../../../database/database.ts';
 import { prepareQuery } from '../../../database/fast-queries/prepare-query.ts';
 import { isExpected, isInside } from '../../../database/presence.ts';
+import { tallies } from '../../../database/resident-tallies.ts';
 import { inScope } from '../../../database/village-scope.ts';
 import { isFiltered } from './match-filters.repository.ts';
 
@@ -12,18 +13,11 @@ export interface Total {
   readonly isEstimate?: boolean;
 }
 
-const tallies = (db: Database, scope: VillageScope, villageId: number | undefined, dimension: string) =>
-  db
-    .selectFrom('resident_tallies')
-    .where('dimension', '=', sql.lit(dimension))
-    .where(inScope(scope, 'village_id'))
-    .$if(villageId !== undefined, (query) => query.where('village_id', '=', villageId as number));
-
 const total = sql<number>`coalesce(sum(count), 0)`.as('total');
 
 /** How many there are, without a filter. */
 export const totalOf = (db: Database, scope: VillageScope, villageId: number | undefined) =>
-  tallies(db, scope, villageId, 'id_type').select(total);
+  db.selectFrom(tallies('id_type', scope, villageId).as('everybody')).select(total);
 
 const countAll = prepareQuery(
   (db, { scope, village_id }: { scope: VillageScope; village_id: number | undefined }) =>
@@ -55,7 +49,8 @@ export function countByTallies(
   today: string,
 ): Promise<Total> | undefined {
   const { status, village_id } = query;
-  const tallied = (dimension: string) => tallies(db, scope, village_id, dimension);
+  const tallied = (day: 'check_in' | 'check_out') =>
+    db.selectFrom(tallies(day, scope, village_id).as('days'));
 
   if (!isFiltered(query)) return countEverybody(db, scope, village_id);
   if (query.presence === 'left' && !isFiltered(query, 'presence')) return countLeft(db, scope, village_id);

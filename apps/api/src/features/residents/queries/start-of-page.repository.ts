@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { VillageScope } from '../../../actor.ts';
 import type { Database } from '../../../database/database.ts';
 import { offsetOf, type Paging } from '../../../database/paging.ts';
-import { inScope } from '../../../database/village-scope.ts';
+import { tallies } from '../../../database/resident-tallies.ts';
 import { isFiltered } from './match-filters.repository.ts';
 import { isNewestFirst, orderOf, sortOf } from './order-residents.repository.ts';
 
@@ -18,7 +18,13 @@ interface PageStart {
 
 /** The tallies that count the residents in each step of an order, and the condition for the rest of the list from a step on. */
 const steps: Partial<
-  Record<ResidentSort, { dimension: string; from: (step: string, order: SortOrder) => RawBuilder<boolean> }>
+  Record<
+    ResidentSort,
+    {
+      dimension: 'block' | 'check_in' | 'check_out';
+      from: (step: string, order: SortOrder) => RawBuilder<boolean>;
+    }
+  >
 > = {
   newest: { dimension: 'block', from: fromBlock },
   registered: { dimension: 'block', from: fromBlock },
@@ -51,10 +57,7 @@ export async function startOfPage(
   const [onwards, backwards] = order === 'asc' ? [sql`ASC`, sql`DESC`] : [sql`DESC`, sql`ASC`];
   const { rows } = await sql<{ step: string; before: number }>`
     WITH steps AS (
-      SELECT value, sum(count) AS residents FROM resident_tallies
-      WHERE dimension = ${step.dimension} AND ${inScope(scope, 'village_id')}
-        AND ${query.village_id !== undefined ? sql`village_id = ${query.village_id}` : sql`true`}
-      GROUP BY value
+      SELECT value, sum(count) AS residents FROM ${tallies(step.dimension, scope, query.village_id)} t GROUP BY value
     ), ranked AS (
       SELECT value AS step, sum(residents) OVER (ORDER BY value ${onwards}) - residents AS before FROM steps
     )

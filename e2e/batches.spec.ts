@@ -70,6 +70,12 @@ for (const { language, device } of inArabic)
     const address = new URL(page.url()).pathname;
     await expect(page.getByText(guest.number)).toBeVisible();
     await expectAccessible(page);
+    // What could not be kept is said in view, beside the buttons.
+    await page.getByRole('listitem').filter({ hasText: guest.number }).getByRole('link').click();
+    await page.route('**/api/batches/**', (route) => route.abort());
+    await page.getByRole('dialog').getByLabel('الاسم بالكامل').fill('لم يصل');
+    await page.getByRole('dialog').getByRole('button', { name: 'إغلاق' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'لم يُحفظ' })).toBeInViewport({ ratio: 1 });
     await page.close();
 
     const second = await browser.newContext();

@@ -4,8 +4,12 @@ import { copyRows } from './copy.ts';
 import {
   blacklistColumns,
   blacklistEntryOf,
+  presenceColumns,
+  presenceOf,
   residentColumns,
   residentOf,
+  visitColumns,
+  visitOf,
   visitorColumns,
   visitorOf,
 } from './rows.ts';
@@ -37,27 +41,28 @@ async function withoutIndexes(client: pg.Client, table: string, load: () => Prom
   for (const { name } of exclusions) await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`);
   await load();
   await client.query(`SET maintenance_work_mem = '1GB'`);
-  for (const { definition } of indexes) await client.query(definition);
+  for (const { name, definition } of indexes)
+    await timed(`the index ${name}`, () => client.query(definition));
   for (const { name, definition } of exclusions) {
-    await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`);
+    await timed(`the constraint ${name}`, () =>
+      client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`),
+    );
   }
 }
 
-/**
- * What the gate recorded: everybody came and left as planned, but some of today have not come yet, and a few of the last days
- * have not left.
- */
-async function recordPresence(client: pg.Client) {
-  await client.query('ALTER TABLE residents DISABLE TRIGGER USER');
-  await client.query(`
-    UPDATE residents SET arrived_at = check_in + time '12:00', arrived_on = check_in,
-      left_at = CASE WHEN has_left THEN check_out + time '12:00' END, left_on = CASE WHEN has_left THEN check_out END
-    FROM (
-      SELECT id AS of, check_out < current_date AND (check_out < current_date - 5 OR id % 20 > 0) AS has_left FROM residents
-    ) facts
-    WHERE id = of AND (check_in < current_date OR id % 3 = 0)`);
-  await client.query('ALTER TABLE residents ENABLE TRIGGER USER');
+async function timed(what: string, work: () => Promise<unknown>) {
+  const start = performance.now();
+  await work();
+  console.error(`  ${what}: ${((performance.now() - start) / 1000).toFixed(1)} s`);
 }
+
+/** As the triggers would have counted them, which takes most of the time of a large fill. */
+const countResidents = (client: pg.Client) =>
+  client.query(`INSERT INTO resident_count_changes
+    SELECT d.dimension, d.value, r.village_id, count(*)
+    FROM residents r,
+      resident_dimensions(r.id, r.id_type, r.check_in, r.check_out, r.apartment_key, r.building_key) d
+    GROUP BY 1, 2, 3`);
 
 /** Fills a database that the product has migrated, once. The accounts come last: if they exist, everything does. */
 export async function fill(url: string, { residents, visitors, blacklist, villages }: DataSize) {
@@ -73,20 +78,28 @@ export async function fill(url: string, { residents, visitors, blacklist, villag
       villages,
     ]);
     await withoutIndexes(client, 'residents', async () => {
-      const rowOf = (id: number) => residentOf(id, residents, villages);
-      await copyRows(client, 'residents', residentColumns, residents, rowOf);
-      await recordPresence(client);
+      const rowOf = (id: number) => {
+        const resident = residentOf(id, residents, villages);
+        return { ...resident, ...presenceOf(id, resident) };
+      };
+      await client.query('ALTER TABLE residents DISABLE TRIGGER USER');
+      await timed('the rows of residents', () =>
+        copyRows(client, 'residents', [...residentColumns, ...presenceColumns], residents, rowOf),
+      );
+      await client.query('ALTER TABLE residents ENABLE TRIGGER USER');
+      await timed('counting them', () => countResidents(client));
     });
     await withoutIndexes(client, 'visitors', async () => {
-      const rowOf = (id: number) => visitorOf(id, visitors, villages);
-      await copyRows(client, 'visitors', visitorColumns, visitors, rowOf);
-      await client.query(`UPDATE visitors SET entered_at = visit_date + time '12:00',
-        left_at = CASE WHEN visit_date < current_date THEN visit_date + time '20:00' END`);
+      const rowOf = (id: number) => {
+        const visitor = visitorOf(id, visitors, villages);
+        return { ...visitor, ...visitOf(visitor) };
+      };
+      await copyRows(client, 'visitors', [...visitorColumns, ...visitColumns], visitors, rowOf);
     });
     await withoutIndexes(client, 'blacklist', () =>
       copyRows(client, 'blacklist', blacklistColumns, blacklist, (id) => blacklistEntryOf(id, villages)),
     );
-    await client.query('SELECT fold_resident_counts()');
+    await timed('folding the counts', () => client.query('SELECT fold_resident_counts()'));
     await client.query(
       `INSERT INTO users (username, full_name, password_hash, role_id, village_id)
        SELECT 'clerk' || i, 'Clerk ' || i, admin.password_hash, roles.id, 1 + i % $2
@@ -94,7 +107,7 @@ export async function fill(url: string, { residents, visitors, blacklist, villag
        WHERE admin.username = $3 AND roles.name = 'supervisor'`,
       [CLERKS, villages, ADMIN.username],
     );
-    await client.query('VACUUM ANALYZE');
+    await timed('VACUUM ANALYZE', () => client.query('VACUUM ANALYZE'));
     console.error(`Filled in ${Math.round((performance.now() - start) / 1000)} s.`);
   } finally {
     await client.end();

@@ -8,6 +8,7 @@ import { type DataSize, fill, restore } from './fill.ts';
 
 export const cache = fileURLToPath(new URL('../../.cache', import.meta.url));
 const residents = Number(process.env.RESIDENTS ?? 1_000_000);
+const villages = Number(process.env.VILLAGES ?? 50);
 /** A trial run with fewer rows has its own folder. */
 export const dataDir = `${cache}/bench-data${residents === 1_000_000 ? '' : `-${residents}`}`;
 
@@ -15,14 +16,14 @@ export const large: DataSize = {
   residents,
   visitors: residents / 5,
   blacklist: residents / 10,
-  villages: 50,
+  villages,
 };
 /** A tenth of everything: to measure growth, and to compare with the slower systems. */
 export const small: DataSize = {
   residents: large.residents / 10,
   visitors: large.visitors / 10,
   blacklist: large.blacklist / 10,
-  villages: 50,
+  villages: Math.max(50, villages / 10),
 };
 
 export async function startCluster(folder = dataDir) {

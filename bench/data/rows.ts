@@ -78,6 +78,33 @@ export function residentOf(id: number, residents: number, villages: number): Res
   };
 }
 
+const isBefore = (day: string | number, daysAgo: number) => String(day) < dayText(today - daysAgo);
+/** As COPY writes that there is no value. */
+const NOTHING = '\\N';
+const at = (day: string | number, time: string) => `${day} ${time}:00Z`;
+
+/** What the gate of the product records. */
+export const presenceColumns = ['arrived_at', 'arrived_on', 'left_at', 'left_on'] as const;
+
+/** Everybody came and left as planned, but some of today have not come yet, and a few of the last days have not left. */
+export function presenceOf(id: number, { check_in, check_out }: ResidentValues) {
+  const hasCome = isBefore(check_in, 0) || id % 3 === 0;
+  const hasLeft = hasCome && isBefore(check_out, 0) && (isBefore(check_out, 5) || id % 20 > 0);
+  return {
+    arrived_at: hasCome ? at(check_in, '12:00') : NOTHING,
+    arrived_on: hasCome ? check_in : NOTHING,
+    left_at: hasLeft ? at(check_out, '12:00') : NOTHING,
+    left_on: hasLeft ? check_out : NOTHING,
+  };
+}
+
+export const visitColumns = ['entered_at', 'left_at'] as const;
+
+export const visitOf = ({ visit_date }: { visit_date: string }) => ({
+  entered_at: at(visit_date, '12:00'),
+  left_at: isBefore(visit_date, 0) ? at(visit_date, '20:00') : NOTHING,
+});
+
 export const visitorColumns = [
   'village_id',
   'full_name',

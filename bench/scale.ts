@@ -3,6 +3,7 @@ import type pg from 'pg';
 // @ts-expect-error plain JavaScript without declarations
 import { build } from '../scripts/build.mjs';
 import { cache, dataDir, large, small, startCluster, startRegisters } from './data/registers.ts';
+import { measureEveryFilter } from './load/every-filter.ts';
 import { type Cell, LoadGenerator } from './load/measure.ts';
 import { measureInRounds } from './load/rounds.ts';
 import { questionsFor } from './questions.ts';
@@ -15,6 +16,8 @@ import { startApi } from './systems/product.ts';
 const options = { rounds: Number(process.env.ROUNDS ?? 3), seconds: Number(process.env.SECONDS ?? 2) };
 const asked = process.env.QUESTIONS?.split(';');
 const CLIENTS = 16;
+/** Enough to find the slow ones. */
+const REQUESTS_A_FILTER = 5;
 
 const seconds = async (work: () => Promise<unknown>) => {
   const start = performance.now();
@@ -81,6 +84,8 @@ const cells = await measureInRounds(
   options,
 );
 printGrowth(cells, [restarted.name, productSmall.name]);
+const filters = await measureEveryFilter(restarted, REQUESTS_A_FILTER);
+console.table(filters.toSorted((a, b) => b.p50 - a.p50).slice(0, 15));
 generator.stop();
 await restarted.stop();
 await productSmall.stop();

@@ -1,7 +1,10 @@
 import type { BlacklistEntry, Language, Resident, Visitor } from '@bawaba/contracts';
 
-/** `identity`: digits that must stay text. `minute`: YYYY-MM-DD HH:mm in the register's time zone. */
-type Kind = 'text' | 'identity' | 'date' | 'minute' | 'number';
+/**
+ * `identity`: digits that must stay text. `minute`: YYYY-MM-DD HH:mm in the register's time zone. `sentence`: in the language of the
+ * file, though it may quote another.
+ */
+type Kind = 'text' | 'identity' | 'date' | 'minute' | 'number' | 'sentence';
 
 export interface Column<Row> {
   readonly name: keyof Row & string;

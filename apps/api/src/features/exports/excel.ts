@@ -52,12 +52,16 @@ export function writeExcel(rows: AsyncIterable<object>, { name, columns, languag
     });
     // Else a name starts at the left or the right edge of its cell, as its script does.
     const alignment = { horizontal: isArabic ? 'right' : 'left' } as const;
+    // Else a sentence that begins with a word of the other script is read from the wrong side.
+    const readingOrder = isArabic ? 'rtl' : 'ltr';
     sheet.columns = columns.map(({ name, label, kind, width }) => ({
       key: name,
       header: label[language],
       width,
       style: {
-        ...(kind !== 'number' && { alignment }),
+        ...(kind !== 'number' && {
+          alignment: { ...alignment, ...(kind === 'sentence' && { readingOrder }) },
+        }),
         ...(kind in formats && { numFmt: formats[kind as keyof typeof formats] }),
       },
     }));

@@ -252,11 +252,10 @@ export function createExportService(dependencies: Dependencies) {
       const open = async () => {
         const { found, columns, list } = await imports.rejected(actor, id, language);
         name = found.file_name.replace(/\.[^.]*$/, '');
-        const sheet = columns.map((column) => ({
-          name: column.name,
-          label: { en: column.label, ar: column.label },
-          kind: 'identity' as const,
-          width: column.name === 'why' ? 48 : 18,
+        const sheet = columns.map(({ name, label }) => ({
+          name,
+          label: { en: label, ar: label },
+          ...(name === 'why' ? { kind: 'sentence', width: 48 } : { kind: 'identity', width: 18 }),
         }));
         await recordAudit(db, actor, {
           action: 'export',

@@ -13,12 +13,12 @@ CREATE VIEW resident_tallies_overall AS
   UNION ALL
   SELECT dimension, value, count FROM resident_count_changes WHERE dimension <> 'apartment';
 
--- Counts that become 0 are deleted by their key: reading all counts for them took a third of a second with 500 villages.
+-- Counts that become 0 are deleted by their key: to look for them means to read all counts, of which 500 villages have millions.
 CREATE OR REPLACE FUNCTION fold_resident_counts() RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   emptied resident_counts[];
 BEGIN
-  -- One at a time; whoever comes second has nothing to do.
+  -- One at a time: while one folds, another has nothing to do.
   IF NOT pg_try_advisory_xact_lock(hashtextextended('fold_resident_counts', 0)) THEN RETURN; END IF;
   WITH moved AS (DELETE FROM resident_count_changes RETURNING *),
   overall AS (

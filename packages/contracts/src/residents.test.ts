@@ -9,7 +9,7 @@ const stay = {
   check_in: '2031-01-08',
   check_out: '2031-01-05',
 };
-const inThisOrder = { field: 'check_out', code: 'check_out_not_after_check_in' };
+const endsTooEarly = { field: 'check_out', code: 'check_out_not_after_check_in' };
 
 function problems(schema: typeof residentCreate | typeof residentUpdate, input: unknown) {
   const parsed = schema.safeParse(input);
@@ -22,19 +22,19 @@ describe.each([
   ['a new stay', residentCreate],
   ['a change of a stay', residentUpdate],
 ])('%s that ends before it begins', (_, schema) => {
-  it('is told so', () => {
-    expect(problems(schema, stay)).toEqual([inThisOrder]);
+  it('is refused for that', () => {
+    expect(problems(schema, stay)).toEqual([endsTooEarly]);
   });
 
-  it('is told so beside everything else that is wrong', () => {
+  it('is refused for that and for everything else that is wrong', () => {
     expect(problems(schema, { ...stay, full_name: '', children: [{ full_name: '' }] })).toEqual([
       { field: 'full_name', code: 'required' },
       { field: 'children.0.full_name', code: 'required' },
-      inThisOrder,
+      endsTooEarly,
     ]);
   });
 
-  it('is not told so while one of the days is wrong itself', () => {
+  it('is not refused for that while one of the days is wrong itself', () => {
     expect(problems(schema, { ...stay, full_name: '', check_in: 'Friday' })).toEqual([
       { field: 'full_name', code: 'required' },
       { field: 'check_in', code: 'invalid_date' },

@@ -7,7 +7,6 @@ import {
   keyParameters,
   prepareQuery,
 } from '../../database/fast-queries/prepare-query.ts';
-import { residentsWithKeys } from '../../database/residents-with-keys.ts';
 import { inScope } from '../../database/village-scope.ts';
 
 /** Of one birth date, the newest: a date that stands for "unknown" has very many. */
@@ -55,7 +54,7 @@ const visitsWith = (scope: VillageScope, byNumber: boolean, condition: RawBuilde
 /** The latest stay decides; without a stay, the latest visit. */
 const latestBirth = ({ scope, visits }: Question, key: string) => sql`
   (SELECT birthdate FROM (
-    (SELECT birthdate, 0 AS kind FROM residents WHERE ${residentsWithKeys(scope, [key])} AND ${inScope(scope, 'village_id')}
+    (SELECT birthdate, 0 AS kind FROM residents WHERE identity_key = ${key} AND ${inScope(scope, 'village_id')}
       ORDER BY check_in DESC, id DESC LIMIT 1)
     ${
       visits
@@ -69,12 +68,11 @@ type Values = Question & Pick<Person, 'birthdate' | 'latestOf'> & KeyParameters;
 
 const selectOtherRecords = prepareQuery(
   (_db, { scope, birthdate, visits, latestOf, ...numbers }: Values) => {
-    const keys = Object.values(numbers);
-    const list = sql.join(keys);
+    const list = sql.join(Object.values(numbers));
     const born = sql`coalesce(${birthdate}::date, ${latestBirth({ scope, visits }, latestOf)})`;
     const found = [
       stays(scope, false, sql`${residentBirth} = ${born} ${newest}`),
-      stays(scope, true, residentsWithKeys(scope, keys)),
+      stays(scope, true, sql`identity_key IN (${list})`),
       stays(scope, true, sql`${hasSecondNumber} AND passport_key IN (${list})`),
     ];
     if (visits)
@@ -100,15 +98,15 @@ export type KeyedNumber = OtherNumber & { readonly key: string };
 
 const selectSummaries = prepareQuery(
   (_db, { scope, visits, ...numbers }: Question & KeyParameters) => {
-    const keys = Object.values(numbers);
+    const list = sql.join(Object.values(numbers));
     const visited = sql`UNION ALL SELECT passport_key, passport_number, id_type, full_name, ${visitorBirth}, sex, visit_date, id
-      FROM visitors WHERE passport_key IN (${sql.join(keys)}) AND ${inScope(scope, 'village_id')}`;
+      FROM visitors WHERE passport_key IN (${list}) AND ${inScope(scope, 'village_id')}`;
     return sql<KeyedNumber>`
       SELECT DISTINCT ON (key) key, id_number, id_type, full_name, birthdate, sex, date AS last_date,
         count(*) OVER (PARTITION BY key) AS records
       FROM (
         SELECT identity_key AS key, id_number, id_type, full_name, ${residentBirth} AS birthdate, sex, check_in AS date, id
-        FROM residents WHERE ${residentsWithKeys(scope, keys)} AND ${inScope(scope, 'village_id')}
+        FROM residents WHERE identity_key IN (${list}) AND ${inScope(scope, 'village_id')}
         ${visits ? visited : sql``}
       ) records ORDER BY key, date DESC, id DESC`;
   },

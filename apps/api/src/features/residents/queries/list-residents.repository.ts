@@ -6,7 +6,6 @@ import type { Database } from '../../../database/database.ts';
 import type { JsonRows } from '../../../database/json-rows/json-form.ts';
 import { prepareJson } from '../../../database/json-rows/json-rows.ts';
 import { type JsonPage, limitOf, offsetOf, type Paging } from '../../../database/paging.ts';
-import { residentsWithKeys } from '../../../database/residents-with-keys.ts';
 import { matchesNames } from '../../../database/similar-names.ts';
 import { countByTallies, countMatches, totalOf } from './count-residents.repository.ts';
 import { numberIn, wholeNumberIn } from './find-by-number.repository.ts';
@@ -42,7 +41,7 @@ const selectByNumber = prepareJson(
   resident,
   (db, { scope, village_id, limit, key, ...day }: FirstPage & { key: string }) =>
     selectResidents(db, scope, day)
-      .where(residentsWithKeys(scope, [key]))
+      .where('residents.identity_key', '=', key)
       .$if(village_id !== undefined, (query) =>
         query.where('residents.village_id', '=', village_id as number),
       )

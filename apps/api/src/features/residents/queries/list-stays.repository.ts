@@ -8,13 +8,12 @@ import {
   keyParameters,
   prepareQuery,
 } from '../../../database/fast-queries/prepare-query.ts';
-import { residentsWithKeys } from '../../../database/residents-with-keys.ts';
 import { selectResidents } from './select-residents.repository.ts';
 
 const selectStays = prepareQuery(
   (db, { scope, timeZone, today, ...keys }: RegisterDay & { scope: VillageScope } & KeyParameters) =>
     selectResidents(db, scope, { timeZone, today })
-      .where(residentsWithKeys(scope, Object.values(keys)))
+      .where('residents.identity_key', 'in', Object.values(keys))
       .orderBy('residents.check_in', 'desc')
       .orderBy('residents.id', 'desc')
       .limit(sql.lit(MAX_PERSON_RECORDS)),

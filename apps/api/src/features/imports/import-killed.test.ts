@@ -3,16 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ImportSummary, RowOutcome } from '@bawaba/contracts';
 import type { Service } from '@bawaba/test-programs';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startApiProcess } from '../../testing/api-process.ts';
 import { nationalNumber } from '../../testing/people.ts';
 import { ADMIN } from '../../testing/test-app.ts';
 import { testDatabase } from '../../testing/test-database.ts';
+import { holdReading, holdRow } from './testing/hold-row.ts';
 import { csv } from './testing/import-client.ts';
 import { createProcessClient } from './testing/process-client.ts';
 import { registerSnapshot } from './testing/register-snapshot.ts';
 
-const PEOPLE = 400;
+/** Several pieces of work, for a commit and for its undo. */
+const PEOPLE = 240;
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let dataDir: string;
 let api: Service;
@@ -44,10 +47,12 @@ const { call, until, settled, upload, check, signIn } = createProcessClient(() =
 
 /** Kills the api in the middle of a step, as a power cut would, and starts it again. */
 async function killDuring(id: number, step: 'commit' | 'undo', made: RowOutcome): Promise<ImportSummary> {
+  const letGo = await holdRow(database.pool, id, PEOPLE / 2);
   await call('POST', `/imports/${id}/${step}`);
-  const { counts } = await until(id, (found) => found.counts[made] > PEOPLE / 10);
+  const { counts } = await until(id, (found) => found.counts[made] > 0);
   expect(counts[made]).toBeLessThan(PEOPLE);
   await api.stop('SIGKILL');
+  await letGo();
   api = await start();
   return settled(id);
 }
@@ -129,17 +134,19 @@ it.each([
 );
 
 it('a file whose reading is killed has failed, leaves nothing, and can be uploaded again', async () => {
-  const lines = Array.from({ length: 60_000 }, (_, at) => [
+  const lines = Array.from({ length: 3000 }, (_, at) => [
     `Guest ${names(at)}`,
     `K${at}`,
     '2031-03-01',
     '2031-03-09',
   ]);
   const content = csv(['full_name', 'id_number', 'check_in', 'check_out'], ...lines);
+  const letGo = await holdReading(database.pool, 2000);
   const id = await upload('residents', villageId, content);
   const { state } = await until(id, ({ rows }) => rows > 0);
   expect(state).toBe('reading');
   await api.stop('SIGKILL');
+  await letGo();
   api = await start();
   expect(await settled(id)).toMatchObject({ state: 'failed', failure: 'import_interrupted', rows: 0 });
   const { rows } = await database.pool.query('SELECT FROM import_rows WHERE import_id = $1', [id]);
@@ -149,13 +156,16 @@ it('a file whose reading is killed has failed, leaves nothing, and can be upload
     timeout: 590_000,
   });
   const again = await upload('residents', villageId, content);
-  expect(await settled(again)).toMatchObject({ state: 'mapping', rows: 60_000 });
+  expect(await settled(again)).toMatchObject({ state: 'mapping', rows: 3000 });
 });
 
 it('a commit pauses while the database is away, and continues', async () => {
   const { kind, lines } = guests();
   const id = await upload(kind, villageId, csv(...lines));
   await check(id);
+  // A connection that is not among those that are ended.
+  const apart = new pg.Pool({ connectionString: database.url });
+  const letGo = await holdRow(apart, id, PEOPLE);
   await call('POST', `/imports/${id}/commit`);
   for (const part of [0.1, 0.3, 0.5, 0.7]) {
     const { state } = await until(id, ({ counts }) => counts.created > PEOPLE * part);
@@ -165,6 +175,8 @@ it('a commit pauses while the database is away, and continues', async () => {
        WHERE application_name = 'bawaba' AND datname = current_database() AND pid <> pg_backend_pid()`,
     );
   }
+  await letGo();
+  await apart.end();
   expect(await settled(id)).toMatchObject({
     state: 'ready',
     failure: null,

@@ -39,7 +39,7 @@ export function createProcessClient(address: () => string) {
     for (;;) {
       const found: ImportSummary = await call('GET', `/imports/${id}`);
       if (holds(found)) return found;
-      await sleep(10);
+      await sleep(50);
     }
   }
   const settled = (id: number) => until(id, ({ state }) => !busyImportStates.includes(state));

@@ -59,7 +59,7 @@ export class RunningSystem {
     this.#stopped = false;
     const write = async (number: number) => {
       for (let n = 0; !this.#stopped; n++) {
-        if (!(await this.#write(`village ${label} ${number}-${n}`))) await sleep(20);
+        if (!(await this.#write(`village ${label} ${number}-${n}`))) await sleep(100);
       }
     };
     await Promise.all([write(1), write(2), write(3), write(4)]);
@@ -74,14 +74,14 @@ export class RunningSystem {
     const wanted = this.acknowledged.length + more;
     await vi.waitFor(() => expect(this.acknowledged.length).toBeGreaterThanOrEqual(wanted), {
       ...PATIENCE,
-      interval: 1,
+      interval: 5,
     });
   }
 
   /** Waits until the part does its job again. Resolves with the milliseconds that this took. */
   async untilItWorks(part: PartName): Promise<number> {
     const began = Date.now();
-    for (const deadline = began + PATIENCE.timeout; ; await sleep(25)) {
+    for (const deadline = began + PATIENCE.timeout; ; await sleep(100)) {
       const works = part === 'ocr' ? await this.#ocrAnswers() : await this.#write(`after ${Date.now()}`);
       if (works) return Date.now() - began;
       if (Date.now() > deadline) throw new Error(`${part} did not come back`);

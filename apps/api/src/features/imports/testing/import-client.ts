@@ -36,7 +36,7 @@ export async function settled(caller: Caller, id: number): Promise<ImportSummary
     const { body, status } = await caller.get(`/imports/${id}`);
     if (status !== 200) throw new Error(`GET /imports/${id} answered ${status}`);
     if (!busyImportStates.includes(body.state)) return body;
-    await sleep(20);
+    await sleep(50);
   }
 }
 

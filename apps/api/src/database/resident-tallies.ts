@@ -5,7 +5,7 @@ import { inScope } from './village-scope.ts';
 /** What is counted: residents by something that they have, or the rows of another table (migrations 0010 and 0014). */
 type Dimension = 'id_type' | 'check_in' | 'check_out' | 'duration' | 'block' | 'visitors' | 'blacklist';
 
-export interface Tally {
+interface Tally {
   readonly value: string;
   readonly count: number;
 }

@@ -141,6 +141,7 @@ export function createSaveBatchService({ db, residents, photos, batch }: Depende
       language: Language,
     ): Promise<Batch> {
       let now = await batch.load(actor, id);
+      const registered = new Map<number, number>();
       const ownOf = (row: PersonRow) => now.all.filter(({ person_id }) => person_id === row.id);
       const isChosen = (row: PersonRow) =>
         row.state === 'draft' &&
@@ -156,7 +157,6 @@ export function createSaveBatchService({ db, residents, photos, batch }: Depende
         return saveOne(actor, now.batch, row, ownOf(row), headId);
       }
 
-      const registered = new Map<number, number>();
       const chosen = now.rows
         .filter(isChosen)
         .sort((one, other) => Number(other.is_head) - Number(one.is_head));

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { testDatabase } from '../testing/test-database.ts';
 
 /**
@@ -9,6 +9,7 @@ it.each([[`identity_key = 'L17'`], [`identity_key IN ('L17', 'L2017')`]])(
   'a number of all villages is found with its own index: %s',
   async (condition) => {
     const { pool, close } = await testDatabase();
+    onTestFinished(close);
     await pool.query(`INSERT INTO villages (name) SELECT 'Village ' || i FROM generate_series(1, 5) i`);
     const insert = (from: number, to: number) =>
       pool.query(
@@ -25,6 +26,5 @@ it.each([[`identity_key = 'L17'`], [`identity_key IN ('L17', 'L2017')`]])(
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
     expect(plan).toMatch(/\bresidents_number\b/);
     expect(plan).not.toContain('residents_one_stay_at_a_time');
-    await close();
   },
 );

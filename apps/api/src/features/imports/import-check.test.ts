@@ -189,7 +189,7 @@ describe('the check', () => {
     expect(rejected.status).toBe(200);
     const book = new Workbook();
     await book.xlsx.load(rejected.bytes as never);
-    // The sentence is read from the right, whatever the script of the heading that it begins with.
+    // An Arabic cell, also where the heading at its beginning is English.
     expect(book.worksheets[0]?.getCell('F2').alignment).toMatchObject({ readingOrder: 'rtl' });
     const values = book.worksheets[0]?.getSheetValues() as unknown[][];
     expect(values.slice(1).map((row) => row.slice(1))).toEqual([

@@ -17,9 +17,7 @@ export async function holdRow(pool: pg.Pool, importId: number, number: number): 
   };
 }
 
-/**
- * The reading of a file stores its rows up to this number, and waits with the next ones. Call the result to let it go on.
- */
+/** The reading of a file stores its rows up to this number, and waits with the next ones. Call the result to let it go on. */
 export async function holdReading(pool: pg.Pool, number: number): Promise<() => Promise<void>> {
   const client = await pool.connect();
   await client.query(`

@@ -1,8 +1,9 @@
 import './no-telemetry.ts';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { computesInHalf, inHalfPrecision } from './half-precision.ts';
 
 const names = ['locate', 'layout', 'arabic', 'arabic2', 'digits', 'mrz', 'latin'] as const;
 export type NetworkName = (typeof names)[number];
@@ -28,16 +29,20 @@ export type Networks = Record<
 >;
 
 /** One thread for each network: they are too small to gain from more, and every core reads its own scan. */
-export async function loadNetworks(): Promise<Networks> {
+export async function loadNetworks(isHalf = computesInHalf()): Promise<Networks> {
   const folder = modelsFolder();
   const load = async (name: NetworkName) => {
-    const session = await InferenceSession.create(join(folder, `${name}.onnx`), {
+    const path = join(folder, `${name}.onnx`);
+    const options: InferenceSession.SessionOptions = {
       intraOpNumThreads: 1,
       interOpNumThreads: 1,
       executionMode: 'sequential',
       graphOptimizationLevel: 'all',
       logSeverityLevel: 3,
-    });
+    };
+    const session = isHalf
+      ? await InferenceSession.create(inHalfPrecision(readFileSync(path)), options)
+      : await InferenceSession.create(path, options);
     const run = async (input: Float32Array, dims: number[]) => {
       const outputs = await session.run({ image: new Tensor('float32', input, dims) });
       return Object.fromEntries(

@@ -53,6 +53,15 @@ test('a finger on a line of a zone: the other line is read, and no other place i
   expect(unitsOf(meter.work)).toBeLessThan(40);
 });
 
+test('glare on the first line of a visa: the second one keeps its length', async () => {
+  const page = picture('easy-11-page.jpg');
+  const clear = await scan(page, null, networks, today);
+  const photo = await covered(page, clear.fields.mrz_line1!.box!, 0.07, 0.22, '#ffffff');
+  const data = await scan(photo, null, networks, today);
+  expect(data.mrz_line2).toBe(clear.mrz_line2);
+  expect(data.fields.mrz_line1!.confidence).toBeLessThan(60);
+});
+
 test.each(['full_name', 'address', 'id_number'])(
   'a covered part of %s is doubted, the other fields are not',
   async (field) => {

@@ -38,6 +38,8 @@ export interface MrzReading extends Decoded {
   isStrained: boolean;
   /** Something lies on a line, and the others are clear: another crop does not show more. */
   isCovered: boolean;
+  /** No line fits the length of the format. */
+  isUnfit: boolean;
   /** The mean log-probability of a character: check digits may match in any picture, but clear characters are only in a zone. */
   clarity: number;
 }
@@ -56,8 +58,12 @@ const SURE = 0.999;
 const OFF = 0.5;
 const FAR_OFF = 5;
 const ROUNDS = 3;
-/** A line with a lower mean log-probability of a character is not cropped again. */
-const HOPELESS = -1.5;
+/**
+ * A line with a lower mean log-probability of a character does not have this length, or something lies on it: with the right length,
+ * the clearest line of a zone is above -0.8; with another one, hardly ever above -1. A zone of such lines is not read, unless there
+ * are characters without ink and a line is above the second value.
+ */
+const [HOPELESS, HOPELESS_IF_COVERED] = [-0.9, -1.5];
 /** In character widths: how far a character may be from its regular position. */
 const OFF_PLACE = 0.6;
 /** A zone of two lines has 36 or 44 characters per line: above this count, 44 is tried first. */
@@ -111,8 +117,8 @@ export async function readMrz(
   return best;
 }
 
-const worthOf = ({ agrees, isStrained, clarity }: MrzReading) =>
-  clarity + (agrees ? 1 : 0) - (isStrained ? 1 : 0);
+const worthOf = ({ agrees, isStrained, isUnfit, clarity }: MrzReading) =>
+  clarity + (agrees ? 1 : 0) - (isStrained ? 1 : 0) - (isUnfit ? 1 : 0);
 
 /** A cheap test before a zone is read: whether one of its last two lines is like a line of a zone. */
 export async function isLikelyZone(
@@ -154,9 +160,10 @@ async function readAs(
     const confirmed = agrees && isValid(decoded.plain, format);
     const valid = confirmed && isSeen;
     const covered = isZoneCovered(best);
-    return clarity > NO_ZONE || covered
-      ? { ...decoded, boxes, format, agrees, confirmed, valid, isStrained, isCovered: covered, clarity }
-      : null;
+    if (clarity <= NO_ZONE && !covered) return null;
+    const isUnfit = lines.aligned.every((line) => isHopeless(line));
+    const doubt = { agrees, confirmed, valid, isStrained, isCovered: covered, isUnfit, clarity };
+    return { ...decoded, boxes, format, ...doubt };
   };
   if (isValid(once.plain, format) && leastCertain(once) > SURE) return answer(once);
 
@@ -179,7 +186,7 @@ async function readAligned(zone: Zone, from: Box[], lattices: Lattice[], name: '
   let boxes = from;
   let tight = lattices;
   let lines = alignAll(tight, allowed, kind.firstLine);
-  if (lines?.aligned.every(({ logp }) => logp / width < HOPELESS)) return null;
+  if (!lines || !isWorthReading(zone, boxes, lines)) return null;
   for (let round = 0; lines && round < ROUNDS; round++) {
     const moved = correctBoxes(zone, boxes, lines, tight[0]!.steps, width);
     if (moved.every((box, i) => movedBy(boxes[i]!, box, width) <= OFF)) break;
@@ -194,6 +201,15 @@ async function readAligned(zone: Zone, from: Box[], lattices: Lattice[], name: '
 }
 
 type AlignedZone = NonNullable<Awaited<ReturnType<typeof readAligned>>>;
+
+const isHopeless = ({ logp, positions }: Aligned, limit = HOPELESS) => logp / positions.length < limit;
+
+function isWorthReading({ picture, document }: Zone, boxes: Box[], { aligned }: AlignedLines): boolean {
+  if (!aligned.every((line) => isHopeless(line))) return true;
+  const isAnyCovered = () =>
+    boxes.some((box, i) => isCovered(hiddenCells(picture, document, box, aligned[i]!.positions.length)));
+  return !aligned.every((line) => isHopeless(line, HOPELESS_IF_COVERED)) && isAnyCovered();
+}
 
 /** A line may start or end elsewhere: its characters are crowded, or there is no ink at one of its ends. */
 const hasBadEnds = ({ doubts: { hidden, strained } }: AlignedZone) =>
@@ -226,7 +242,10 @@ function doubtsOf(
   return {
     hidden: boxes.map((box) => hiddenCells(picture, document, box, width)),
     strained: boxes.map(
-      (box, i) => crowding(aligned[i]!, pitches[i]!) > 0 || goesOn(picture, document, box, width),
+      (box, i) =>
+        isHopeless(aligned[i]!) ||
+        crowding(aligned[i]!, pitches[i]!) > 0 ||
+        goesOn(picture, document, box, width),
     ),
     cut: boxes.map((box) => isCutOff(picture, document, box, width)),
   };

@@ -32,7 +32,8 @@ export function fieldsOf(message: Uint8Array): Field[] {
     const start = at;
     const key = varint();
     const [number, kind] = [Math.floor(key / 8), key % 8];
-    let [value, bytes] = [0, NOTHING];
+    let value = 0;
+    let bytes: Uint8Array = NOTHING;
     if (kind === VARINT) value = varint();
     else {
       const length = kind === WITH_LENGTH ? varint() : fixed[kind];

@@ -30,6 +30,9 @@ const prior = (weight: number): Point[] =>
 const priorWeights: Record<string, number> = { text: 6, printed: 2 };
 /** How much surer a field must be than in the sample for the same confidence: damaged text has errors that no sample shows. */
 const margins: Record<string, number> = { text: 0.4 };
+/** The most that is shown. Of fields with 97 and more, one in a thousand may be wrong, and no probability shows a covered last word, or
+ * that a speck looks like a dot. */
+const most: Record<string, number> = { text: 0.96 };
 
 /** Pool adjacent violators: the best monotonic step function. */
 export function isotonic(points: Point[]): [number, number][] {
@@ -97,7 +100,10 @@ if (to) writeFileSync(to, JSON.stringify(outcomes));
 const tables: Record<string, [number, number][]> = {};
 for (const [group, kinds] of Object.entries(groups)) {
   const table = cautious(isotonic([...prior(priorWeights[group] ?? 0.5), ...pointsOf(outcomes, kinds)]));
-  const shifted = table.map(([raw, value]): [number, number] => [round(raw + (margins[group] ?? 0)), value]);
+  const shifted = table.map(([raw, value]): [number, number] => [
+    round(raw + (margins[group] ?? 0)),
+    Math.min(value, most[group] ?? 1),
+  ]);
   for (const kind of kinds) tables[kind] = shifted;
 }
 writeFileSync(join(modelsFolder(), 'calibration.json'), `${JSON.stringify(tables)}\n`);

@@ -51,7 +51,7 @@ const made: Record<string, { version: string; what: string; how: string; weights
 
 const tables: Record<string, { version: string; what: string; how: string }> = {
   'calibration.json': {
-    version: '1.3.0',
+    version: '1.4.0',
     what: 'Confidence tables (isotonic)',
     how: 'npm run calibrate -w @bawaba/ocr',
   },

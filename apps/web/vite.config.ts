@@ -49,7 +49,7 @@ export default defineConfig({
             { name: 'charts', test: /node_modules\/(recharts|@mantine\/charts)\//, priority: 3 },
             {
               name: 'desk',
-              test: /src\/(app\/signed-in|i18n\/patterns|app\/village-choices|components\/(?!form|record-conflict|name-comparison|sex-select).*|features\/[^/]+\/[^/]+\.queries|features\/residents\/(resident-(list|filters|columns|card-lines|views)|stay-(badge|chip|sentence|dates)|filter-\w+|view-tabs|save-view|printed-filters)|lib\/format)\.tsx?$|@tabler/,
+              test: /src\/(app\/(signed-in|first-page-cache)|i18n\/patterns|app\/village-choices|components\/(?!form|record-conflict|name-comparison|sex-select).*|features\/[^/]+\/[^/]+\.queries|features\/residents\/(resident-(list|filters|columns|card-lines|views)|stay-(badge|chip|sentence|dates)|filter-\w+|view-tabs|save-view|printed-filters)|lib\/format)\.tsx?$|@tabler/,
               priority: 2,
             },
             { name: 'forms', test: /./, minShareCount: 2, priority: 1 },

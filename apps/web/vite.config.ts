@@ -1,27 +1,11 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig } from 'vite';
+import { contractsForTheBrowser, idsOfReact } from './vite-plugins.ts';
 
 const apiOrigin = process.env.API_ORIGIN ?? `http://127.0.0.1:${process.env.API_PORT ?? 3000}`;
 
-/**
- * Mantine renders each field twice, to give it a random id after a server may have rendered another one. No server renders
- * ours, so the id of React stays.
- */
-const idsOfReact: Plugin = {
-  name: 'ids-of-react',
-  load: {
-    filter: { id: /@mantine\/hooks\/esm\/use-id\/use-id\.mjs$/ },
-    handler: () => `
-      import { useId as useOwnId } from 'react';
-      export function useId(given) {
-        const own = useOwnId();
-        return typeof given === 'string' ? given : own;
-      }`,
-  },
-};
-
 export default defineConfig({
-  plugins: [react(), idsOfReact],
+  plugins: [react(), idsOfReact, contractsForTheBrowser],
   server: { proxy: { '/api': apiOrigin } },
   build: {
     // The content security policy forbids data: fonts, and all supported browsers know modulepreload.

@@ -123,6 +123,32 @@ for (const { t, way, language, device, openIt } of walks) {
   });
 }
 
+for (const { language, village, left } of [
+  { language: 'en', village: 'Marina Heights North of the Lagoon', left: 'Left' },
+  { language: 'ar', village: 'قرية مرتفعات المارينا شمال البحيرة', left: 'مغادرة' },
+] as const)
+  test(`on a phone the buttons of a card cover no text, ${language}`, async ({ page, api }) => {
+    const { id: village_id } = await api.post('/villages', { name: unique(village) });
+    const { full_name } = await registerCitizen(api, { full_name: unique('Mariam Adel'), village_id });
+    await open(page, `/residents?village_id=${village_id}`, { api, language, device: 'phone' });
+    const card = page.getByRole('listitem').filter({ hasText: full_name });
+    await expect(card.getByRole('button', { name: `${left}: ${full_name}` })).toBeVisible();
+    for (const width of [360, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      expect(await card.evaluate(coveredTexts), `at ${width} pixels`).toEqual([]);
+    }
+  });
+
+/** Runs in the page. */
+function coveredTexts(card: Element) {
+  const buttons = [...card.querySelectorAll('button')].map((button) => button.getBoundingClientRect());
+  const isCovered = ({ left, right, top, bottom }: DOMRect) =>
+    buttons.some((at) => at.left < right && left < at.right && at.top < bottom && top < at.bottom);
+  return [...card.querySelectorAll('p > span')]
+    .filter((text) => isCovered(text.getBoundingClientRect()))
+    .map((text) => text.textContent);
+}
+
 test('a user who may only read sees no actions that change data', async ({ page, api }) => {
   const { village_id, clerk } = await gate(api);
   const person = await registerCitizen(clerk);

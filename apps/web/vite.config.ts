@@ -1,10 +1,11 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { contractsForTheBrowser, idsOfReact } from './vite-plugins.ts';
 
 const apiOrigin = process.env.API_ORIGIN ?? `http://127.0.0.1:${process.env.API_PORT ?? 3000}`;
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), idsOfReact, contractsForTheBrowser],
   server: { proxy: { '/api': apiOrigin } },
   build: {
     // The content security policy forbids data: fonts, and all supported browsers know modulepreload.
@@ -32,7 +33,7 @@ export default defineConfig({
             { name: 'charts', test: /node_modules\/(recharts|@mantine\/charts)\//, priority: 3 },
             {
               name: 'desk',
-              test: /src\/(app\/signed-in|i18n\/patterns|app\/village-choices|components\/(?!form|record-conflict|name-comparison|sex-select).*|features\/[^/]+\/[^/]+\.queries|features\/residents\/(resident-(list|filters|columns|card-lines|views)|stay-(badge|chip|sentence|dates)|filter-\w+|view-tabs|save-view|printed-filters)|lib\/format)\.tsx?$|@tabler/,
+              test: /src\/(app\/(signed-in|first-page-cache)|i18n\/patterns|app\/village-choices|components\/(?!form|record-conflict|name-comparison|sex-select).*|features\/[^/]+\/[^/]+\.queries|features\/residents\/(resident-(list|filters|columns|card-lines|views)|stay-(badge|chip|sentence|dates)|filter-\w+|view-tabs|save-view|printed-filters)|lib\/format)\.tsx?$|@tabler/,
               priority: 2,
             },
             { name: 'forms', test: /./, minShareCount: 2, priority: 1 },

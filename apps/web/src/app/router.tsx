@@ -10,7 +10,6 @@ import {
   stringifySearchWith,
   useRouter,
 } from '@tanstack/react-router';
-import { requestResidentPage } from '../features/residents/resident-page-query.ts';
 import { loadDeskTexts } from '../i18n/language.ts';
 import { returnPlace } from '../lib/return-place.ts';
 import { session } from '../lib/session.ts';
@@ -75,17 +74,12 @@ const leadOn = () => {
   if (to !== '/dashboard') throw redirect({ to });
 };
 
-// Only for the first page: later pages have their code and load their own data.
-const loadResidentsEarly = ({ location }: { location: { search: Record<string, unknown> } }): void => {
-  if (!router.state.resolvedLocation) requestResidentPage(pageSearch.residents(location.search));
-};
-
 // biome-ignore format: a table, one line per route
 const signedInPages = [
   createRoute(toDashboard('/')),
   createRoute({ ...at('/dashboard', pages.dashboard), beforeLoad: leadOn }),
   createRoute({ ...at('/today', pages.today, 'view_residents'), validateSearch: pageSearch.today }),
-  createRoute({ ...at('/residents', pages.residents, 'view_residents'), validateSearch: pageSearch.residents, loader: loadResidentsEarly }),
+  createRoute({ ...at('/residents', pages.residents, 'view_residents'), validateSearch: pageSearch.residents }),
   createRoute({ ...at('/residents/$id', pages.resident, 'view_residents'), validateSearch: pageSearch.resident }),
   createRoute({ ...at('/add-resident', pages.addResident, 'add_residents'), validateSearch: pageSearch.addResident }),
   createRoute(at('/batches', pages.batches, 'add_residents')),

@@ -4,12 +4,17 @@ import { returnPlace } from '../lib/return-place.ts';
 import { session } from '../lib/session.ts';
 import { LoginPage } from './pages/login-page.tsx';
 
-const loadRegister = async () => (await import('./register.tsx')).Register;
+async function loadRegister(place: string) {
+  const { Register, loadFirstPage } = await import('./register.tsx');
+  loadFirstPage(place);
+  return Register;
+}
 
 /** The register with its router. While nobody is signed in, it is not loaded. */
 export async function loadFirst(): Promise<ComponentType | undefined> {
-  if (session.get()) return loadRegister();
-  returnPlace.remember(location.pathname + location.search);
+  const place = location.pathname + location.search;
+  if (session.get()) return loadRegister(place);
+  returnPlace.remember(place);
   history.replaceState(null, '', '/login');
   return undefined;
 }
@@ -23,7 +28,7 @@ export function Start({ first }: { first: ComponentType | undefined }) {
     const place = returnPlace.take() ?? '/dashboard';
     loadDeskEarly();
     try {
-      const loaded = await loadRegister();
+      const loaded = await loadRegister(place);
       history.pushState(null, '', place);
       setRegister(() => loaded);
     } catch {

@@ -34,7 +34,7 @@ export function DataCards<Row>(props: DataTableProps<Row>) {
           </div>
           {cardBody ? (
             <div className={classes.cardBody}>
-              <div>{cardBody(row)}</div>
+              {cardBody(row)}
               {actions && <div className={`${classes.cardActions} no-print`}>{actions(row)}</div>}
             </div>
           ) : (

@@ -1,6 +1,6 @@
 import { ActionIcon, Popover, TextInput, type TextInputProps } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type Ref, type RefObject, useImperativeHandle, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../lib/format.ts';
@@ -42,6 +42,8 @@ export function DateField(props: DateFieldProps) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const [opened, setOpened] = useState(false);
+  /** Its popover mounts before it opens for the first time: a form has many that nobody opens. */
+  const [hasCalendar, setHasCalendar] = useState(false);
   const [isFocused, setFocused] = useState(false);
   const from = isDay(minDate) ? minDate : undefined;
   const typed = useTypedText(value, (text) => {
@@ -56,74 +58,90 @@ export function DateField(props: DateFieldProps) {
     if (typed.text !== null && typeof date === 'string') typed.commit(date);
   }
 
+  function open() {
+    flushSync(() => setHasCalendar(true));
+    setOpened(true);
+  }
+
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'ArrowDown' && event.altKey) {
       event.preventDefault();
-      setOpened(true);
+      open();
     }
     // Before the form reads the value.
     if (event.key === 'Enter') flushSync(finish);
   }
 
   return (
-    <Popover
-      opened={opened}
-      onChange={setOpened}
-      position="bottom-end"
-      shadow="md"
-      trapFocus
-      returnFocus
-      withRoles={false}
-      disabled={rest.disabled ?? false}
-    >
-      <Popover.Target>
-        <TextInput
-          {...rest}
-          ref={input}
-          value={typed.shown}
-          onChange={({ currentTarget }) => typed.write(currentTarget.value)}
-          onFocus={() => setFocused(true)}
-          onBlur={() => {
-            setFocused(false);
-            finish();
-          }}
-          onKeyDown={onKeyDown}
-          error={problem ?? error}
-          placeholder={t('common.dateFormat')}
-          inputMode="numeric"
-          autoComplete="off"
-          aria-keyshortcuts="Alt+ArrowDown"
-          rightSection={
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size="lg"
-              aria-label={t('common.openCalendar')}
-              aria-expanded={opened}
-              disabled={rest.disabled ?? false}
-              // Not a stop on the way through the form: the keyboard has Alt+Down.
-              tabIndex={-1}
-              onClick={() => setOpened((is) => !is)}
-            >
-              <IconCalendar size={18} aria-hidden />
-            </ActionIcon>
-          }
-        />
-      </Popover.Target>
-      <Popover.Dropdown role="dialog" aria-label={t('common.calendar')}>
-        <DateCalendar
-          value={isDay(value) ? value : null}
-          minDate={from}
-          maxDate={isDay(maxDate) ? maxDate : undefined}
-          onPick={(day) => {
-            typed.commit(day);
-            setOpened(false);
-            input.current?.focus();
-          }}
-        />
-      </Popover.Dropdown>
-    </Popover>
+    <>
+      <TextInput
+        {...rest}
+        ref={input}
+        value={typed.shown}
+        onChange={({ currentTarget }) => typed.write(currentTarget.value)}
+        onFocus={() => setFocused(true)}
+        onBlur={() => {
+          setFocused(false);
+          finish();
+        }}
+        onKeyDown={onKeyDown}
+        error={problem ?? error}
+        placeholder={t('common.dateFormat')}
+        inputMode="numeric"
+        autoComplete="off"
+        aria-keyshortcuts="Alt+ArrowDown"
+        rightSection={
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label={t('common.openCalendar')}
+            aria-expanded={opened}
+            disabled={rest.disabled ?? false}
+            // Not a stop on the way through the form: the keyboard has Alt+Down.
+            tabIndex={-1}
+            onClick={() => (opened ? setOpened(false) : open())}
+          >
+            <IconCalendar size={18} aria-hidden />
+          </ActionIcon>
+        }
+      />
+      {hasCalendar && (
+        <Popover
+          opened={opened}
+          onChange={setOpened}
+          position="bottom-end"
+          shadow="md"
+          trapFocus
+          returnFocus
+          withRoles={false}
+          disabled={rest.disabled ?? false}
+        >
+          <Popover.Target>
+            <Anchor at={input} />
+          </Popover.Target>
+          <Popover.Dropdown role="dialog" aria-label={t('common.calendar')}>
+            <DateCalendar
+              value={isDay(value) ? value : null}
+              minDate={from}
+              maxDate={isDay(maxDate) ? maxDate : undefined}
+              onPick={(day) => {
+                typed.commit(day);
+                setOpened(false);
+                input.current?.focus();
+              }}
+            />
+          </Popover.Dropdown>
+        </Popover>
+      )}
+    </>
   );
+}
+
+/** Gives a popover an element that is outside of it. */
+function Anchor({ at, ref }: { at: RefObject<HTMLElement | null>; ref?: Ref<HTMLElement> }) {
+  useImperativeHandle(ref, () => at.current as HTMLElement, [at]);
+  return null;
 }
 
 /** Shows the text as typed until it is a finished date, or until `value` changes from outside. */

@@ -1,13 +1,14 @@
 import { useTranslation } from 'react-i18next';
-import type { LiveState } from '../../lib/live/live-line.ts';
+import { useLive } from '../../lib/live/use-live.ts';
 import classes from './live-dot.module.css';
 
 /**
  * Whether changes of other desks appear by themselves. A full dot, or a ring: the colour alone says nothing. It is the first
  * at its end of the header, so a longer text moves nothing else.
  */
-export function LiveDot({ state }: { state: LiveState }) {
+export function LiveDot() {
   const { t } = useTranslation();
+  const state = useLive();
   const isKnown = state !== 'connecting';
   return (
     <span

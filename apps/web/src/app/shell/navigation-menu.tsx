@@ -24,25 +24,31 @@ export function NavigationMenu({ onNavigate }: { onNavigate?: () => void }) {
         <div key={label ?? 'top'}>
           {label && <p className={classes.groupLabel}>{t(`navigation.${label}`)}</p>}
           <ul className={classes.items}>
-            {items.map(({ to, label: itemLabel, icon: Icon }) => (
-              <li key={to}>
-                <Tooltip
-                  label={t(`navigation.${itemLabel}`)}
-                  disabled={!isRail}
-                  position={dir === 'rtl' ? 'left' : 'right'}
+            {items.map(({ to, label: itemLabel, icon: Icon }) => {
+              const text = t(`navigation.${itemLabel}`);
+              const link = (
+                <Link
+                  to={to}
+                  className={classes.item}
+                  activeOptions={{ includeSearch: false }}
+                  onClick={onNavigate}
                 >
-                  <Link
-                    to={to}
-                    className={classes.item}
-                    activeOptions={{ includeSearch: false }}
-                    onClick={onNavigate}
-                  >
-                    <Icon size={20} stroke={1.75} aria-hidden />
-                    <span className={classes.itemText}>{t(`navigation.${itemLabel}`)}</span>
-                  </Link>
-                </Tooltip>
-              </li>
-            ))}
+                  <Icon size={20} stroke={1.75} aria-hidden />
+                  <span className={classes.itemText}>{text}</span>
+                </Link>
+              );
+              return (
+                <li key={to}>
+                  {isRail ? (
+                    <Tooltip label={text} position={dir === 'rtl' ? 'left' : 'right'}>
+                      {link}
+                    </Tooltip>
+                  ) : (
+                    link
+                  )}
+                </li>
+              );
+            })}
           </ul>
         </div>
       ))}

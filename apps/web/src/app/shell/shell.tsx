@@ -2,13 +2,12 @@ import { APP_VERSION } from '@bawaba/contracts';
 import { useDisclosure } from '@mantine/hooks';
 import { IconMenu2 } from '@tabler/icons-react';
 import { Link, Outlet, useMatches } from '@tanstack/react-router';
-import { lazy, Suspense, useDeferredValue, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AnnouncementBanner } from '../../components/announcement-banner.tsx';
 import { LabelledIcon } from '../../components/labelled-icon.tsx';
 import { Logo } from '../../components/logo.tsx';
 import { useLogout, useRefreshedUser } from '../../features/auth/auth.queries.ts';
-import { useLive } from '../../lib/live/use-live.ts';
 import { usePermissionCheck } from '../../lib/permissions.ts';
 import { useSession } from '../../lib/session.ts';
 import { ColorSchemeToggle } from './color-scheme-toggle.tsx';
@@ -39,11 +38,8 @@ export function Shell() {
   const main = useRef<HTMLElement>(null);
   const matches = useMatches();
   const screen = matches.at(-1);
-  // Paint the frame first. React then renders the page in slices, so a slow phone still responds to input.
-  const framed = useDeferredValue(true, false);
   useRefreshedUser();
   useWarmScreens();
-  const live = useLive();
 
   // Focus the new page, so that screen readers start at its beginning.
   const shownPath = useRef(screen?.pathname);
@@ -71,7 +67,7 @@ export function Shell() {
           <span className={classes.brandText}>{t('common.appName')}</span>
         </Link>
         <div className={classes.headerEnd}>
-          <LiveDot state={live} />
+          <LiveDot />
           <UserName user={current.user} className={classes.headerUser}>
             <div className={classes.wideOnly}>
               <ChangePasswordButton onClick={password.open} />
@@ -105,7 +101,7 @@ export function Shell() {
       )}
 
       <main id="main" ref={main} tabIndex={-1} className={classes.main}>
-        {framed && (allowed ? <Outlet /> : <NotAllowed />)}
+        <AfterFrame>{allowed ? <Outlet /> : <NotAllowed />}</AfterFrame>
       </main>
 
       <footer className={`${classes.footer} no-print`}>
@@ -117,4 +113,9 @@ export function Shell() {
       <AnnouncementBanner />
     </div>
   );
+}
+
+/** The frame is painted first. React then renders the page in slices, so a slow phone still responds to input. */
+function AfterFrame({ children }: { children: ReactNode }) {
+  return useDeferredValue(true, false) && children;
 }

@@ -29,7 +29,7 @@ export function ResidentCardLines({ resident }: { resident: Resident }) {
           <Ltr>{id_number}</Ltr>
         </span>
       </p>
-      <p className={classes.line}>
+      <p className={`${classes.line} ${classes.stay}`}>
         <span>{format.days(resident.check_in, resident.check_out)}</span>
         <span>{t('residents.dayCount', { count: resident.duration_days })}</span>
       </p>

@@ -1,10 +1,5 @@
-import type { PresenceFilter, residentEndpoints, StayStatus } from '@bawaba/contracts';
-import { requestEarly } from '../../lib/api.ts';
-import { allows } from '../../lib/permissions.ts';
-import { session } from '../../lib/session.ts';
+import type { PresenceFilter, StayStatus } from '@bawaba/contracts';
 import { dateOf } from './filter-days.ts';
-
-type List = typeof residentEndpoints.list;
 
 export const RESIDENTS_PAGE_SIZE = 50;
 
@@ -38,12 +33,3 @@ export const residentPageQuery = (filters: ResidentFilterTexts, page: number) =>
   for (const name of dayNames) if (query[name]) query[name] = dateOf(query[name]);
   return query;
 };
-
-/** Without the schemas of the contract, which load with the screen. */
-const list: Pick<List, 'method' | 'url'> = { method: 'GET', url: '/residents' };
-
-/** Requests the rows when the URL is opened, before the code of the screen has loaded. */
-export function requestResidentPage({ page = 1, ...filters }: ResidentFilterTexts & { page?: number }) {
-  if (allows(session.get()?.user, 'view_residents'))
-    requestEarly<List>(list, { query: residentPageQuery(filters, page) });
-}

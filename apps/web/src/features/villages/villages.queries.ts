@@ -1,10 +1,9 @@
 import { type VillageWrite, villageEndpoints } from '@bawaba/contracts';
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { request, requestPage } from '../../lib/api.ts';
+import { ALL_VILLAGES } from './all-villages.ts';
 
 export const VILLAGES_PAGE_SIZE = 24;
-/** The maximum page size of the api: enough for a select. */
-const ALL = 1000;
 
 export const villageQueries = {
   page: (page: number) =>
@@ -21,7 +20,7 @@ export const villageQueries = {
   all: () =>
     queryOptions({
       queryKey: ['villages', 'all'],
-      queryFn: ({ signal }) => request(villageEndpoints.list, { query: { limit: ALL }, signal }),
+      queryFn: ({ signal }) => request(villageEndpoints.list, { query: ALL_VILLAGES, signal }),
     }),
   one: (id: number) =>
     queryOptions({

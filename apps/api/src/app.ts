@@ -82,6 +82,7 @@ import { scheduleMaintenance } from './maintenance.ts';
 import { collectApiDocs, serveApiDocs } from './plugins/api-docs.ts';
 import { installAuthorisation } from './plugins/authorisation.ts';
 import { installBodies } from './plugins/bodies.ts';
+import { installCompression } from './plugins/compression.ts';
 import { installConnectionGuard, serverOptions } from './plugins/connection-guard.ts';
 import { answerBrokenConnection, answerFrameworkError, installErrorHandler } from './plugins/errors.ts';
 import { installProxyWatch } from './plugins/proxy-watch.ts';
@@ -222,6 +223,7 @@ export async function buildApp(
   await app.register(
     async (scope) => {
       keepOutOfCaches(scope);
+      installCompression(scope);
       const api = scope.withTypeProvider<ZodTypeProvider>();
       registerHealthRoutes(api, { pool, ocrUrl: config.ocrUrl });
       registerAuthRoutes(api, auth);

@@ -1,20 +1,39 @@
 import { type Plugin, parseSync, Visitor } from 'vite';
 
+/** A build without the file that a plugin changes must fail: its new place would go unnoticed. */
+function changes(name: string) {
+  let isDone = false;
+  return {
+    note: () => {
+      isDone = true;
+    },
+    buildEnd(error?: Error) {
+      if (!error && !isDone) throw new Error(`${name}: the build has no such file`);
+    },
+  };
+}
+
+const ids = changes('ids-of-react');
 /**
  * Mantine renders each field twice, to give it a random id after a server may have rendered another one. No server renders
  * ours, so the id of React stays.
  */
 export const idsOfReact: Plugin = {
   name: 'ids-of-react',
+  apply: 'build',
   load: {
     filter: { id: /@mantine\/hooks\/esm\/use-id\/use-id\.mjs$/ },
-    handler: () => `
+    handler() {
+      ids.note();
+      return `
       import { useId as useOwnId } from 'react';
       export function useId(given) {
         const own = useOwnId();
         return typeof given === 'string' ? given : own;
-      }`,
+      }`;
+    },
   },
+  buildEnd: ids.buildEnd,
 };
 
 interface Edit {
@@ -29,6 +48,7 @@ const edited = (code: string, edits: readonly Edit[]) =>
     .sort((one, other) => other.start - one.start)
     .reduce((text, { start, end, text: by }) => text.slice(0, start) + by + text.slice(end), code);
 
+const contracts = changes('contracts-for-the-browser');
 /**
  * The browser calls an endpoint by its method and path: the schemas that only the api needs are left out. The constants of
  * the contract have no side effects, so those that nobody uses are left out too. Hundreds of schemas took a slow phone a tenth
@@ -53,6 +73,7 @@ export const contractsForTheBrowser: Plugin = {
               property.key.name === 'schema'
             )
               edits.push({ start: property.value.start, end: property.value.end, text: 'undefined' });
+          contracts.note();
         },
       }).visit(program);
       for (const statement of program.body) {
@@ -67,4 +88,5 @@ export const contractsForTheBrowser: Plugin = {
       return { code: edited(code, edits), map: null };
     },
   },
+  buildEnd: contracts.buildEnd,
 };

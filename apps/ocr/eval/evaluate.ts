@@ -26,8 +26,11 @@ type Run = Awaited<ReturnType<typeof runSet>>;
 
 function again(files: string[]): Run {
   const runs = files.map((file) => JSON.parse(readFileSync(file, 'utf8')) as Run);
+  // The pictures of every set have the same names.
+  const nameIn = (set: number, { sample }: Run['outcomes'][number]) =>
+    files.length > 1 ? `${set}/${sample}` : sample;
   const outcomes = runs
-    .flatMap((run) => run.outcomes)
+    .flatMap((run, set) => run.outcomes.map((outcome) => ({ ...outcome, sample: nameIn(set, outcome) })))
     .map((outcome) => ({
       ...outcome,
       confidence: outcome.value ? confidenceOf(outcome.kind, outcome.p) : 0,

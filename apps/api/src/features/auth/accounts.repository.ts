@@ -28,6 +28,25 @@ export async function findForSignIn(db: Database, username: string) {
 export const findById = (db: Database, id: number): Promise<AccountSecret | undefined> =>
   db.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirst();
 
+/**
+ * Whether the password that was checked is still the one of an account that is enabled. To check it takes a while, in which an
+ * administrator may have set another one. Nobody changes the account before the transaction ends.
+ */
+export const stillHasPassword = async (
+  db: Database,
+  { id, password_hash }: Pick<AccountSecret, 'id' | 'password_hash'>,
+): Promise<boolean> => {
+  const found = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('password_hash', '=', password_hash)
+    .where('disabled_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return found !== undefined;
+};
+
 export const findRights = (db: Database, id: number) =>
   db
     .selectFrom('users')

@@ -94,10 +94,11 @@ export function createAuthService(db: Database, timeZone: string) {
       const attempt = await limits.admit({ account: account?.id ?? folded, ipAddress, device }, () =>
         refused({ details: { reason: 'too_many_attempts' } }),
       );
-      if (!(await isPassword(account?.password_hash, password)) || !account) {
+      const refuse = async () => {
         await refused({ entity_id: account?.id ?? null, village_id: account?.village_id ?? null });
         throw new AppError('invalid_credentials');
-      }
+      };
+      if (!(await isPassword(account?.password_hash, password)) || !account) return refuse();
       await attempt.succeeded();
       // Only somebody who knows the password may learn that the account is disabled.
       if (account.disabled_at) {
@@ -105,7 +106,8 @@ export function createAuthService(db: Database, timeZone: string) {
         await refused({ entity_id, village_id, details: { reason: 'account_disabled' } });
         throw new AppError('account_disabled');
       }
-      return inTransaction(db, async (trx) => {
+      const opened = await inTransaction(db, async (trx) => {
+        if (!(await accounts.stillHasPassword(trx, account))) return undefined;
         const token = await openSession(trx, account.id);
         const device = await rememberDevice(trx, deviceToken, account.id);
         await recordAudit(
@@ -114,11 +116,14 @@ export function createAuthService(db: Database, timeZone: string) {
           { action: 'login', entity_type: 'user', entity_id: account.id, village_id: account.village_id },
         );
         return { token, device };
-      }).then(async ({ token, device }) => {
-        const actor = await authenticate(token, ipAddress);
-        if (!actor) throw new AppError('invalid_credentials');
-        return { device, session: { token, user: toSessionUser(actor, timeZone) } };
       });
+      if (!opened) return refuse();
+      const actor = await authenticate(opened.token, ipAddress);
+      if (!actor) throw new AppError('invalid_credentials');
+      return {
+        device: opened.device,
+        session: { token: opened.token, user: toSessionUser(actor, timeZone) },
+      };
     },
 
     async forgetOldAttempts() {
@@ -141,13 +146,14 @@ export function createAuthService(db: Database, timeZone: string) {
         throw new FieldError('new_password', 'password_is_username');
       const attempt = await limits.admitOwner(actor.userId);
       const account = await accounts.findById(db, actor.userId);
-      if (!(await isPassword(account?.password_hash, change.current_password)))
+      if (!(await isPassword(account?.password_hash, change.current_password)) || !account)
         throw new AppError('wrong_password');
       await attempt.succeeded();
       if (actor.mustChangePassword && change.new_password === change.current_password)
         throw new FieldError('new_password', 'password_unchanged');
       const passwordHash = await hashPassword(change.new_password);
       await inTransaction(db, async (trx) => {
+        if (!(await accounts.stillHasPassword(trx, account))) throw new AppError('wrong_password');
         await accounts.setOwnPassword(trx, actor.userId, passwordHash);
         await endSessions(trx, actor.userId, actor.sessionHash);
         await forgetDevices(trx, actor.userId, deviceToken);

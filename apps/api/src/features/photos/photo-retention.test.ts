@@ -29,9 +29,18 @@ interface Kept {
   readonly photos: { readonly id: number; readonly photo_url: string }[];
 }
 
+/** A stay that was recorded as it happened. */
+const leave = (id: number, day: string) =>
+  t.pool.query(
+    `UPDATE residents SET arrived_on = check_in, arrived_at = check_in + time '12:00',
+      left_on = $2, left_at = $2::date + time '09:00' WHERE id = $1`,
+    [id, day],
+  );
+
 async function residentUntil(check_out: string): Promise<Kept> {
   const body = residentBody({ check_in: '2025-01-01', check_out, village_id: village.id });
   const { id } = (await t.admin.post('/residents', body)).body;
+  await leave(id, check_out);
   const form = await photoUpload(['id_card_front', 'id_card_back']);
   const { status, body: photos } = await t.admin.post(`/residents/${id}/photos`, undefined, form);
   expect(status).toBe(201);
@@ -55,6 +64,17 @@ const purges = async () =>
   ).rows;
 
 describe('keeping photos for 30 days', () => {
+  it('keeps those of somebody who stays longer than planned, and counts from the day of leaving', async () => {
+    const guest = await residentUntil('2026-09-08');
+    await t.pool.query('UPDATE residents SET left_on = NULL, left_at = NULL WHERE id = $1', [guest.id]);
+    expect(await purge()).toBe(0);
+    await leave(guest.id, '2026-10-17');
+    expect(await purge()).toBe(0);
+    expect(await photosOf(guest)).toHaveLength(2);
+    await leave(guest.id, '2026-10-16');
+    expect(await purge()).toBe(2);
+  });
+
   it('deletes those of residents who left 30 days ago, with their files, and no others', async () => {
     const [longGone, gone, recent, here] = [
       await residentUntil('2025-06-01'),

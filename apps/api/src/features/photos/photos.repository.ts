@@ -2,6 +2,7 @@ import type { PhotoType } from '@bawaba/contracts';
 import { sql } from 'kysely';
 import type { VillageScope } from '../../actor.ts';
 import type { Database } from '../../database/database.ts';
+import { isInside } from '../../database/presence.ts';
 import type { Trx } from '../../database/transaction.ts';
 import { inScope } from '../../database/village-scope.ts';
 
@@ -131,13 +132,16 @@ export const lock = (db: Database, id: number) =>
 export const remove = (db: Database, id: number) =>
   db.deleteFrom('resident_photos').where('id', '=', id).execute();
 
-const hasLeft = (today: string, days: number) =>
-  sql<boolean>`residents.check_out <= ${today}::date - ${days}::integer`;
+/** By the plan and by the fact: somebody who is inside keeps the photos, and who overstayed keeps them longer. */
+const leftBefore = (today: string, days: number) => {
+  const last = sql`${today}::date - ${days}::integer`;
+  return sql<boolean>`(residents.check_out <= ${last} AND NOT ${isInside} AND coalesce(residents.left_on <= ${last}, true))`;
+};
 
 /** Counts all photos, and those of residents who left at least `days` days before `today`. */
 export async function countDeparted(db: Database, today: string, days: number) {
   const { rows } = await sql<{ departed: number; photos: number }>`
-    SELECT count(*) FILTER (WHERE ${hasLeft(today, days)})::integer AS departed, count(*)::integer AS photos
+    SELECT count(*) FILTER (WHERE ${leftBefore(today, days)})::integer AS departed, count(*)::integer AS photos
     FROM resident_photos JOIN residents ON residents.id = resident_photos.resident_id`.execute(db);
   return rows[0] as { departed: number; photos: number };
 }
@@ -150,7 +154,7 @@ export const lockDeparted = (db: Database, today: string, days: number, limit: n
   db
     .selectFrom('resident_photos')
     .innerJoin('residents', 'residents.id', 'resident_photos.resident_id')
-    .where(hasLeft(today, days))
+    .where(leftBefore(today, days))
     .select(['resident_photos.id', 'resident_photos.resident_id', 'resident_photos.photo_type'])
     .select('residents.village_id')
     .orderBy('resident_photos.id')

@@ -1,4 +1,5 @@
 import type { Village, VillageWrite } from '@bawaba/contracts';
+import { sql } from 'kysely';
 import type { VillageScope } from '../../actor.ts';
 import type { Database } from '../../database/database.ts';
 import { prepareQuery } from '../../database/fast-queries/prepare-query.ts';
@@ -41,3 +42,12 @@ export const update = (db: Database, id: number, village: VillageWrite): Promise
       .returning(columns)
       .executeTakeFirstOrThrow(),
   );
+
+/** What the foreign keys do not refuse: a deletion would remove these without a trace, and make its roles those of all villages. */
+export async function hasWorkOrRoles(db: Database, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM batches WHERE village_id = ${id} UNION ALL SELECT FROM imports WHERE village_id = ${id}
+    UNION ALL SELECT FROM roll_calls WHERE village_id = ${id} UNION ALL SELECT FROM roles WHERE village_id = ${id}
+    LIMIT 1`.execute(db);
+  return rows.length > 0;
+}

@@ -78,6 +78,21 @@ describe('villages', () => {
     expect(refused).toMatchObject({ status: 409, body: { code: 'village_in_use' } });
   });
 
+  it.each([
+    [
+      'batches',
+      `INSERT INTO batches (village_id, created_by_username, created_by_name) VALUES ($1, 'x', 'x')`,
+    ],
+    ['roles', `INSERT INTO roles (village_id, name, display_name) VALUES ($1, 'of one village', 'x')`],
+  ])('stay while %s belong to them', async (_what, insert) => {
+    const { id } = await t.createVillage();
+    await t.pool.query(insert, [id]);
+    expect(await t.admin.delete(`/villages/${id}`)).toMatchObject({
+      status: 409,
+      body: { code: 'village_in_use' },
+    });
+  });
+
   it('know how many apartments their buildings have, by any spelling', async () => {
     const [own, other] = [await t.createVillage(), await t.createVillage()];
     const path = `/villages/${own.id}/buildings`;

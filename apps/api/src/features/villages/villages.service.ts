@@ -4,7 +4,7 @@ import type { Database } from '../../database/database.ts';
 import type { Paging } from '../../database/paging.ts';
 import { hasState, sqlState } from '../../database/postgres-errors.ts';
 import { lockRow } from '../../database/rows.ts';
-import { inTransaction } from '../../database/transaction.ts';
+import { inTransaction, type Trx } from '../../database/transaction.ts';
 import { createRecords } from '../../records/records.ts';
 import { recordAudit } from '../audit-logs/audit-logs.service.ts';
 import * as buildings from './buildings.repository.ts';
@@ -75,13 +75,20 @@ export function createVillageService(db: Database) {
         return after.buildings;
       }),
 
-    /** A village with people, owners or accounts in it stays: the foreign keys refuse, and nobody can race them. */
+    /**
+     * A village with people, owners or accounts in it stays: the foreign keys refuse. One with work or roles, too: nobody can add
+     * them meanwhile, because the row is locked.
+     */
     async remove(actor: Actor, id: number) {
       if (actor.scope !== 'all') {
         await records.get(actor, id);
         throw new AppError('village_bound');
       }
-      await records.remove(actor, id).catch((error) => {
+      const mustBeEmpty = async (trx: Trx) => {
+        if (await villages.hasWorkOrRoles(trx, id)) throw new AppError('village_in_use');
+        return undefined;
+      };
+      await records.remove(actor, id, mustBeEmpty).catch((error) => {
         throw hasState(error, sqlState.foreignKeyViolation) ? new AppError('village_in_use') : error;
       });
     },

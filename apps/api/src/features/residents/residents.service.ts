@@ -191,7 +191,7 @@ export function createResidentService({ db, reports, calendar, villages, owners,
           const row = await homeOf(trx, actor, input.owner_id, village_id, stay);
           const facts = (options.fromFile ? factsOfImport : factsOfRegistration)(row, calendar);
           const registered = { ...row, ...facts, created_by_username: actor.username };
-          const [saved, looks] = await Promise.all([insert(trx, registered, calendar.day()), findLooks()]);
+          const [saved, looks] = await Promise.all([insert(trx, registered, calendar.day()), findLooks(trx)]);
           await keepDecisions(trx, actor, { ...person, id: saved.id }, decisions);
           await keepLooks(trx, { ...person, id: saved.id }, { looks, acknowledged });
           return saved;

@@ -98,7 +98,7 @@ export function createVisitorService({ db, reports, calendar, villages }: Depend
           created_by_username: actor.username,
           ...(options.fromFile ? factsOfImport(visit, calendar) : factsNow(calendar)),
         };
-        const [{ id }, looks] = await Promise.all([visitors.insert(trx, row), findLooks()]);
+        const [{ id }, looks] = await Promise.all([visitors.insert(trx, row), findLooks(trx)]);
         await keepDecisions(trx, actor, { ...person, id }, decisions);
         await keepLooks(trx, { ...person, id }, { looks, acknowledged });
         return id;

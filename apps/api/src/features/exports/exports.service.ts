@@ -15,7 +15,7 @@ import type { Calendar } from '../../calendar.ts';
 import type { Database } from '../../database/database.ts';
 import type { WholeList } from '../../database/snapshot.ts';
 import { createPlaces } from '../../places.ts';
-import { recordAudit } from '../audit-logs/audit-logs.service.ts';
+import { type AuditEntry, recordAudit } from '../audit-logs/audit-logs.service.ts';
 import type { AuthorityListService } from '../authority-lists/authority-lists.service.ts';
 import type { BlacklistService } from '../blacklist/blacklist.service.ts';
 import type { ImportService } from '../imports/imports.service.ts';
@@ -142,13 +142,13 @@ export function createExportService(dependencies: Dependencies) {
   }
 
   /** A report holds its place and its snapshot until its file is closed. */
-  async function report<Row>(
+  async function report<List extends WholeList<unknown>>(
     actor: Actor,
-    open: () => Promise<WholeList<Row>>,
-    write: (list: WholeList<Row>) => Promise<Readable>,
+    open: () => Promise<List>,
+    write: (list: List) => Promise<Readable>,
   ): Promise<Pick<ExportFile, 'rows' | 'content'>> {
     const leave = await places.take(actor.userId);
-    let list: WholeList<Row> | undefined;
+    let list: List | undefined;
     const end = async () => {
       await list?.close();
       leave();
@@ -257,27 +257,24 @@ export function createExportService(dependencies: Dependencies) {
           label: { en: label, ar: label },
           ...(name === 'why' ? { kind: 'sentence', width: 48 } : { kind: 'identity', width: 18 }),
         }));
-        await recordAudit(db, actor, {
+        const entry: AuditEntry = {
           action: 'export',
           entity_type: 'import',
           entity_id: id,
           entity_name: found.file_name,
           village_id: found.village_id,
           details: { format: 'excel', rows: list.total },
-        });
-        return { ...list, sheet };
+        };
+        return { ...list, sheet, entry };
       };
-      let columns: readonly Column<never>[] = [];
-      const file = await report(
-        actor,
-        async () => {
-          const opened = await open();
-          columns = opened.sheet as never;
-          return opened;
-        },
-        async ({ batches }) =>
-          writeInThread({ kind: 'excel', name: sheetNames.rejected[language], columns, language }, batches),
-      );
+      const file = await report(actor, open, async ({ batches, sheet, entry }) => {
+        await recordAudit(db, actor, entry);
+        const columns = sheet as readonly Column<never>[];
+        return writeInThread(
+          { kind: 'excel', name: sheetNames.rejected[language], columns, language },
+          batches,
+        );
+      });
       return { name: `${name} – ${sheetNames.rejected[language]}.xlsx`, type: types.excel, ...file };
     },
 

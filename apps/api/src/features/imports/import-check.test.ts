@@ -224,4 +224,16 @@ describe('the layout', () => {
     expect(remembered.columns[2]).toMatchObject({ date_order: 'dmy', by: 'memory' });
     await settled(clerk, next.id);
   });
+
+  it('leaves no transaction open when the file of rejected rows cannot be recorded', async () => {
+    const { id } = await read(clerk, { content: csv(headings, ['', '', '', '']) });
+    await step(clerk, id, 'check');
+    await t.pool.query(
+      `ALTER TABLE audit_logs ADD CONSTRAINT unrecorded CHECK (action <> 'export') NOT VALID`,
+    );
+    expect((await clerk.get(`/imports/${id}/rejected`)).status).toBe(500);
+    await t.pool.query('ALTER TABLE audit_logs DROP CONSTRAINT unrecorded');
+    const open = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND state LIKE 'idle in transaction%'`;
+    expect((await t.pool.query(open)).rowCount).toBe(0);
+  });
 });

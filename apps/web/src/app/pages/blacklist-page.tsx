@@ -28,6 +28,14 @@ import { useVillageChoices } from '../village-choices.ts';
 
 const route = getRouteApi('/signed-in/blacklist');
 
+/** The entry that is open stays as it was opened: the next refresh may move it to another page, under the typing hand. */
+function useOpenEntry(rows: readonly BlacklistEntry[], id: number | 'new' | undefined) {
+  const [opened, setOpened] = useState<BlacklistEntry>();
+  const entry = opened?.id === id ? opened : rows.find((row) => row.id === id);
+  if (entry !== opened) setOpened(entry);
+  return entry;
+}
+
 export function BlacklistPage() {
   const { t } = useTranslation();
   const totalText = useTotalText();
@@ -48,8 +56,8 @@ export function BlacklistPage() {
   });
   const isNobody = data?.total === 0;
   const isAdding = canManage && dialog === 'new';
-  const edited =
-    canManage && ready ? [...(data?.rows ?? []), ...similar.rows].find(({ id }) => id === dialog) : undefined;
+  const opened = useOpenEntry([...(data?.rows ?? []), ...similar.rows], dialog);
+  const edited = canManage && ready ? opened : undefined;
   const open = (next?: 'new' | number) => {
     setTheirs(null);
     return navigate({ search: (now) => ({ ...now, dialog: next }) });

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { list, openPage, refusal } from '../../testing/open-page.tsx';
 
@@ -71,6 +71,22 @@ test('blacklist: an empty list explains its purpose and has no search', async ()
   await openPage('/blacklist', { permissions: ['view_blacklist'], answers: { 'GET /blacklist': list([]) } });
   await screen.findByRole('heading', { name: 'Nobody is on the blacklist' });
   expect(screen.queryByRole('searchbox')).toBeNull();
+});
+
+test('blacklist: the form of an entry stays while a refresh moves the entry to the next page', async () => {
+  const created_at = '2026-11-15T08:00:00Z';
+  let rows = [{ id: 51, full_name: 'Anna', id_number: 'A1', aliases: [], created_at, version: 1 }];
+  await openPage('/blacklist?dialog=51', {
+    permissions: ['view_blacklist', 'manage_blacklist'],
+    answers: { 'GET /blacklist': () => list(rows, 51) },
+  });
+  const dialog = await screen.findByRole('dialog');
+  rows = rows.map((row) => ({ ...row, id: 52, full_name: 'Piotr' }));
+  const { queryClient } = await import('../query-client.ts');
+  await queryClient.invalidateQueries();
+  await screen.findByText('Piotr');
+  within(dialog).getByDisplayValue('Anna');
+  expect(screen.getByRole('dialog')).toBe(dialog);
 });
 
 test('owners: an unknown id is not found, a failed load can be retried, an empty list says what to do', async () => {

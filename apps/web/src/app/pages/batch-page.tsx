@@ -78,7 +78,7 @@ export function BatchPage() {
           batch && (
             <>
               <bdi>{batch.village_name}</bdi> ·{' '}
-              {t('batches.keptUntil', { day: format.day(batch.removed_at.slice(0, 10)) })}
+              {t('batches.keptUntil', { day: format.dayOf(batch.removed_at) })}
             </>
           )
         }

@@ -154,6 +154,27 @@ test('a change that is not kept keeps the dialog open; who has seen it can close
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
+test('the caret stays where somebody types when the text is kept', async () => {
+  const person = aPerson();
+  const change = held({ ...person, version: 2, fields: { ...person.fields, full_name: 'Anne Weber' } });
+  const { fill, calls } = await open(aBatch({ people: [person] }), '/batches/7?person=1', {
+    'PUT /batches/7/people/1': change.promise,
+  });
+  const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Full name' });
+  await fill(name, 'Anne Weber');
+  await waitFor(() => expect(calls()).toContain('PUT /batches/7/people/1'));
+  name.setSelectionRange(4, 4);
+  change.release();
+  // The title of the dialog is the name that is kept.
+  await within(screen.getByRole('dialog')).findByText('Anne Weber');
+  expect([name.value, name.selectionStart]).toEqual(['Anne Weber', 4]);
+});
+
+test('a batch is kept until a day of the register, not of Greenwich', async () => {
+  await open(aBatch({ removed_at: '2026-12-01T23:30:00Z' }));
+  await screen.findByText(/2 Dec 2026/);
+});
+
 test('people are saved with what was changed a moment before', async () => {
   const person = aPerson();
   const batch = aBatch({ people: [person] });

@@ -1,3 +1,4 @@
+import { notifyManager } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 const TYPING_PAUSE_MS = 600;
@@ -13,6 +14,7 @@ export function useKeptChanges<Change extends object>(
   const [pending, setPending] = useState<Change | null>(null);
   const [error, setError] = useState<unknown>(null);
   const waiting = useRef<Change | null>(null);
+  const last = useRef<Change | null>(null);
   const running = useRef(Promise.resolve(true));
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const latest = useRef(send);
@@ -24,10 +26,13 @@ export function useKeptChanges<Change extends object>(
       const change = waiting.current;
       if (!change) return true;
       waiting.current = null;
+      const sent = last.current;
       try {
         await latest.current(change);
         setError(null);
-        if (!waiting.current) setPending(null);
+        // The screen hears of the answer in the queue of the cache. Before that the field would show the old text for a
+        // moment, and the caret would go to the end.
+        notifyManager.schedule(() => last.current === sent && setPending(null));
         return true;
       } catch (failure) {
         // What was typed since counts more.
@@ -40,6 +45,7 @@ export function useKeptChanges<Change extends object>(
   }, [merge]);
 
   const change = (next: Change) => {
+    last.current = next;
     waiting.current = merge(waiting.current, next);
     setPending((before) => merge(before, next));
     clearTimeout(timer.current);

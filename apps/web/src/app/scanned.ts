@@ -27,7 +27,10 @@ export function residentRead(reading: Reading): ReadFields {
 export function readBefore(before: Reading | null, now: Reading): ReadFields | null {
   if (!before) return null;
   const hasLostBack = before.pages.back !== undefined && now.pages.back === undefined;
-  return hasLostBack ? { ...residentRead(before), id_number: '' } : residentRead(before);
+  // Without a number in the new scan, everything is cleared anyway; the earlier number too.
+  return hasLostBack && now.fields.id_number?.value
+    ? { ...residentRead(before), id_number: '' }
+    : residentRead(before);
 }
 
 export const visitorNames: Names<keyof VisitorTexts> = {

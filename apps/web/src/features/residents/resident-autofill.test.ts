@@ -90,6 +90,12 @@ describe('filling from a document', () => {
     });
   });
 
+  it.each([{}, { id_number: '' }])('two people whose numbers were not read are two people: %o', (unread) => {
+    const first = { ...unread, job: 'مهندس' };
+    const values = { ...start, ...fillForm(start, first).change };
+    expect(fillForm(values, { ...unread, religion: 'مسلم' }, first).change).toMatchObject({ job: '' });
+  });
+
   it('replaces the values of an earlier scan', () => {
     const { change } = fillForm(start, { full_name: 'A' });
     expect(fillForm({ ...start, ...change }, { full_name: 'B' }).change).toEqual({ full_name: 'B' });

@@ -56,14 +56,16 @@ const clearFilled = (values: ResidentValues, before: ReadFields): Change =>
 
 /**
  * Fills the form from a scan. Values that the clerk typed stay; `kept` returns the conflicting values of the scan.
- * Values from the scan `before` are cleared, unless both scans have the same number.
+ * Values from the scan `before` are cleared, unless both scans have the same number. Two numbers that were not read are not
+ * the same number.
  */
 export function fillForm(
   values: ResidentValues,
   fields: ReadFields,
   before: ReadFields = {},
 ): { change: Change; kept: ReadFields } {
-  const change: Change = before.id_number === fields.id_number ? {} : clearFilled(values, before);
+  const isSamePerson = !!fields.id_number && before.id_number === fields.id_number;
+  const change: Change = isSamePerson ? {} : clearFilled(values, before);
   const kept: ReadFields = {};
   for (const name of residentFields) {
     const value = fields[name];

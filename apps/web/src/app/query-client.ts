@@ -1,19 +1,15 @@
 import { notifyManager, QueryClient } from '@tanstack/react-query';
-import { afterClick, isPressing } from '../lib/after-click.ts';
+import { afterPress, isPressing } from '../lib/after-click.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { session } from '../lib/session.ts';
 
 const mayPassByItself = (error: Error) =>
   error instanceof ApiError && (error.code === 'network' || error.status === 503);
 
-/** A press whose end the browser did not report must not stop the screen. */
-const LONGEST_PRESS_MS = 1_000;
-
 // What the api answers between the press and the release of a button must not move the button away.
 notifyManager.setScheduler((update) => {
   if (!isPressing()) return void setTimeout(update);
-  const longest = new Promise((resolve) => setTimeout(resolve, LONGEST_PRESS_MS));
-  void Promise.race([afterClick(), longest]).then(update);
+  void afterPress().then(update);
 });
 
 export const queryClient = new QueryClient({

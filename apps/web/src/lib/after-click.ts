@@ -1,3 +1,6 @@
+/** A press whose end the browser did not report must not stop the screen. */
+const LONGEST_PRESS_MS = 1_000;
+
 let isPressed = false;
 addEventListener('pointerdown', () => (isPressed = true), true);
 addEventListener('pointerup', () => (isPressed = false), true);
@@ -21,4 +24,11 @@ export function afterClick(): Promise<void> {
     addEventListener('pointerup', next, true);
     addEventListener('pointercancel', next, true);
   });
+}
+
+/** For what comes by itself. A very long press does not hold it back. */
+export function afterPress(): Promise<void> {
+  if (!isPressed) return Promise.resolve();
+  const longest = new Promise<void>((resolve) => setTimeout(resolve, LONGEST_PRESS_MS));
+  return Promise.race([afterClick(), longest]);
 }

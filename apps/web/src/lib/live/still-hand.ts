@@ -1,4 +1,4 @@
-import { afterClick } from '../after-click.ts';
+import { afterPress } from '../after-click.ts';
 
 const STILL_MS = 250;
 const LONGEST_MS = 1_500;
@@ -15,7 +15,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 export async function stillHand() {
   const startedAt = performance.now();
   for (;;) {
-    await afterClick();
+    await afterPress();
     const now = performance.now();
     const wait = Math.min(movedAt + STILL_MS, startedAt + LONGEST_MS) - now;
     if (wait <= 0) return;

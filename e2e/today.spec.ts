@@ -30,9 +30,9 @@ test('at the gate, Arabic, a phone: a family arrives, one of another leaves and 
   await open(page, '/today', { api: clerk, language: 'ar', device: 'phone' });
 
   const arriving = page.getByRole('region', { name: 'وصول' });
-  await expect(arriving.getByRole('heading', { name: /مبنى B/ })).toBeVisible();
-  await arriving.getByRole('button', { name: 'وصول 3: محمود حسن وشخصين آخرين' }).click();
-  const undo = arriving.getByRole('button', { name: 'تراجع: محمود حسن وشخصين آخرين' });
+  await expect(arriving.getByRole('heading', { name: /مبنى \u2068B\u2069/ })).toBeVisible();
+  await arriving.getByRole('button', { name: 'وصول 3: محمود حسن وشخصان آخران' }).click();
+  const undo = arriving.getByRole('button', { name: 'تراجع: محمود حسن وشخصان آخران' });
   await expect(undo).toBeVisible();
   for (const { id } of expected)
     expect(await clerk.get(`/residents/${id}`)).toMatchObject({ presence: 'inside' });
@@ -49,7 +49,7 @@ test('at the gate, Arabic, a phone: a family arrives, one of another leaves and 
   const queue = page.getByRole('region', { name: 'مغادرة' });
   // Who should have left is on top.
   await expect(queue.getByRole('link').first()).toHaveText('يوسف هاني');
-  await expect(queue.getByText('متأخر يومين')).toBeVisible();
+  await expect(queue.getByText('تأخير يومين')).toBeVisible();
   await expectAccessible(page);
 
   await queue.getByRole('button', { name: /من مع Anna Schäfer/ }).click();

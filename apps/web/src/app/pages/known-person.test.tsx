@@ -143,7 +143,7 @@ test('F2 takes over what the document does not say, and another number gives it 
       'POST /residents': () => refusal(400, { fields: {} }),
     },
   });
-  await screen.findByText(/^سبقت الإقامة هنا مرتين، آخرها لدى ⁨سامح فؤاد⁩ في /);
+  await screen.findByText(/^سبقت الإقامة هنا مرتين، آخرهما لدى ⁨سامح فؤاد⁩ في /);
   screen.getByText(/يمكن نقل: الهاتف والسيارة والمالك\. أما التواريخ فلا تُنقل\./);
   await page.user.keyboard('{F2}');
   await screen.findByText('نُقلت البيانات');

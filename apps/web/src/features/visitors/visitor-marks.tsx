@@ -26,15 +26,15 @@ export function BlacklistedVisitor() {
 export function VisitorPresence({ visitor }: { visitor: Visitor }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { entered_at, left_at, visit_date } = visitor;
+  const { entered_at, left_at, visit_date, sex } = visitor;
   const time = (instant: string) => {
     const day = today(new Date(instant));
     return day === today() ? format.clock(instant) : format.shortDay(day);
   };
-  if (left_at === null && visit_date > today()) return t('visitors.expected');
+  if (left_at === null && visit_date > today()) return t('visitors.expected', { sex });
   return left_at === null ? (
     <span className={classes.inside}>{t('visitors.insideSince', { time: time(entered_at) })}</span>
   ) : (
-    <span className={classes.left}>{t('visitors.leftAt', { time: time(left_at) })}</span>
+    <span className={classes.left}>{t('visitors.leftAt', { sex, time: time(left_at) })}</span>
   );
 }

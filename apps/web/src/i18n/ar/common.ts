@@ -41,7 +41,7 @@ export const common = {
   requiredField: 'هذا الحقل مطلوب',
   fillRequired: 'يرجى ملء جميع الحقول المطلوبة',
   conflictHint: 'لم يُفقد شيء مما كتبته. اختر ما يبقى في السجل.',
-  conflictNothing: 'ما غيّره ليس ضمن هذا النموذج.',
+  conflictNothing: 'ما تغيّر ليس ضمن هذا النموذج.',
   conflictField: 'الحقل',
   conflictTheirs: 'تعديلهم',
   conflictMine: 'تعديلك',

@@ -140,7 +140,7 @@ export const imports = {
       committing: 'يمكنك مغادرة هذه الصفحة، وسيستمر الاستيراد.',
       undoing: 'يمكنك مغادرة هذه الصفحة، وسيستمر التراجع.',
     },
-    of: '{done, number} من {total, number} صف',
+    of: '{done, number} من {total, plural, zero {# صف} one {صف واحد} two {صفين} few {# صفوف} many {# صفًا} other {# صف}}',
     quarter: 'اكتمل {percent}%',
     begins: 'جارٍ البدء…',
     cancel: 'إلغاء',

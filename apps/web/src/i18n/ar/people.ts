@@ -6,9 +6,9 @@ export const people = {
   livesHere: 'من المقيمين هنا الآن{place} حتى {day}',
   expected: 'الوصول متوقع {day}{place}',
   stayed:
-    'سبقت الإقامة هنا {count, plural, zero {# مرة} one {مرة واحدة} two {مرتين} few {# مرات} many {# مرة} other {# مرة}}، آخرها{place} في {month}',
+    'سبقت الإقامة هنا {count, plural, zero {# مرة، آخرها} one {مرة واحدة} two {مرتين، آخرهما} few {# مرات، آخرها} many {# مرة، آخرها} other {# مرة، آخرها}}{place} في {month}',
   visited:
-    'سبقت الزيارة {count, plural, zero {# مرة} one {مرة واحدة} two {مرتين} few {# مرات} many {# مرة} other {# مرة}}، آخرها{place}، {day}',
+    'سبقت الزيارة {count, plural, zero {# مرة، آخرها} one {مرة واحدة} two {مرتين، آخرهما} few {# مرات، آخرها} many {# مرة، آخرها} other {# مرة، آخرها}}{place}، {day}',
   place: {
     apartment: ' في شقة {home}',
     building: ' في مبنى {home}',
@@ -34,7 +34,7 @@ export const people = {
     national_id: '{name}، بطاقة رقم قومي {number}',
     maybe: 'هل سبق مجيئه بمستند آخر؟ {document}',
     records:
-      '{count, plural, zero {لم يأتِ} one {جاء مرة واحدة} two {جاء مرتين} few {جاء # مرات} many {جاء # مرة} other {جاء # مرة}}، آخرها في {month}.',
+      '{count, plural, zero {لم يأتِ} one {جاء مرة واحدة} two {جاء مرتين، آخرهما} few {جاء # مرات، آخرها} many {جاء # مرة، آخرها} other {جاء # مرة، آخرها}} في {month}.',
     born: 'تاريخ الميلاد نفسه: {day}.',
     compareNames: 'مقارنة الاسمين',
     hideNames: 'إخفاء الاسمين',

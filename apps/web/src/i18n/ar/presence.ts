@@ -3,7 +3,7 @@ import type { Messages } from '../messages.ts';
 export const presence = {
   arrived: 'وصول',
   left: 'مغادرة',
-  who: '{name}{others, plural, =0 {} zero {} one { وشخص آخر} two { وشخصين آخرين} few { و# آخرين} many { و# آخرين} other { و# آخرين}}',
+  who: '{name}{others, plural, =0 {} zero {} one { وشخص آخر} two { وشخصان آخران} few { و# آخرون} many { و# آخرون} other { و# آخرون}}',
   undo: 'تراجع',
   arrivedToast:
     'سُجّل وصول {name}{others, plural, =0 {} zero {} one { وشخص آخر} two { وشخصين آخرين} few { و# آخرين} many { و# آخرين} other { و# آخرين}}',
@@ -19,8 +19,8 @@ export const presence = {
   blacklistReason: 'السبب: {reason}',
   blacklistMatch: 'في القائمة السوداء: {name}. السبب: {reason}',
   noConnection: 'لا يوجد اتصال بالخادم.',
-  cameBack: 'عاد إلى القرية: إلغاء المغادرة',
-  notArrived: 'لم يصل بعد: إلغاء الوصول',
+  cameBack: 'إلغاء المغادرة (عودة إلى القرية)',
+  notArrived: 'إلغاء الوصول (لم يتم بعد)',
   keys: 'مفاتيح الصف',
   keyMove: 'تنقّل',
   keyOpen: 'فتح',

@@ -111,7 +111,7 @@ export const scanner = {
   belongTogether: 'الوجهان لبطاقة واحدة',
   scanBackAgain: 'إعادة قراءة الظهر',
   several:
-    'في الصورة {count, plural, zero {# مستند} one {مستند واحد} two {مستندان} few {# مستندات} many {# مستندًا} other {# مستند}}. أيها لهذا النموذج؟',
+    'في الصورة {count, plural, zero {# مستند. أيها} one {مستند واحد. أيها} two {مستندان. أيهما} few {# مستندات. أيها} many {# مستندًا. أيها} other {# مستند. أيها}} لهذا النموذج؟',
   whichDocument: 'أي مستند',
   noName: 'بلا اسم',
   waiting: 'من الصورة نفسها، بعد هذا النموذج: {names}.',

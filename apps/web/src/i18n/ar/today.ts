@@ -47,9 +47,9 @@ export const today = {
   until: 'حتى {day}',
   since: 'منذ {day}',
   lateSince:
-    'كان منتظرًا {day}، متأخر {days, plural, zero {# يوم} one {يومًا} two {يومين} few {# أيام} many {# يومًا} other {# يوم}}',
+    'موعد الوصول {day}، تأخير {days, plural, zero {# يوم} one {يوم} two {يومين} few {# أيام} many {# يومًا} other {# يوم}}',
   daysOver:
-    'متأخر {days, plural, zero {# يوم} one {يومًا} two {يومين} few {# أيام} many {# يومًا} other {# يوم}}',
+    'تأخير {days, plural, zero {# يوم} one {يوم} two {يومين} few {# أيام} many {# يومًا} other {# يوم}}',
   leavesToday: 'المغادرة اليوم',
   leavesOn: 'المغادرة {day}',
   enteredAt: 'منذ {time}',

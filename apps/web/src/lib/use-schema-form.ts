@@ -14,6 +14,7 @@ import { attemptFor } from './attempt.ts';
 import { cleanValues } from './clean-values.ts';
 import { useDraft } from './use-draft.ts';
 import { useErrorText } from './use-error-text.ts';
+import { useStillShown } from './use-still-shown.ts';
 
 export interface SchemaFormOptions<Values extends Record<string, unknown>, Schema extends z.ZodType> {
   /** The schema that the api validates with. */
@@ -25,7 +26,7 @@ export interface SchemaFormOptions<Values extends Record<string, unknown>, Schem
   save: (body: z.output<Schema>, values: Values, idempotencyKey: string | undefined) => Promise<unknown>;
   /** For forms that create a record: `save` gets the same idempotency key for the same body. */
   createsOnce?: boolean;
-  /** Runs after the save, when the draft is deleted. */
+  /** Runs after the save, when the draft is deleted, if the form is still shown. */
   onSaved?: () => void;
   /** Names the draft (`village:new`, `village:12`). Without it there is no draft. */
   draft?: string;
@@ -65,7 +66,11 @@ export function useSchemaForm<Values extends Record<string, unknown>, Schema ext
   const [pending, setPending] = useState(false);
   const ref = useRef<HTMLFormElement>(null);
 
-  const [start] = useState(initial);
+  const isStillShown = useStillShown();
+  /** A save got no answer: maybe the record exists. */
+  const isUnanswered = useRef(false);
+
+  const [start, setStart] = useState(initial);
   const form = useForm<Values>({ initialValues: start });
   const draft = useDraft<Values>(draftName, form.values, start, { secret, notInDraft });
   const { restored } = draft;
@@ -128,9 +133,10 @@ export function useSchemaForm<Values extends Record<string, unknown>, Schema ext
     try {
       await save(check(values).body as z.output<Schema>, values, key);
       draft.drop();
-      onSaved?.();
+      if (isStillShown()) onSaved?.();
     } catch (error) {
       const refusal = error instanceof ApiError ? error : new ApiError(0, 'unknown', '');
+      if (refusal.status === 0 || refusal.status >= 500) isUnanswered.current = true;
       // The api knows this key with another body: the next attempt needs a new key.
       if (refusal.code === 'idempotency_key_reused') draft.keepAttempt(null);
       const field = fieldOfCode[refusal.code as ErrorCode];
@@ -159,6 +165,17 @@ export function useSchemaForm<Values extends Record<string, unknown>, Schema ext
     submitWith(values: Values) {
       form.setValues(values);
       return send(values);
+    },
+    /**
+     * Sets a new default, such as the date after midnight, and returns whether the field follows it. It does not if the
+     * user changed it, in a restored draft, or if a save has no answer: a retry must send the same body.
+     */
+    changeDefault<Name extends keyof Values & string>(name: Name, value: Values[Name]): boolean {
+      setStart({ ...start, [name]: value });
+      const isSent = pending || isUnanswered.current;
+      const follows = form.values[name] === start[name] && restored === null && !isSent;
+      if (follows) form.setValues({ [name]: value } as unknown as Partial<Values>);
+      return follows;
     },
     pending,
     /** The error of the last save, for pages that show more than its text. */

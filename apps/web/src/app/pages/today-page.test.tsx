@@ -98,7 +98,7 @@ test('a family is one line: one press records all, Z takes all back', async () =
     answers: { ...answers, ...ofFamily(arrived) },
   });
   const arriving = await queue('Arriving');
-  await arriving.findByRole('heading', { name: /Building B/ });
+  await arriving.findByRole('heading', { name: /Building \u2068B\u2069/ });
   await user.click(arriving.getByRole('button', { name: 'Arrived 3: Mahmoud Hassan and 2 others' }));
   const undo = await arriving.findByRole('button', { name: 'Undo: Mahmoud Hassan and 2 others' });
   const [one, two, three] = family.map(({ id }) => id);
@@ -226,6 +226,19 @@ test('users who only look have no buttons, and ask for nothing that they may not
   await arriving.findByRole('link', { name: 'Mahmoud Hassan' });
   expect(arriving.queryByRole('button', { name: /وصول: / })).toBeNull();
   expect(screen.queryByRole('button', { name: /زوار بالداخل/ })).toBeNull();
-  arriving.getByText(/متأخر يومين/);
+  arriving.getByText(/تأخير يومين/);
   expect(calls().filter((call) => /visitors|blacklist|villages/.test(call))).toEqual([]);
+});
+
+test('the heading of a building is in the direction of the interface, whatever letters the village has', async () => {
+  const resort = { village_id: 6, village_name: 'قرية النخيل' };
+  await openPage('/today', {
+    permissions,
+    language: 'ar',
+    answers: { ...answers, 'GET /residents': list([stay('Mahmoud Hassan'), stay('Sara Ali', resort)]) },
+  });
+  const [heading] = await screen.findAllByRole('heading', {
+    name: /\u2068Lotus Bay\u2069 · مبنى \u2068B\u2069/,
+  });
+  expect(heading?.querySelector('bdi, [dir]')).toBeNull();
 });

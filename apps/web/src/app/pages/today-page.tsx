@@ -23,8 +23,8 @@ import { useBoardPeople } from '../../features/presence/board/use-board-rows.ts'
 import { ExtendStayDialog } from '../../features/residents/extend-stay-dialog.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
-import { today } from '../../lib/today.ts';
 import { useIsPhone } from '../../lib/use-is-phone.ts';
+import { useToday } from '../../lib/use-today.ts';
 import { useVillageChoices } from '../village-choices.ts';
 
 const route = getRouteApi('/signed-in/today');
@@ -42,6 +42,8 @@ export function TodayPage() {
   const canRecord = useCan('record_presence');
   const isPhone = useIsPhone();
   const { villages } = useVillageChoices();
+  // At midnight everything here is asked again.
+  const day = useToday();
   const [typed, setTyped] = useState('');
   const text = useDeferredValue(typed.trim());
   const [extending, setExtending] = useState<Resident | null>(null);
@@ -98,7 +100,7 @@ export function TodayPage() {
     <>
       <PageHeader
         title={t('today.title')}
-        count={format.longDay(board?.date ?? today())}
+        count={format.longDay(board?.date ?? day)}
         action={
           <div className={classes.header}>
             {villages && villages.length > 1 && (

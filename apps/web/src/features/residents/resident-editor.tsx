@@ -68,8 +68,8 @@ export function ResidentEditor({ resident, numberCheck, nameCheck, villages, onD
         throw error;
       }
       announce(t('residents.updated'));
-      onDone();
     },
+    onSaved: onDone,
   });
   const fields = useResidentFields(form);
   const { values, refusal } = form;

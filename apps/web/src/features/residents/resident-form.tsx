@@ -13,6 +13,7 @@ import { Beside } from '../../components/beside.tsx';
 import { Form } from '../../components/form.tsx';
 import { FormPanel } from '../../components/form-section.tsx';
 import { useReviewedSave } from '../../components/use-reviewed-save.tsx';
+import { addDays, daysBetween } from '../../lib/days.ts';
 import { drafts } from '../../lib/drafts.ts';
 import type { FieldAside } from '../../lib/field-aside.tsx';
 import type { FormReview } from '../../lib/form-review.ts';
@@ -25,6 +26,7 @@ import { today } from '../../lib/today.ts';
 import { useAfterLeaving } from '../../lib/use-after-leaving.ts';
 import { useIsPhone } from '../../lib/use-is-phone.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
+import { useNewDay } from '../../lib/use-today.ts';
 import { CompanionFields } from './companion-fields.tsx';
 import { DocumentFields } from './document-fields.tsx';
 import { DuplicateCard } from './duplicate-card.tsx';
@@ -159,6 +161,13 @@ export function ResidentForm({
     },
   });
   const { values } = form;
+  useNewDay((day) => {
+    // A family has one stay, also after midnight.
+    if (previous && isSameStay(values, previous)) return;
+    const nights = daysBetween(values.check_in, values.check_out);
+    const isMoved = form.changeDefault('check_in', day);
+    if (isMoved && nights && values.check_out <= day) form.setValue('check_out', addDays(day, nights));
+  });
   const isBlacklisted = numberCheck.blocks(values.id_number);
   const inForm = personInForm(values);
   const similar = nameCheck.state(inForm, values.name_answers);

@@ -21,6 +21,7 @@ import { useUser } from '../../lib/session.ts';
 import { useAfterLeaving } from '../../lib/use-after-leaving.ts';
 import { useIsPhone } from '../../lib/use-is-phone.ts';
 import { useRecordForm } from '../../lib/use-record-form.ts';
+import { useNewDay } from '../../lib/use-today.ts';
 import { VisitFields } from './visit-fields.tsx';
 import { VisitorConflict } from './visitor-conflict.tsx';
 import { VisitorDocumentFields } from './visitor-document-fields.tsx';
@@ -109,6 +110,9 @@ export function VisitorForm(props: VisitorFormProps) {
     onSaved: (saved) => onSaved(saved, another.current),
   });
   const { values } = form;
+  useNewDay(() => {
+    if (!visitor) form.changeDefault('visit_date', valuesAfter(previous).visit_date);
+  });
   /** A person whom the record already has is not asked about again. */
   const isAsked = (now: VisitorValues) =>
     visitor === null || personKey(personInForm(now)) !== personKey(personInForm(base));

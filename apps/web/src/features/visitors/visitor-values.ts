@@ -38,12 +38,13 @@ export const valuesOf = (visitor: Visitor | null) => ({
 export const kindOfNumber = (number: string): Visitor['id_type'] | null =>
   /[a-z]/i.test(number) ? 'passport' : parseNationalNumber(number).valid ? 'national_id' : null;
 
-/** A visitor after another: the day, the village and the kind of document are usually the same. */
+/** A visitor after another: the village, the kind of document and a chosen day are usually the same. */
 export const valuesAfter = (previous: Visitor | null): VisitorValues => ({
   ...valuesOf(null),
   ...(previous && {
     id_type: previous.id_type,
-    visit_date: previous.visit_date,
+    // The day of the registration was not chosen: after midnight the next visitor comes on another day.
+    ...(previous.visit_date !== today(new Date(previous.created_at)) && { visit_date: previous.visit_date }),
     village_id: String(previous.village_id),
   }),
 });

@@ -51,7 +51,8 @@ export const boardQueries = {
   people: (list: BoardList, asked: Asked) => {
     const query = { ...questionOf(list), ...asked };
     return infiniteQueryOptions({
-      queryKey: ['residents', 'page', 'board', query],
+      // The api answers for its current day.
+      queryKey: ['residents', 'page', 'board', today(), query],
       queryFn: ({ signal, pageParam }) =>
         requestPage(residentEndpoints.list, {
           query: { ...query, limit: PAGE_SIZE, offset: pageParam },
@@ -79,7 +80,7 @@ export const boardQueries = {
   visitors: (asked: Asked) => {
     const query = { presence: 'inside' as const, ...asked };
     return infiniteQueryOptions({
-      queryKey: ['visitors', 'page', 'board', query],
+      queryKey: ['visitors', 'page', 'board', today(), query],
       queryFn: ({ signal, pageParam }) =>
         requestPage(visitorEndpoints.list, {
           query: { ...query, limit: PAGE_SIZE, offset: pageParam },

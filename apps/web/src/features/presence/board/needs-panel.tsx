@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { LinePanel, PanelLine } from '../../../components/line-panel.tsx';
 import { useFormat } from '../../../lib/format.ts';
+import { useToday } from '../../../lib/use-today.ts';
 import { boardQueries } from './board.queries.ts';
 import classes from './needs-panel.module.css';
 import { stayLines } from './stay-lines.ts';
@@ -17,6 +18,8 @@ const SHOWN = 3;
 /** Who should have left, the oldest first, and who should have come. Nothing when there is nobody. */
 export function NeedsPanel() {
   const { t } = useTranslation();
+  // At midnight this is asked again.
+  useToday();
   const over = useInfiniteQuery(boardQueries.people('overstayed', {})).data?.pages[0];
   const late = useQuery(boardQueries.late({})).data;
   const count = (over?.total ?? 0) + (late?.total ?? 0);

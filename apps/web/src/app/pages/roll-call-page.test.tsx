@@ -81,6 +81,31 @@ test('who is missing is grouped by building, and a tick counts at once', async (
   await waitFor(() => expect(asked.filter(({ method }) => method === 'PUT')).toHaveLength(2));
 });
 
+test('each Z takes back one more tick', async () => {
+  const { user } = await openPage('/roll-call?id=12', { permissions, answers: taking() });
+  await user.click(await box(/Sofia/));
+  await user.click(await box(/Daniel/));
+  await screen.findByText('1 missing');
+  await user.keyboard('z');
+  await waitFor(async () => expect((await box(/Daniel/)).checked).toBe(false));
+  expect((await box(/Sofia/)).checked).toBe(true);
+  await user.keyboard('z');
+  await screen.findByText('3 missing');
+});
+
+test('the message of a failed print can be closed, and a second failure is shown again', async () => {
+  const answers = { ...taking(), 'GET /export/roll-calls/12/pdf': new TypeError('no line') };
+  const { user } = await openPage('/roll-call?id=12', { permissions, answers });
+  await box(/Sofia/);
+  for (const language of ['Arabic', 'English']) {
+    await user.click(screen.getByRole('button', { name: 'Print' }));
+    await user.click(await screen.findByRole('menuitem', { name: `In ${language}` }));
+    const dialog = await screen.findByRole('dialog', { name: 'Error' });
+    await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  }
+});
+
 test('a building and a search narrow the list', async () => {
   const { user, fill } = await openPage('/roll-call?id=12', { permissions, answers: taking() });
   await user.click(await screen.findByRole('button', { name: /^B 0\/2/ }));

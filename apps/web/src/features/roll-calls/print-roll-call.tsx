@@ -1,6 +1,7 @@
 import { exportEndpoints, type Language } from '@bawaba/contracts';
 import { Button, Menu, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../components/dialog.tsx';
 import { announce } from '../../lib/announcements.ts';
@@ -11,8 +12,10 @@ import { useErrorText } from '../../lib/use-error-text.ts';
 export function PrintRollCall({ id }: { id: number }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
-  const { state, start, cancel } = useDownload();
+  const { state, start } = useDownload();
+  const [isAsked, setAsked] = useState(false);
   const print = async (language: Language) => {
+    setAsked(true);
     const file = await start(exportEndpoints.rollCall, { params: { id }, query: { language } });
     if (file) announce(t('reports.savedOne', { name: file.name }));
   };
@@ -34,8 +37,8 @@ export function PrintRollCall({ id }: { id: number }) {
           <Menu.Item onClick={() => print('en')}>{t('rollCalls.printEnglish')}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {state.step === 'failed' && (
-        <Dialog title={t('common.error')} onClose={cancel}>
+      {state.step === 'failed' && isAsked && (
+        <Dialog title={t('common.error')} onClose={() => setAsked(false)}>
           <Text role="alert">{errorText(state.error)}</Text>
         </Dialog>
       )}

@@ -49,7 +49,8 @@ export function RollCallBoard({ rollCall, isLineLost }: RollCallBoardProps) {
     [add],
   );
   const undo = () => {
-    const last = people.find(({ id }) => id === ticked.current.pop());
+    const lastId = ticked.current.pop();
+    const last = people.find(({ id }) => id === lastId);
     if (isEnded || !last?.is_found) return;
     tick(last);
     announce(t('rollCalls.undone', { name: isolated(last.full_name) }));

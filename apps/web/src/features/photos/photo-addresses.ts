@@ -1,7 +1,11 @@
 import type { Photo } from '@bawaba/contracts';
 
-/** Shorter than the five minutes for which the api signs them. */
-const KEPT_MS = 3 * 60 * 1000;
+/**
+ * The api signs addresses for five minutes. One that is kept at an answer is offered until the next answer: both times
+ * together stay below the five minutes, with room for a slow line.
+ */
+const KEPT_MS = 150_000;
+export const REFRESH_MS = 120_000;
 const receivedAt = new WeakMap<Photo, number>();
 
 const pathOf = (url: string | null) => url?.split('?')[0];

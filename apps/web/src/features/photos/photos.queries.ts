@@ -2,10 +2,8 @@ import { type Photo, type PhotoType, photoEndpoints, type RotationInput } from '
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { request } from '../../lib/api.ts';
-import { keepAddresses } from './photo-addresses.ts';
+import { keepAddresses, REFRESH_MS } from './photo-addresses.ts';
 
-/** Photo URLs expire after 5 minutes; they are refreshed before that, and when the window regains focus. */
-const REFRESH_MS = 4 * 60 * 1000;
 /** The upright picture of a new photo is made in a second or two; if the OCR service is away, it may take longer. */
 const PENDING_MS = 1500;
 const MAX_PENDING_REQUESTS = 20;
@@ -31,6 +29,7 @@ export const photoQueries = {
     queryOptions({
       queryKey: ['photos', residentId],
       queryFn: ({ signal }) => request(photoEndpoints.list, { params: { id: residentId }, signal }),
+      // Photo URLs expire: they are refreshed before that, and when the window regains focus.
       refetchInterval: REFRESH_MS,
       refetchOnWindowFocus: 'always',
       staleTime: 60_000,

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { session } from './session.ts';
 
 /** Success messages disappear after 3 seconds. They stay during the navigation after a save. */
 export const ANNOUNCEMENT_MS = 3000;
@@ -31,11 +32,29 @@ export function announce(text: string, { action, ms = ANNOUNCEMENT_MS }: Announc
   timer = setTimeout(() => show(null), ms);
 }
 
-export const useAnnouncement = () =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => current,
-  );
+/** What failed after its page was left. Each stays until it is closed: a success must not replace it. */
+let failures: readonly Announcement[] = [];
+let lastFailure = 0;
+
+function showFailures(next: typeof failures) {
+  failures = next;
+  for (const listener of listeners) listener();
+}
+
+export function announceFailure(text: string, action: Announcement['action']) {
+  lastFailure += 1;
+  showFailures([...failures, { id: lastFailure, text, ...(action && { action }) }]);
+}
+
+export const closeFailure = (id: number) => showFailures(failures.filter((failure) => failure.id !== id));
+
+// The next user must not see the names of this one.
+session.subscribe((now) => !now && showFailures([]));
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+export const useAnnouncement = () => useSyncExternalStore(subscribe, () => current);
+export const useFailures = () => useSyncExternalStore(subscribe, () => failures);

@@ -23,6 +23,7 @@ import { useReading } from '../../features/scanner/use-reading.tsx';
 import { announce } from '../../lib/announcements.ts';
 import { drafts } from '../../lib/drafts.ts';
 import { useCan } from '../../lib/permissions.ts';
+import { useStillShown } from '../../lib/use-still-shown.ts';
 import { ManyDocumentsLink } from '../many-documents-link.tsx';
 import { NoVillageNotice } from '../no-village-notice.tsx';
 import { readBefore, residentRead } from '../scanned.ts';
@@ -79,7 +80,10 @@ export function AddResidentPage() {
   const [registered, setRegistered] = useState<Registered | null>(null);
   const [previous, setPrevious] = useState<Registered | null>(null);
 
-  const leave = () => navigate({ to: canView ? '/residents' : '/dashboard' });
+  const isStillShown = useStillShown();
+  const leave = async () => {
+    if (isStillShown()) await navigate({ to: canView ? '/residents' : '/dashboard' });
+  };
   const photosOf = ({ id_type }: Resident) =>
     pagesOf[id_type].flatMap((type) => (files[type] ? [{ type, file: files[type] }] : []));
 
@@ -95,7 +99,7 @@ export function AddResidentPage() {
 
   async function sendPhotos(done: Registered) {
     setRegistered(done);
-    if (await upload.start(done.resident.id, photosOf(done.resident))) {
+    if (await upload.start(done.resident, photosOf(done.resident))) {
       await finish(done, `${t('residents.created')} · ${t('photos.uploaded')}`);
     }
   }

@@ -152,7 +152,7 @@ function Documents({ resident }: { resident: Resident }) {
     >
       {can('upload_resident_photos') && (
         <PhotoUploader
-          residentId={resident.id}
+          resident={resident}
           likelyTypes={isPassport ? ['passport_bio_page', 'visa_page'] : ['id_card_front', 'id_card_back']}
         />
       )}

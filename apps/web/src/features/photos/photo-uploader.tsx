@@ -1,4 +1,4 @@
-import { MAX_PHOTOS_PER_UPLOAD, type PhotoType, photoTypes } from '@bawaba/contracts';
+import { MAX_PHOTOS_PER_UPLOAD, type PhotoType, photoTypes, type Resident } from '@bawaba/contracts';
 import { Button, FileButton, Group, Select, Stack, Text } from '@mantine/core';
 import { IconPhotoPlus, IconUpload, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -14,14 +14,14 @@ import { UploadProgress } from './upload-progress.tsx';
 import { usePhotoUpload } from './use-photo-upload.ts';
 
 interface PhotoUploaderProps {
-  residentId: number;
+  resident: Pick<Resident, 'id' | 'full_name'>;
   /** Default types for the chosen photos, in order: front first, then back. */
   likelyTypes: readonly PhotoType[];
 }
 
-export function PhotoUploader({ residentId, likelyTypes }: PhotoUploaderProps) {
+export function PhotoUploader({ resident, likelyTypes }: PhotoUploaderProps) {
   const { t } = useTranslation();
-  const { refresh } = usePhotoActions(residentId);
+  const { refresh } = usePhotoActions(resident.id);
   const upload = usePhotoUpload();
   const [chosen, setChosen] = useState<readonly ChosenPhoto[]>([]);
   const [problem, setProblem] = useState<string | null>(null);
@@ -48,7 +48,7 @@ export function PhotoUploader({ residentId, likelyTypes }: PhotoUploaderProps) {
   }
 
   async function send() {
-    if (!(await upload.start(residentId, chosen))) return;
+    if (!(await upload.start(resident, chosen))) return;
     setChosen([]);
     await refresh();
     announce(t('photos.uploaded'));

@@ -1,6 +1,14 @@
-import { useEffect, useRef, useState } from 'react';
+import type { Resident } from '@bawaba/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { announce, announceFailure } from '../../lib/announcements.ts';
 import { ApiError } from '../../lib/api-error.ts';
+import { isolated } from '../../lib/isolated.ts';
+import { session } from '../../lib/session.ts';
+import { useStillShown } from '../../lib/use-still-shown.ts';
+import { photoQueries } from './photos.queries.ts';
 import { type ChosenPhoto, sendPhotos } from './send-photos.ts';
 
 export type UploadState =
@@ -9,12 +17,14 @@ export type UploadState =
   | { readonly step: 'sending'; readonly sent: number }
   | { readonly step: 'failed'; readonly reason: string };
 
-/** One upload at a time, with progress and cancel; leaving the page cancels it. */
+/** One upload at a time, with progress and cancel. It goes on when the page is left, and its end is announced. */
 export function usePhotoUpload() {
   const { t } = useTranslation();
   const [state, setState] = useState<UploadState>({ step: 'idle' });
   const running = useRef<AbortController>(undefined);
-  useEffect(() => () => running.current?.abort(), []);
+  const isStillShown = useStillShown();
+  const client = useQueryClient();
+  const navigate = useNavigate();
 
   const reasonOf = (error: unknown): string => {
     if (!(error instanceof ApiError)) return t('photos.cancelled');
@@ -24,22 +34,42 @@ export function usePhotoUpload() {
 
   return {
     state,
-    /** Resolves to true when all photos are stored. */
-    async start(residentId: number, photos: readonly ChosenPhoto[]): Promise<boolean> {
+    /** Resolves to true when all photos are stored and the page is still open. */
+    async start(
+      { id, full_name }: Pick<Resident, 'id' | 'full_name'>,
+      photos: readonly ChosenPhoto[],
+    ): Promise<boolean> {
+      const name = isolated(full_name);
       const controller = new AbortController();
+      const token = session.get()?.token;
+      // Nothing is sent, or said, for a user who has signed out.
+      const stopWatching = session.subscribe((now) => {
+        if (now?.token !== token) controller.abort();
+      });
       running.current = controller;
       setState({ step: 'sending', sent: 0 });
       try {
-        await sendPhotos(residentId, photos, {
+        await sendPhotos(id, photos, {
           signal: controller.signal,
           onProgress: (sent) => setState({ step: 'sending', sent }),
         });
         setState({ step: 'idle' });
-        return true;
+        if (isStillShown()) return true;
+        announce(t('photos.uploadedOf', { name }));
+        void client.invalidateQueries({ queryKey: photoQueries.of(id).queryKey });
       } catch (error) {
-        setState({ step: 'failed', reason: reasonOf(error) });
-        return false;
+        const reason = reasonOf(error);
+        setState({ step: 'failed', reason });
+        if (!isStillShown() && !controller.signal.aborted) {
+          announceFailure(t('photos.notUploadedOf', { name, reason }), {
+            label: t('photos.openResident'),
+            act: () => void navigate({ to: '/residents/$id', params: { id: String(id) } }),
+          });
+        }
+      } finally {
+        stopWatching();
       }
+      return false;
     },
     cancel: () => running.current?.abort(),
     reset: () => setState({ step: 'idle' }),

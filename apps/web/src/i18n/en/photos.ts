@@ -38,6 +38,10 @@ export const photos = {
   networkError: 'Network error',
   httpStatus: 'HTTP status {status}',
   uploaded: 'Photos uploaded successfully',
+  uploadedOf: 'Photos of {name} uploaded successfully',
+  notUploadedOf:
+    'The photos of {name} were not uploaded. Add them again on the page of the resident. {reason}',
+  openResident: 'Open the resident',
   noneDetected: 'No photos were detected, so none were uploaded',
   notKept: 'Your role does not keep photos',
   notInDraft: 'Pictures are not kept: add them again.',

@@ -25,7 +25,7 @@ export function EditVisitorPage() {
   return (
     <EditedRecord
       id={route.useParams().id}
-      query={visitorQueries.one}
+      query={visitorQueries.edited}
       header={(visitor) => (
         <PageHeader title={t('visitors.editTitle')} count={visitor && <bdi>{visitor.full_name}</bdi>} />
       )}

@@ -72,6 +72,20 @@ test('a list follows the other desks; another village, a press and the focus are
   expect(document.activeElement).toBe(search);
 });
 
+test('the page of a visitor follows the other desks', async () => {
+  const { opened, answer } = streams();
+  let shown: object = { ...visitor(7), id_type: 'passport', created_at: '2026-11-05T08:00:00Z' };
+  await openPage('/visitors/7', {
+    permissions: ['view_visitors', 'record_presence'],
+    answers: { 'GET /visitors/7': () => shown, 'GET /events': answer },
+  });
+  await screen.findByRole('button', { name: /Left/ });
+  await waitFor(() => expect(isSaid('Live')).toBe(true));
+  shown = { ...shown, left_at: '2026-11-05T09:00:00Z', version: 2 };
+  act(() => opened[0]?.tell(event('visitors', 5)));
+  await waitFor(() => expect(screen.queryByRole('button', { name: /Left/ })).toBeNull());
+});
+
 test('without a line the screen asks every 30 seconds, and asks for everything when the line is back', async () => {
   const { opened, answer } = streams();
   let isOpen = false;

@@ -19,8 +19,7 @@ export function takeDeedBack(deed: Deed, { type, id }: Person): Promise<Recorded
 }
 
 /** Under the keys of the pages of one resident and one visitor. */
-const recordKey = ({ type, id }: Person) =>
-  type === 'resident' ? ['residents', 'one', id] : ['visitors', id];
+const recordKey = ({ type, id }: Person) => [`${type}s`, 'one', id];
 
 export const keepRecord = (client: QueryClient, person: Person, record: Recorded) =>
   client.setQueryData(recordKey(person), record);

@@ -39,8 +39,15 @@ export const visitorQueries = {
     queryFn: ({ signal }: { signal: AbortSignal }) =>
       requestPage(visitorEndpoints.list, { query: { ...queryOf(filters), match: 'similar', limit }, signal }),
   }),
-  /** For editing: always loads the latest version; the api rejects an outdated one. */
+  /** For the page of a visitor, which follows the other desks. */
   one: (id: number) =>
+    queryOptions({
+      queryKey: ['visitors', 'one', id],
+      queryFn: ({ signal }) => request(visitorEndpoints.get, { params: { id }, signal }),
+      refetchOnMount: 'always',
+    }),
+  /** For editing: always loads the latest version; the api rejects an outdated one. */
+  edited: (id: number) =>
     queryOptions({
       queryKey: ['visitors', id],
       queryFn: ({ signal }) => request(visitorEndpoints.get, { params: { id }, signal }),
@@ -60,8 +67,11 @@ export function useVisitorActions() {
   return {
     create: (body: BodyOf<typeof visitorEndpoints.create>, idempotencyKey: string | undefined) =>
       refreshed(request(visitorEndpoints.create, { body, idempotencyKey })),
-    update: (id: number, body: BodyOf<typeof visitorEndpoints.update>) =>
-      refreshed(request(visitorEndpoints.update, { params: { id }, body })),
+    update: async (id: number, body: BodyOf<typeof visitorEndpoints.update>) => {
+      const visitor = await request(visitorEndpoints.update, { params: { id }, body });
+      client.setQueryData(visitorQueries.one(id).queryKey, visitor);
+      return refreshed(Promise.resolve(visitor));
+    },
     remove: (id: number) => refreshed(request(visitorEndpoints.remove, { params: { id } })),
   };
 }

@@ -12,7 +12,14 @@ const shownBy: Readonly<Record<LiveKind, readonly QueryKey[]>> = {
     ['people'],
     ['blacklist', 'inside'],
   ],
-  visitors: [['visitors', 'page'], ['today'], ['statistics'], ['people'], ['blacklist', 'inside']],
+  visitors: [
+    ['visitors', 'page'],
+    ['visitors', 'one'],
+    ['today'],
+    ['statistics'],
+    ['people'],
+    ['blacklist', 'inside'],
+  ],
   // Residents and visitors show a badge.
   blacklist: [['blacklist'], ['residents', 'page'], ['visitors', 'page'], ['statistics']],
   roll_call: [['roll-calls']],

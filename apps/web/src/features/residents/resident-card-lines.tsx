@@ -2,6 +2,7 @@ import type { Resident } from '@bawaba/contracts';
 import { useTranslation } from 'react-i18next';
 import { Ltr } from '../../components/ltr.tsx';
 import { useFormat } from '../../lib/format.ts';
+import { homeDirection } from '../../lib/home.tsx';
 import classes from './resident-list.module.css';
 
 /** The lines of a card under the name and the stay: where, who, when. */
@@ -9,21 +10,24 @@ export function ResidentCardLines({ resident }: { resident: Resident }) {
   const { t } = useTranslation();
   const format = useFormat();
   const { apartment_number, building_number, owner_name, village_name, id_number } = resident;
+  const home = `${apartment_number ?? '–'} · ${building_number ?? '–'}`;
   return (
     <>
       <p className={classes.line}>
         {owner_name ? (
-          <span className={`${classes.home} ${classes.gives}`}>{owner_name}</span>
+          <span className={`${classes.home} own-direction`} dir="auto">
+            {owner_name}
+          </span>
         ) : (
-          <span className={classes.home}>
+          <span className={`${classes.home} own-direction`} dir={homeDirection(home)}>
             <span className="visually-hidden">{t('residents.apartmentAndBuilding')} </span>
-            <bdi dir="ltr">
-              {apartment_number ?? '–'} · {building_number ?? '–'}
-            </bdi>
+            {home}
           </span>
         )}
-        <span className={classes.gives}>
-          <bdi>{village_name}</bdi>
+        <span className={classes.village}>
+          <span className="own-direction" dir="auto">
+            {village_name}
+          </span>
         </span>
         <span>
           <Ltr>{id_number}</Ltr>

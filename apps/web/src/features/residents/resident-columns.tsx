@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Column } from '../../components/data-table.tsx';
 import { Ltr } from '../../components/ltr.tsx';
 import { useFormat } from '../../lib/format.ts';
+import { homeDirection } from '../../lib/home.tsx';
 import { today } from '../../lib/today.ts';
 import { useIsMediumDesktop, useIsSmallDesktop } from '../../lib/use-is-phone.ts';
 import { useIsPrinting } from '../../lib/use-is-printing.ts';
@@ -63,12 +64,12 @@ export function useResidentColumns({ showVillage, showRegistered }: ColumnChoice
           <span className={`${classes.owner} own-direction`} dir="auto" title={owner_name}>
             {owner_name}
           </span>
-        ) : isCompact ? (
-          <bdi dir="ltr">
-            {apartment_number ?? '–'} · {building_number ?? '–'}
-          </bdi>
         ) : (
-          <bdi>{apartment_number ?? '–'}</bdi>
+          <Place
+            text={
+              isCompact ? `${apartment_number ?? '–'} · ${building_number ?? '–'}` : (apartment_number ?? '–')
+            }
+          />
         ),
     },
     !isCompact && {
@@ -76,7 +77,7 @@ export function useResidentColumns({ showVillage, showRegistered }: ColumnChoice
       header: t('residents.building'),
       card: 'none',
       nowrap: true,
-      cell: ({ building_number }) => <bdi>{building_number ?? '–'}</bdi>,
+      cell: ({ building_number }) => <Place text={building_number ?? '–'} />,
     },
     {
       id: 'id_number',
@@ -108,7 +109,11 @@ export function useResidentColumns({ showVillage, showRegistered }: ColumnChoice
           card: 'none',
           nowrap: true,
           sort: 'check_in',
-          cell: ({ check_in, check_out }) => format.days(check_in, check_out),
+          cell: ({ check_in, check_out }) => (
+            <span className={check_in.slice(0, 4) === check_out.slice(0, 4) ? undefined : classes.twoYears}>
+              {format.days(check_in, check_out)}
+            </span>
+          ),
         }
       : {
           id: 'check_in',
@@ -156,3 +161,9 @@ export function useResidentColumns({ showVillage, showRegistered }: ColumnChoice
   ];
   return columns.filter((column) => column !== false);
 }
+
+const Place = ({ text }: { text: string }) => (
+  <span className={`${classes.owner} own-direction`} dir={homeDirection(text)} title={text}>
+    {text}
+  </span>
+);

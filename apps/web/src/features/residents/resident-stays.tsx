@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Ltr } from '../../components/ltr.tsx';
 import { useFormat } from '../../lib/format.ts';
-import { Home } from './home.tsx';
+import { Home } from '../../lib/home.tsx';
 import classes from './person-rows.module.css';
 import panel from './record-panel.module.css';
 import { RecordPanel } from './record-panel.tsx';
@@ -41,7 +41,7 @@ export function ResidentStays({ shown, stays = [shown], visits = [] }: ResidentS
         {stays.map((stay) => {
           const isShown = stay.id === shown.id;
           return (
-            <li key={stay.id} className={classes.row} data-shown={isShown || undefined}>
+            <li key={stay.id} className={`${classes.row} ${classes.stay}`} data-shown={isShown || undefined}>
               <span className={classes.mark} aria-hidden />
               {isShown ? (
                 <strong className={classes.main} aria-current="page">
@@ -52,7 +52,9 @@ export function ResidentStays({ shown, stays = [shown], visits = [] }: ResidentS
                   {format.days(stay.check_in, stay.check_out)}
                 </Link>
               )}
-              <Home of={stay} />
+              <span className={classes.place}>
+                <Home of={stay} />
+              </span>
               <span className={classes.aside}>
                 {t('residents.page.nights', { count: stay.duration_days })}
               </span>

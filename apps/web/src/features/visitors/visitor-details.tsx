@@ -5,7 +5,8 @@ import { FormPanel } from '../../components/form-section.tsx';
 import { Ltr } from '../../components/ltr.tsx';
 import { countryLabel } from '../../lib/countries.ts';
 import { useFormat } from '../../lib/format.ts';
-import { BlacklistedVisitor, VisitorPlace } from './visitor-marks.tsx';
+import { Home, homeOf } from '../../lib/home.tsx';
+import { BlacklistedVisitor } from './visitor-marks.tsx';
 
 export function VisitorDetails({ visitor }: { visitor: Visitor }) {
   const { t, i18n } = useTranslation();
@@ -34,7 +35,7 @@ export function VisitorDetails({ visitor }: { visitor: Visitor }) {
           [t('visitors.enteredAt'), format.minute(visitor.entered_at)],
           [t('visitors.leftOn'), visitor.left_at && format.minute(visitor.left_at)],
           [t('visitors.host'), visitor.host && <bdi>{visitor.host}</bdi>],
-          [t('residents.apartmentAndBuilding'), VisitorPlace(visitor)],
+          [t('residents.apartmentAndBuilding'), homeOf(visitor) && <Home of={visitor} />],
           [t('residents.village'), <bdi key="village">{visitor.village_name}</bdi>],
           [t('residents.phone'), phone && <Ltr>{phone}</Ltr>],
           [t('residents.vehiclePlate'), vehicle_plate && <bdi>{vehicle_plate}</bdi>],

@@ -6,9 +6,13 @@ import { type Column, DataTable } from '../../components/data-table.tsx';
 import { LabelledIcon } from '../../components/labelled-icon.tsx';
 import { Ltr } from '../../components/ltr.tsx';
 import { useFormat } from '../../lib/format.ts';
+import { homeDirection, homeOf } from '../../lib/home.tsx';
 import { useCan } from '../../lib/permissions.ts';
+import { useIsMediumDesktop, useIsSmallDesktop } from '../../lib/use-is-phone.ts';
+import { useIsPrinting } from '../../lib/use-is-printing.ts';
 import { DeleteVisitor } from './delete-visitor.tsx';
-import { BlacklistedVisitor, VisitorPlace, VisitorPresence } from './visitor-marks.tsx';
+import classes from './visitor-list.module.css';
+import { BlacklistedVisitor, VisitorPresence } from './visitor-marks.tsx';
 
 interface VisitorListProps {
   visitors: readonly Visitor[];
@@ -33,7 +37,12 @@ export function VisitorList({ visitors, isOutdated, label, onEdit, presence }: V
   const canDelete = useCan('delete_visitor');
   const canRecord = useCan('record_presence');
   const [deleting, setDeleting] = useState<Visitor | null>(null);
-  const columns: Column<Visitor>[] = [
+  const isPrinting = useIsPrinting();
+  const isSmall = useIsSmallDesktop();
+  const isMedium = useIsMediumDesktop();
+  // Host and place share a column: the name needs the space.
+  const isCompact = (isSmall || isMedium) && !isPrinting;
+  const all: (Column<Visitor> | false)[] = [
     {
       id: 'full_name',
       header: t('residents.fullName'),
@@ -60,9 +69,22 @@ export function VisitorList({ visitors, isOutdated, label, onEdit, presence }: V
     {
       id: 'host',
       header: t('visitors.host'),
-      cell: ({ host }) => host && <bdi>{host}</bdi>,
+      // An empty line of a card is left out: only null says so.
+      cell: (visitor) =>
+        isCompact ? (
+          <>
+            {nameCell(visitor.host)}
+            {placeCell(visitor)}
+          </>
+        ) : (
+          nameCell(visitor.host)
+        ),
     },
-    { id: 'place', header: t('visitors.location'), nowrap: true, cell: VisitorPlace },
+    !isCompact && {
+      id: 'place',
+      header: t('visitors.location'),
+      cell: placeCell,
+    },
     {
       id: 'number',
       header: t('residents.idNumber'),
@@ -72,6 +94,7 @@ export function VisitorList({ visitors, isOutdated, label, onEdit, presence }: V
     {
       id: 'nationality',
       header: t('residents.nationality'),
+      optional: true,
       cell: ({ nationality }) => nationality && <bdi>{nationality}</bdi>,
     },
     {
@@ -83,9 +106,10 @@ export function VisitorList({ visitors, isOutdated, label, onEdit, presence }: V
     {
       id: 'village',
       header: t('residents.village'),
-      cell: ({ village_name }) => <bdi>{village_name}</bdi>,
+      cell: ({ village_name }) => nameCell(village_name),
     },
   ];
+  const columns = all.filter((column) => column !== false);
 
   return (
     <>
@@ -129,3 +153,16 @@ export function VisitorList({ visitors, isOutdated, label, onEdit, presence }: V
     </>
   );
 }
+
+const cut = (text: string, dir: 'auto' | 'ltr' | 'rtl') => (
+  <span className={`${classes.cut} own-direction`} dir={dir} title={text}>
+    {text}
+  </span>
+);
+
+const nameCell = (name: string | null) => (name ? cut(name, 'auto') : null);
+
+const placeCell = (visitor: Visitor) => {
+  const place = homeOf(visitor);
+  return place ? cut(place, homeDirection(place)) : null;
+};

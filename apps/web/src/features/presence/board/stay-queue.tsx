@@ -2,6 +2,7 @@ import type { Resident } from '@bawaba/contracts';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/format.ts';
+import { isolated } from '../../../lib/isolated.ts';
 import { LineSection, QueuePanel } from './queue-panel.tsx';
 import { StayLine } from './stay-line.tsx';
 import { byHome, groupLines, type StayLine as Line, type LineGroup, stayLines } from './stay-lines.ts';
@@ -101,18 +102,19 @@ function Groups({
   const { t } = useTranslation();
   const format = useFormat();
   const villages = new Set(groups.map(({ one }) => one.village_id));
+  // In the direction of the interface, whatever letters the names begin with.
   const nameOf = ({ building_number, owner_id, village_name }: Resident) => {
     const building = building_number
-      ? t('today.building', { building: building_number })
+      ? t('today.building', { building: isolated(building_number) })
       : t(owner_id === null ? 'today.noBuilding' : 'today.withOwner');
-    return villages.size > 1 ? `${village_name} · ${building}` : building;
+    return villages.size > 1 ? `${isolated(village_name)} · ${building}` : building;
   };
   return groups.map(({ key, one, lines }) => (
     <LineSection
       key={key}
       title={
         <>
-          <bdi>{nameOf(one)}</bdi>
+          {nameOf(one)}
           <span className="visually-hidden">: {format.number(peopleIn(lines))}</span>
         </>
       }

@@ -155,9 +155,9 @@ export function VisitorList({ visitors, isOutdated, label, onEdit, presence }: V
 }
 
 const cut = (text: string, dir: 'auto' | 'ltr' | 'rtl') => (
-  <span className={`${classes.cut} own-direction`} dir={dir} title={text}>
+  <bdi className={`${classes.cut} own-direction`} dir={dir} title={text}>
     {text}
-  </span>
+  </bdi>
 );
 
 const nameCell = (name: string | null) => (name ? cut(name, 'auto') : null);

@@ -2,7 +2,7 @@ import type { Language, PermissionName, SessionUser } from '@bawaba/contracts';
 import { act, fireEvent, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import i18next from 'i18next';
-import { vi } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 
 type Answer = Response | Error | object;
 type Asked = { url: URL; method: string; headers: Headers; body: unknown };
@@ -54,6 +54,8 @@ export async function openPage(path: string, options: OpenOptions = {}) {
     ...options.user,
   };
   session.start('token', user);
+  // These modules still listen to the window when the next page is open, with the last press that Z takes back.
+  onTestFinished(() => session.end());
   const asked: Asked[] = [];
   vi.stubGlobal('fetch', answering({ 'GET /auth/me': { user }, ...answers }, asked));
   simulated.happyDOM.setViewport({ width: widths[device], height: 800 });

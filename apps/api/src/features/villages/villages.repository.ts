@@ -47,7 +47,6 @@ export const update = (db: Database, id: number, village: VillageWrite): Promise
 export async function hasWorkOrRoles(db: Database, id: number): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM batches WHERE village_id = ${id} UNION ALL SELECT FROM imports WHERE village_id = ${id}
-    UNION ALL SELECT FROM roll_calls WHERE village_id = ${id} UNION ALL SELECT FROM roles WHERE village_id = ${id}
-    LIMIT 1`.execute(db);
+    UNION ALL SELECT FROM roles WHERE village_id = ${id} LIMIT 1`.execute(db);
   return rows.length > 0;
 }

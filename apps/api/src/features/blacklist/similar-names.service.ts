@@ -60,28 +60,35 @@ const OUTDATED_MS = 400;
  * The same for somebody new, while the caller goes on. It asks one question, on a connection that it has requested before the caller
  * can request one for a transaction: that transaction can wait for it, however few connections there are. The names are
  * compared when the caller calls the result: best right after it has sent a long statement, because the processor is free then.
- * A transaction that has waited for its locks names itself, and asks again.
+ * Somebody may have been blacklisted while a transaction waited for its locks: then it asks again.
  */
 export function lookMeanwhile(
   db: Database,
   person: PersonOnForm,
   made: readonly BlacklistDecision[] | undefined,
-): (trx?: Trx) => Promise<Similar[]> {
+) {
   const compared = comparedPerson(person);
   const askedAt = performance.now();
-  const asking = lookCandidates(db, compared);
+  let asking = lookCandidates(db, compared);
   // The caller may be refused before it waits for this.
   asking.catch(() => {});
-  const compare = async (trx?: Trx) => {
-    const isOutdated = trx && performance.now() - askedAt > OUTDATED_MS;
-    const candidates = await (isOutdated ? lookCandidates(trx, compared) : asking);
+  const compare = async () => {
+    const candidates = await asking;
     await nextTurn();
     return looksIn(candidates, compared, made);
   };
   let looks: Promise<Similar[]> | undefined;
-  return (trx) => {
-    looks ??= compare(trx);
-    return looks;
+  return {
+    /** When the transaction has its locks. */
+    async askAgainIfOutdated(trx: Trx) {
+      if (performance.now() - askedAt < OUTDATED_MS) return;
+      asking = lookCandidates(trx, compared);
+      await asking;
+    },
+    find(): Promise<Similar[]> {
+      looks ??= compare();
+      return looks;
+    },
   };
 }
 

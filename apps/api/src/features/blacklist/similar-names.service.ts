@@ -77,17 +77,19 @@ export function lookMeanwhile(
     await nextTurn();
     return looksIn(candidates, compared, made);
   };
-  let looks: Promise<Similar[]> | undefined;
+  let found: Promise<Similar[]> | undefined;
   return {
     /** When the transaction has its locks. */
     async askAgainIfOutdated(trx: Trx) {
       if (performance.now() - askedAt < OUTDATED_MS) return;
       asking = lookCandidates(trx, compared);
       await asking;
+      // A transaction that is repeated has found some before.
+      found = undefined;
     },
-    find(): Promise<Similar[]> {
-      looks ??= compare();
-      return looks;
+    looks(): Promise<Similar[]> {
+      found ??= compare();
+      return found;
     },
   };
 }

@@ -174,27 +174,27 @@ export function createResidentService({ db, reports, calendar, villages, owners,
       options: CreateOptions<Resident> = {},
     ): Promise<SavedResident> {
       const { acknowledged, decisions, ...input } = body;
-      const meanwhile = lookMeanwhile(db, { ...input, registration: 'resident' }, decisions);
+      const comparison = lookMeanwhile(db, { ...input, registration: 'resident' }, decisions);
       const village_id = await villages.forNewRecord(db, actor, input.village_id);
       const stay = { ...input, village_id };
       const person = { ...stay, registration: 'resident' } as const;
       let standing: KnownNumbers | undefined;
       const allWarnings = async () => {
         standing ??= { isLookAlike: await isLookAlike(db, input) };
-        return addLooks(warningsAbout(input, standing), await meanwhile.find());
+        return addLooks(warningsAbout(input, standing), await comparison.looks());
       };
       const notes = async () => noteWarnings(await allWarnings(), acknowledged);
       const resident = await records
         .create(actor, { ...options, body, notes }, async (trx) => {
           standing = await refuseBlacklisted(trx, actor, person, { decisions });
-          await meanwhile.askAgainIfOutdated(trx);
+          await comparison.askAgainIfOutdated(trx);
           await checkHead(trx, actor, stay);
           const row = await homeOf(trx, actor, input.owner_id, village_id, stay);
           const facts = (options.fromFile ? factsOfImport : factsOfRegistration)(row, calendar);
           const registered = { ...row, ...facts, created_by_username: actor.username };
           const [saved, looks] = await Promise.all([
             insert(trx, registered, calendar.day()),
-            meanwhile.find(),
+            comparison.looks(),
           ]);
           await keepDecisions(trx, actor, { ...person, id: saved.id }, decisions);
           await keepLooks(trx, { ...person, id: saved.id }, { looks, acknowledged });

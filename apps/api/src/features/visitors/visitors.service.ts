@@ -81,25 +81,25 @@ export function createVisitorService({ db, reports, calendar, villages }: Depend
     ): Promise<SavedVisitor> {
       const { acknowledged, decisions, ...input } = body;
       const filled = { ...input, ...fillBirthFacts(input, input.passport_number) };
-      const meanwhile = lookMeanwhile(db, { ...filled, registration: 'visitor' }, decisions);
+      const comparison = lookMeanwhile(db, { ...filled, registration: 'visitor' }, decisions);
       const village_id = await villages.forNewRecord(db, actor, input.village_id);
       const visit = { ...filled, village_id };
       const person = { ...visit, registration: 'visitor' } as const;
       let standing: KnownNumbers | undefined;
       const allWarnings = async () => {
         standing ??= { isLookAlike: await isLookAlike(db, numbersOf(input)) };
-        return addLooks(warningsAbout(numbersOf(input), standing), await meanwhile.find());
+        return addLooks(warningsAbout(numbersOf(input), standing), await comparison.looks());
       };
       const notes = async () => noteWarnings(await allWarnings(), acknowledged);
       const visitor = await records.create(actor, { ...options, body, notes }, async (trx) => {
         standing = await refuseBlacklisted(trx, actor, person, { decisions });
-        await meanwhile.askAgainIfOutdated(trx);
+        await comparison.askAgainIfOutdated(trx);
         const row = {
           ...visit,
           created_by_username: actor.username,
           ...(options.fromFile ? factsOfImport(visit, calendar) : factsNow(calendar)),
         };
-        const [{ id }, looks] = await Promise.all([visitors.insert(trx, row), meanwhile.find()]);
+        const [{ id }, looks] = await Promise.all([visitors.insert(trx, row), comparison.looks()]);
         await keepDecisions(trx, actor, { ...person, id }, decisions);
         await keepLooks(trx, { ...person, id }, { looks, acknowledged });
         return id;

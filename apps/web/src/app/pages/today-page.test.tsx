@@ -230,7 +230,7 @@ test('users who only look have no buttons, and ask for nothing that they may not
   expect(calls().filter((call) => /visitors|blacklist|villages/.test(call))).toEqual([]);
 });
 
-test('the heading of a building is in the direction of the interface, whatever letters the village has', async () => {
+test('the heading of a building has the direction of the page, not that of the village name', async () => {
   const resort = { village_id: 6, village_name: 'قرية النخيل' };
   await openPage('/today', {
     permissions,

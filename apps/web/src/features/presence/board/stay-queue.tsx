@@ -102,7 +102,7 @@ function Groups({
   const { t } = useTranslation();
   const format = useFormat();
   const villages = new Set(groups.map(({ one }) => one.village_id));
-  // In the direction of the interface, whatever letters the names begin with.
+  // The language of the page decides the direction, not the first letter of a name.
   const nameOf = ({ building_number, owner_id, village_name }: Resident) => {
     const building = building_number
       ? t('today.building', { building: isolated(building_number) })

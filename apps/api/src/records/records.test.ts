@@ -62,7 +62,7 @@ describe('a record', () => {
       const stranger = actorOf(scope);
       await expect(records.get(stranger, id)).rejects.toThrow('not_found');
       await expect(records.update(stranger, { id }, rename(id, 'Stolen'))).rejects.toThrow('not_found');
-      await expect(records.remove(stranger, id)).rejects.toThrow('not_found');
+      await expect(records.remove(stranger, { id })).rejects.toThrow('not_found');
     }
     expect(await records.get(actorOf(village.id), id)).toMatchObject({ name });
     expect(await entriesOf(id)).toEqual([]);
@@ -89,7 +89,7 @@ describe('a record', () => {
       throw new Error('a rule');
     });
     await expect(change).rejects.toThrow('a rule');
-    const removal = records.remove(actor, id, () => Promise.reject(new Error('another rule')));
+    const removal = records.remove(actor, { id }, () => Promise.reject(new Error('another rule')));
     await expect(removal).rejects.toThrow('another rule');
     expect(await records.get(actor, id)).toMatchObject({ name, version: 1 });
     expect(await entriesOf(id)).toEqual([]);

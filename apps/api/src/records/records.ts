@@ -106,8 +106,13 @@ interface Creation<Kept> extends CreateOptions<Kept> {
   readonly notes?: () => Promise<Notes>;
 }
 
-interface Update {
+interface Locks {
   readonly id: number;
+  /** Locks other rows that the transaction needs, and those that come before this one in their order. */
+  readonly lockFirst?: (trx: Trx) => Promise<unknown>;
+}
+
+interface Update extends Locks {
   readonly version?: number | undefined;
   /** What the audit trail calls it, where it is not `update`. */
   readonly action?: AuditAction;
@@ -232,7 +237,7 @@ export function createRecords<Kept extends BaseRecord>(
      */
     async update(
       actor: Actor,
-      { id, version, action }: Update,
+      { id, version, action, lockFirst }: Update,
       change: (trx: Trx, before: Kept) => Promise<Notes | undefined | 'unchanged'>,
     ): Promise<Kept> {
       let learning: Promise<void> | undefined;
@@ -240,6 +245,7 @@ export function createRecords<Kept extends BaseRecord>(
         db,
         actor,
         inTransaction(db, async (trx) => {
+          await lockFirst?.(trx);
           await lockRowToChange(trx, table, id);
           const before = await get(actor, id, trx);
           rejectOutdated(before, version);
@@ -294,10 +300,11 @@ export function createRecords<Kept extends BaseRecord>(
     /** `prepare` checks the rules and releases what refers to the row, before the row is removed. */
     remove: (
       actor: Actor,
-      id: number,
+      { id, lockFirst }: Locks,
       prepare?: (trx: Trx, before: Kept) => Promise<Removal | undefined>,
     ): Promise<void> =>
       inTransaction(db, async (trx) => {
+        await lockFirst?.(trx);
         await lockRow(trx, table, id);
         const before = await get(actor, id, trx);
         const { notes, entries = [] } = (await prepare?.(trx, before)) ?? {};

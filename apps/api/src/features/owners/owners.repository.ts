@@ -108,6 +108,10 @@ export const update = (db: Database, id: number, owner: Partial<OwnerRow>) =>
     .where('id', '=', id)
     .execute();
 
+/** In the order of their ids, and before the owner, as changes of residents do: another order could deadlock. */
+export const lockResidents = (db: Database, id: number) =>
+  db.selectFrom('residents').select('id').where('owner_id', '=', id).orderBy('id').forNoKeyUpdate().execute();
+
 /** Residents who live with the owner stay, without the owner. Returns them. */
 export const detachResidents = (db: Database, id: number) =>
   db

@@ -68,7 +68,7 @@ export function createOwnerService(db: Database, villages: VillageService) {
 
     /** Residents who lived with the owner stay; they only lose the reference. */
     remove: (actor: Actor, id: number) =>
-      records.remove(actor, id, async (trx, owner) => {
+      records.remove(actor, { id, lockFirst: (trx) => owners.lockResidents(trx, id) }, async (trx, owner) => {
         const residents = await owners.detachResidents(trx, id);
         return { entries: residents.map((resident) => detachedEntry(owner, resident)) };
       }),

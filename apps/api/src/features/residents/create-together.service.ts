@@ -1,4 +1,4 @@
-import { FieldError, type ResidentCreate } from '@bawaba/contracts';
+import type { ResidentCreate } from '@bawaba/contracts';
 import type { Actor } from '../../actor.ts';
 import type { Calendar } from '../../calendar.ts';
 import type { Database } from '../../database/database.ts';
@@ -8,9 +8,10 @@ import type { TogetherFromFile } from '../../records/records.ts';
 import { refuseBlacklistedAmong } from '../blacklist/refuse-among.service.ts';
 import { keepLooksOfAll } from '../blacklist/similar-names.service.ts';
 import type { VillageService } from '../villages/villages.service.ts';
+import { mustBeHeads } from './companions.service.ts';
 import { homeOfOwner } from './home.ts';
 import { factsOfImport } from './presence.service.ts';
-import { headsAmong, insertAll } from './queries/write-resident.repository.ts';
+import { insertAll } from './queries/write-resident.repository.ts';
 
 interface Dependencies {
   readonly db: Database;
@@ -36,11 +37,15 @@ export const createTogether =
     await inTransaction(db, async (trx) => {
       await claim(trx);
       const village_id = await villages.forNewRecord(trx, actor, village);
+      // Before the numbers are locked.
+      await mustBeHeads(
+        trx,
+        actor,
+        village_id,
+        stays.flatMap(({ head_id }) => head_id ?? []),
+      );
       const people = stays.map((stay) => ({ ...stay, village_id, registration: 'resident' }) as const);
       const looks = await refuseBlacklistedAmong(trx, actor, people);
-      const named = [...new Set(stays.flatMap(({ head_id }) => head_id ?? []))];
-      const heads = await headsAmong(trx, actor.scope, village_id, named);
-      if (heads.size < named.length) throw new FieldError('head_id', 'unknown_head');
       const saved = await insertAll(
         trx,
         stays.map((stay) => {

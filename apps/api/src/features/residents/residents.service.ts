@@ -17,7 +17,7 @@ import type { Reports } from '../../database/reports.ts';
 import { readInSnapshot, type WholeList } from '../../database/snapshot.ts';
 import { inTransaction, type Trx } from '../../database/transaction.ts';
 import { type CreateOptions, createRecords, type ImportedRecords } from '../../records/records.ts';
-import type { AuditEntry } from '../audit-logs/audit-logs.service.ts';
+import { recordAudit } from '../audit-logs/audit-logs.service.ts';
 import { keepRefusal } from '../audit-logs/refusals.service.ts';
 import { refuseBlacklisted } from '../blacklist/refuse-blacklisted.service.ts';
 import {
@@ -32,38 +32,17 @@ import { keepDecisions, keepLooks, lookMeanwhile, looksOf } from '../blacklist/s
 import type { OwnerService } from '../owners/owners.service.ts';
 import type { PhotoService } from '../photos/photos.service.ts';
 import type { VillageService } from '../villages/villages.service.ts';
+import { checkNewHead, leaveCompanions, mustBeHeads, withoutHead } from './companions.service.ts';
 import { createTogether } from './create-together.service.ts';
 import { homeOfOwner } from './home.ts';
 import { createResidentPresence, factsOf, factsOfImport, factsOfRegistration } from './presence.service.ts';
+import { lockFamily } from './queries/companions.repository.ts';
 import { foldCounts } from './queries/count-residents.repository.ts';
 import { findOverlapping } from './queries/find-overlapping-stay.repository.ts';
 import { list, readEveryMatch } from './queries/list-residents.repository.ts';
 import { listStays } from './queries/list-stays.repository.ts';
 import { find, findAsJson } from './queries/load-residents.repository.ts';
-import {
-  type Companion,
-  companionsOf,
-  detachCompanions,
-  headsAmong,
-  insert,
-  keptAmong,
-  type ResidentRow,
-  update,
-} from './queries/write-resident.repository.ts';
-
-/** The entry of somebody whose head was removed. */
-const detachedEntry = (head: Resident, { relationship, ...companion }: Companion): AuditEntry => ({
-  action: 'update',
-  entity_type: 'resident',
-  entity_id: companion.id,
-  village_id: companion.village_id,
-  entity_name: companion.full_name,
-  entity_number: companion.id_number,
-  details: {
-    before: { head_id: head.id, head_name: head.full_name, relationship },
-    after: { head_id: null, head_name: null, relationship: null },
-  },
-});
+import { insert, keptAmong, type ResidentRow, update } from './queries/write-resident.repository.ts';
 
 interface Dependencies {
   readonly db: Database;
@@ -94,19 +73,6 @@ export function createResidentService({ db, reports, calendar, villages, owners,
     if (!owner) throw new FieldError('owner_id', 'unknown_owner');
     if (owner.village_id !== village_id) throw new AppError('owner_of_another_village');
     return homeOfOwner({ ...row, owner_id });
-  }
-
-  /** The head is of the same village and came with nobody else: families and groups are one level deep. */
-  async function checkHead(
-    trx: Trx,
-    actor: Actor,
-    { head_id, village_id }: Pick<ResidentRow, 'head_id' | 'village_id'>,
-    id?: number,
-  ) {
-    if (head_id === null) return;
-    const isHead = head_id !== id && (await headsAmong(trx, actor.scope, village_id, [head_id])).has(head_id);
-    const hasCompanions = id !== undefined && (await companionsOf(trx, id)).length > 0;
-    if (!isHead || hasCompanions) throw new FieldError('head_id', 'unknown_head');
   }
 
   /** The database refused an overlapping stay: show which one. */
@@ -186,9 +152,9 @@ export function createResidentService({ db, reports, calendar, villages, owners,
       const notes = async () => noteWarnings(await allWarnings(), acknowledged);
       const resident = await records
         .create(actor, { ...options, body, notes }, async (trx) => {
+          if (stay.head_id !== null) await mustBeHeads(trx, actor, village_id, [stay.head_id]);
           standing = await refuseBlacklisted(trx, actor, person, { decisions });
           await comparison.askAgainIfOutdated(trx);
-          await checkHead(trx, actor, stay);
           const row = await homeOf(trx, actor, input.owner_id, village_id, stay);
           const facts = (options.fromFile ? factsOfImport : factsOfRegistration)(row, calendar);
           const registered = { ...row, ...facts, created_by_username: actor.username };
@@ -210,17 +176,20 @@ export function createResidentService({ db, reports, calendar, villages, owners,
       const { version, acknowledged, decisions, ...input } = body;
       let warnings: RegistrationWarning[] = [];
       let stay: ResidentRow | undefined;
+      const lockFirst = (trx: Trx) => lockFamily(trx, id, input.head_id);
       const resident = await records
-        .update(actor, { id, version }, async (trx, before) => {
+        .update(actor, { id, version, lockFirst }, async (trx, before) => {
           const { village_id = before.village_id } = await villages.forMovedRecord(
             trx,
             actor,
             input.village_id,
           );
-          stay = { ...before, ...input, village_id };
+          const isMoved = village_id !== before.village_id;
+          const change = { ...(isMoved && withoutHead), ...input, village_id };
+          stay = { ...before, ...change };
           if (stay.check_out <= stay.check_in)
             throw new FieldError('check_out', 'check_out_not_after_check_in');
-          if (input.head_id) await checkHead(trx, actor, stay, id);
+          if (input.head_id) await checkNewHead(trx, actor, id, stay);
           const person = { ...stay, registration: 'resident', id } as const;
           const circumstances = { decisions, before: { ...before, registration: 'resident' } } as const;
           const standing = await refuseBlacklisted(trx, actor, person, circumstances);
@@ -228,11 +197,13 @@ export function createResidentService({ db, reports, calendar, villages, owners,
           const looks = await looksOf(trx, person, circumstances);
           await keepLooks(trx, person, { looks, acknowledged, isKnown: true });
           warnings = addLooks(warningsAbout(stay, standing, before), looks);
-          const row = await homeOf(trx, actor, stay.owner_id, village_id, { ...input, village_id });
+          const row = await homeOf(trx, actor, stay.owner_id, village_id, change);
           const isReplanned = stay.check_out !== before.check_out;
           // A row from before presence was recorded must not get other facts with other dates.
           const facts = factsOf(before, calendar);
           await update(trx, id, { ...row, ...facts, ...(isReplanned && { planned_check_out: null }) });
+          if (isMoved)
+            for (const entry of await leaveCompanions(trx, before)) await recordAudit(trx, actor, entry);
           return noteWarnings(warnings, acknowledged);
         })
         .catch(async (error) => {
@@ -247,13 +218,10 @@ export function createResidentService({ db, reports, calendar, villages, owners,
 
     async remove(actor: Actor, id: number) {
       let files: string[] = [];
-      await records.remove(actor, id, async (trx, before) => {
+      const lockFirst = (trx: Trx) => lockFamily(trx, id);
+      await records.remove(actor, { id, lockFirst }, async (trx, before) => {
         files = await photos.storageKeysOf(trx, id);
-        const companions = await detachCompanions(trx, id);
-        return {
-          notes: { photos: files.length },
-          entries: companions.map((companion) => detachedEntry(before, companion)),
-        };
+        return { notes: { photos: files.length }, entries: await leaveCompanions(trx, before) };
       });
       await photos.removeFiles(files);
     },

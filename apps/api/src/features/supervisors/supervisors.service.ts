@@ -105,7 +105,7 @@ export function createSupervisorService({ db, roles, villages }: Dependencies) {
     },
 
     remove: (actor: Actor, id: number) =>
-      records.remove(actor, id, async (trx, before) => {
+      records.remove(actor, { id }, async (trx, before) => {
         if (id === actor.userId) throw new AppError('own_account');
         await mustHoldRole(trx, actor, before.role_id);
         await mustNotBeLastAdmin(trx, before);

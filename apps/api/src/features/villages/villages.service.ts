@@ -88,7 +88,7 @@ export function createVillageService(db: Database) {
         if (await villages.hasWorkOrRoles(trx, id)) throw new AppError('village_in_use');
         return undefined;
       };
-      await records.remove(actor, id, mustBeEmpty).catch((error) => {
+      await records.remove(actor, { id }, mustBeEmpty).catch((error) => {
         throw hasState(error, sqlState.foreignKeyViolation) ? new AppError('village_in_use') : error;
       });
     },

@@ -152,7 +152,7 @@ export function createVisitorService({ db, reports, calendar, villages }: Depend
       }),
 
     undoTogether: (actor: Actor, made: ImportedRecords) => records.undoTogether(actor, made),
-    remove: (actor: Actor, id: number) => records.remove(actor, id),
+    remove: (actor: Actor, id: number) => records.remove(actor, { id }),
   };
 }
 

@@ -1,10 +1,8 @@
 import type { Resident } from '@bawaba/contracts';
 import { sql } from 'kysely';
-import type { VillageScope } from '../../../actor.ts';
 import type { RegisterDay } from '../../../calendar.ts';
 import type { Database } from '../../../database/database.ts';
 import { prepareQuery } from '../../../database/fast-queries/prepare-query.ts';
-import { inScope } from '../../../database/village-scope.ts';
 import { selectResidents } from './select-residents.repository.ts';
 
 export type ResidentRow = Pick<
@@ -94,25 +92,6 @@ export async function insertAll(
   return rows.map((row) => made.get(stayOf(row)) as { id: number; version: number });
 }
 
-/** Which of these are residents of the village who came with nobody: the heads of families and groups. */
-export const headsAmong = async (
-  db: Database,
-  scope: VillageScope,
-  village_id: number,
-  ids: readonly number[],
-): Promise<Set<number>> => {
-  if (ids.length === 0) return new Set();
-  const rows = await db
-    .selectFrom('residents')
-    .select('id')
-    .where(inScope(scope, 'village_id'))
-    .where('village_id', '=', village_id)
-    .where('head_id', 'is', null)
-    .where(sql<boolean>`id = ANY (${ids}::integer[])`)
-    .execute();
-  return new Set(rows.map(({ id }) => id));
-};
-
 /** Why the undo of an import keeps these residents: what others have added since. */
 export const keptAmong = async (
   db: Database,
@@ -154,25 +133,4 @@ export async function plannedCheckOut(db: Database, id: number): Promise<string 
     .where('id', '=', id)
     .executeTakeFirst();
   return row?.planned_check_out ?? null;
-}
-
-export type Companion = Pick<
-  Resident,
-  'id' | 'village_id' | 'full_name' | 'id_number' | 'relationship' | 'head_id'
->;
-
-/** Who came with this resident. */
-export const companionsOf = (db: Database, head_id: number) =>
-  db.selectFrom('residents').select('id').where('head_id', '=', head_id).execute();
-
-/** Before the head is removed: they stay, and came with nobody. Returns them as they were. */
-export async function detachCompanions(db: Database, head_id: number): Promise<Companion[]> {
-  const { rows } = await sql<Companion>`
-    UPDATE residents SET head_id = NULL, relationship = NULL, version = residents.version + 1, updated_at = now()
-    FROM residents was
-    WHERE residents.head_id = ${head_id} AND was.id = residents.id
-    RETURNING was.id, was.village_id, was.full_name, was.id_number, was.relationship, was.head_id`.execute(
-    db,
-  );
-  return rows;
 }

@@ -1,0 +1,25 @@
+import type pg from 'pg';
+
+/** Takes a lock in a transaction of its own, so that requests meet there. `release` takes back what it has done; `commit` keeps it. */
+export async function holdLock(pool: pg.Pool, statement: string, values: readonly unknown[] = []) {
+  const client = await pool.connect();
+  await client.query('BEGIN');
+  await client.query(statement, [...values]);
+  const end = (last: 'COMMIT' | 'ROLLBACK') => async () => {
+    await client.query(last);
+    client.release();
+  };
+  return { commit: end('COMMIT'), release: end('ROLLBACK') };
+}
+
+/** The lock that registrations of people born on this day take. */
+export const holdBirthdate = (pool: pg.Pool, birthdate: string) =>
+  holdLock(pool, 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`birthdate:${birthdate}`]);
+
+/** How many transactions of this database wait for a lock now. */
+export async function countLockWaits(pool: pg.Pool): Promise<number> {
+  const { rowCount } = await pool.query(
+    `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  );
+  return rowCount ?? 0;
+}

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../lib/use-error-text.ts';
 import { Dialog } from './dialog.tsx';
@@ -23,6 +23,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const errorText = useErrorText();
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<unknown>(null);
+  // A late answer must not close the next dialog.
+  const isOpen = useRef(false);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
 
   const close = () => {
     setError(null);
@@ -33,7 +41,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     setError(null);
     try {
       await onConfirm();
-      close();
+      if (isOpen.current) close();
     } catch (failure) {
       setError(failure);
     } finally {

@@ -47,3 +47,54 @@ test.each(['visitor', 'resident'] as const)(
     expect((await box('Full name')).value).toBe('Omar');
   },
 );
+
+test('a dialog whose save answers late does not close the next one', async () => {
+  const village = { id: 5, name: 'Lotus Bay', created_at: '2026-11-18T09:00:00.000Z', is_empty: true };
+  let answer = (_: object) => {};
+  const { user, fill, calls } = await openPage('/villages?dialog=5', {
+    answers: {
+      'GET /villages': list([village]),
+      'GET /villages/5': village,
+      'PUT /villages/5': () => new Promise<object>((resolve) => (answer = resolve)),
+    },
+  });
+  const name = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Village name' });
+  await screen.findByRole('form', { name: 'Edit village' });
+  await fill(await name(), 'Lotus Bay 2');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(calls()).toContain('PUT /villages/5'));
+  await user.keyboard('{Escape}');
+  await user.click(await screen.findByRole('button', { name: 'Add village' }));
+  await screen.findByRole('form', { name: 'Add village' });
+  await fill(await name(), 'Nile Gardens');
+
+  await act(async () => answer({ ...village, name: 'Lotus Bay 2' }));
+  await screen.findByText(/Village updated/);
+  expect((await name()).value).toBe('Nile Gardens');
+});
+
+test('a deletion that answers late does not close the next question', async () => {
+  const villages = ['Lotus Bay', 'Nile Gardens'].map((name, index) => ({
+    id: 5 + index,
+    name,
+    created_at: '2026-11-18T09:00:00.000Z',
+  }));
+  let answer = (_: object) => {};
+  const { user, calls } = await openPage('/villages', {
+    answers: {
+      'GET /villages': list(villages),
+      'DELETE /villages/5': () => new Promise<object>((resolve) => (answer = resolve)),
+    },
+  });
+  const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
+  await press('Delete Lotus Bay');
+  await press('Delete');
+  await waitFor(() => expect(calls()).toContain('DELETE /villages/5'));
+  await user.keyboard('{Escape}');
+  await press('Delete Nile Gardens');
+  await screen.findByRole('dialog', { name: /Nile Gardens/ });
+
+  await act(async () => answer(new Response(null, { status: 204 })));
+  await screen.findByText(/Village deleted/);
+  expect(screen.queryByRole('dialog', { name: /Nile Gardens/ })).not.toBeNull();
+});

@@ -76,8 +76,8 @@ export function BlacklistForm(props: BlacklistFormProps) {
     save: async (body, _, idempotencyKey) => {
       await (entry ? update(entry.id, body) : add(body as BlacklistCreate, idempotencyKey));
       announce(t(entry ? 'blacklist.updated' : 'blacklist.added'));
-      onClose();
     },
+    onSaved: onClose,
   });
   const known = useRegisteredPerson(form.values.id_number);
   const knownName = known.person && nameOf(known.person);

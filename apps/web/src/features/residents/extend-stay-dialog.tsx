@@ -37,8 +37,8 @@ export function ExtendStayDialog({ resident, suggested = '', onExtended, onClose
       await update(resident.id, { check_out, version: resident.version });
       announce(t('residents.updated'));
       onExtended?.();
-      onClose();
     },
+    onSaved: onClose,
   });
 
   const { check_out } = form.values;

@@ -33,8 +33,8 @@ export function RoleDialog({ edited, catalogue, onClose }: RoleDialogProps) {
     save: async (body) => {
       await (edited ? update(edited.id, body) : create(body));
       announce(t(edited ? 'roles.updated' : 'roles.created'));
-      onClose();
     },
+    onSaved: onClose,
   });
 
   return (

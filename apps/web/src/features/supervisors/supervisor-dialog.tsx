@@ -67,8 +67,8 @@ export function SupervisorDialog({ supervisor, roles, villages, onClose }: Super
     save: async (body) => {
       await (supervisor ? update(supervisor.id, body) : create(body as SupervisorCreate));
       announce(t(supervisor ? 'supervisors.updated' : 'supervisors.created'));
-      onClose();
     },
+    onSaved: onClose,
   });
 
   return (

@@ -25,8 +25,8 @@ export function VillageDialog({ village, onClose }: VillageDialogProps) {
     save: async (body) => {
       await (village ? update(village.id, body) : create(body));
       announce(t(village ? 'villages.updated' : 'villages.created'));
-      onClose();
     },
+    onSaved: onClose,
   });
 
   return (

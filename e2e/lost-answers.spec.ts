@@ -197,3 +197,33 @@ test('a changed form gets a new key, and the next visit to the form creates a ne
   expect(await found(clerk, 'visitors', second)).toHaveLength(2);
   expect(new Set(keys).size).toBe(3);
 });
+
+test('a form that is being saved takes no typing, and has its focus again when the save fails', async ({
+  page,
+  api,
+}) => {
+  const clerk = await clerkOfVillage(api);
+  const name = unique('Visitor');
+  await open(page, '/add-visitor', { api: clerk });
+  await field(page, 'Full name').fill(name);
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/visitors', async (route) => {
+    await answered;
+    await route.abort('connectionreset');
+  });
+  const asked = page.waitForRequest('**/api/visitors');
+  await page.keyboard.press('Control+Enter');
+  await asked;
+  await page.keyboard.type('typed too late');
+  await expect(field(page, 'Full name')).toHaveValue(name);
+
+  answer();
+  await expect(page.getByRole('alert').filter({ hasText: texts.en.offline })).toBeVisible();
+  await expect(field(page, 'Full name')).toBeFocused();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' Junior');
+  await expect(field(page, 'Full name')).toHaveValue(`${name} Junior`);
+});

@@ -3,6 +3,7 @@ import { IconBan, IconFilePencil } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBroughtIntoView } from '../lib/use-brought-into-view.ts';
+import { useKeptFocus } from '../lib/use-kept-focus.ts';
 import type { SchemaForm } from '../lib/use-schema-form.ts';
 import { DraftOffers } from './draft-offers.tsx';
 import classes from './form.module.css';
@@ -41,6 +42,7 @@ export function Form({
 }: FormProps) {
   const { t } = useTranslation();
   const why = useId();
+  useKeptFocus(form.pending);
   return (
     <form
       ref={form.ref}
@@ -61,7 +63,8 @@ export function Form({
         )}
         <DraftOffers offers={form.draftOffers} />
         {form.failure && <Failure>{form.failure}</Failure>}
-        {children}
+        {/* What somebody typed during a save would be lost. */}
+        <Stack inert={form.pending}>{children}</Stack>
         <FormActions
           status={
             blocked ? (

@@ -53,10 +53,15 @@ async function leaveDuringUpload() {
   return { ...page, call: call as unknown as Call };
 }
 
+/** Whether the browser would ask before it closes the tab. */
+const isClosingAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
 test('photos are stored although the page was left, and the other page stays', async () => {
   const { call, address } = await leaveDuringUpload();
   expect(call.isAborted).toBe(false);
+  expect(isClosingAsked()).toBe(true);
   await act(async () => call.onload?.());
+  expect(isClosingAsked()).toBe(false);
   await screen.findByText(/^Photos of .*Ahmed.* uploaded successfully$/);
   expect(address()).toBe('/visitors');
 });

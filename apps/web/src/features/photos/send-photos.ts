@@ -12,6 +12,9 @@ interface SendOptions {
   signal: AbortSignal;
 }
 
+/** The browser asks before it closes the tab: the photos would be lost. */
+const askFirst = (event: Event) => event.preventDefault();
+
 export async function sendPhotos(
   residentId: number,
   photos: readonly ChosenPhoto[],
@@ -20,5 +23,10 @@ export async function sendPhotos(
   const body = new FormData();
   body.set('photo_types', photos.map(({ type }) => type).join(','));
   for (const { file } of photos) body.append('photos', file);
-  await upload(photoEndpoints.upload, { params: { id: residentId }, body, ...options });
+  window.addEventListener('beforeunload', askFirst);
+  try {
+    await upload(photoEndpoints.upload, { params: { id: residentId }, body, ...options });
+  } finally {
+    window.removeEventListener('beforeunload', askFirst);
+  }
 }

@@ -157,7 +157,11 @@ export const errorTable = {
     en: 'You cannot grant or take away a permission that you do not hold.',
     ar: 'لا يمكنك منح صلاحية لا تملكها أو سحبها.',
   },
-  not_found: { status: 404, en: 'Not found.', ar: 'غير موجود.' },
+  not_found: {
+    status: 404,
+    en: 'Not found. It may have been deleted.',
+    ar: 'غير موجود، وربما حُذف.',
+  },
   village_bound: {
     status: 409,
     en: 'Your account is bound to one village, so it cannot do this for others.',

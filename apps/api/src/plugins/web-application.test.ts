@@ -60,7 +60,10 @@ describe('an unknown address of the api', () => {
       for (const request of [{}, { headers }]) {
         const answer = await app.inject({ ...request, method, url: '/api/nothing/here' });
         expect(answer.statusCode).toBe(404);
-        expect(answer.json()).toMatchObject({ code: 'not_found', error: 'Not found.' });
+        expect(answer.json()).toMatchObject({
+          code: 'not_found',
+          error: 'Not found. It may have been deleted.',
+        });
       }
   });
 });

@@ -114,8 +114,9 @@ export const paging = {
   offset: wholeNumberText(MAX_ID).optional(),
 };
 
+export const MAX_SEARCH = 200;
 /** An empty filter counts as absent. */
-export const searchText = plainText(200)
+export const searchText = plainText(MAX_SEARCH)
   .optional()
   .transform((text) => text || undefined);
 export const filterDate = z

@@ -1,3 +1,4 @@
+import { MAX_SEARCH } from '@bawaba/contracts';
 import { Kbd, TextInput } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
@@ -39,6 +40,7 @@ export function SearchField(props: SearchFieldProps) {
       aria-label={hiddenLabel ? label : undefined}
       placeholder={placeholder}
       value={value}
+      maxLength={MAX_SEARCH}
       onChange={({ currentTarget }) => {
         way.forget();
         onChange(currentTarget.value);

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { MAX_SEARCH } from '@bawaba/contracts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { list, openPage } from '../../testing/open-page.tsx';
@@ -117,4 +118,9 @@ test('a search in the address from elsewhere replaces the text', async () => {
   await waitFor(() => expect(address()).toBe('/owners?search=nour+h'));
   router.history.back();
   await waitFor(() => expect(field.value).toBe(''));
+});
+
+test('a search takes no more text than the api allows', async () => {
+  await openPage('/visitors', { permissions: ['view_visitors'], answers: { 'GET /visitors': list([]) } });
+  expect((await screen.findByRole<HTMLInputElement>('searchbox')).maxLength).toBe(MAX_SEARCH);
 });

@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode } from '@bawaba/contracts';
+import { AppError, type ErrorCode, FieldError, type Problem } from '@bawaba/contracts';
 import { ServerHangsError } from './hang-watch.ts';
 import { ReplicaError } from './prepare-connection.ts';
 
@@ -64,15 +64,16 @@ export const isAnswerLost = (error: unknown) =>
   isConnectionLost(error) ||
   (isPostgresError(error) && /^(08...|57P0.|ECONNRESET|EPIPE|ETIMEDOUT)$/.test(error.code));
 
-/** Translates the violation of a constraint into an error code of ours; other errors stay as they are. */
-export async function translateViolations<T>(
-  constraints: Readonly<Record<string, ErrorCode>>,
-  work: Promise<T>,
-): Promise<T> {
+/** What the violation of each of these constraints means: an error code of ours, or a field and what is wrong with it. */
+export type Violations = Readonly<Record<string, ErrorCode | readonly [field: string, problem: Problem]>>;
+
+/** Translates the violation of a constraint into an error of ours; other errors stay as they are. */
+export async function translateViolations<T>(constraints: Violations, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    const code = Object.entries(constraints).find(([constraint]) => violates(error, constraint))?.[1];
-    throw code ? new AppError(code) : error;
+    const meaning = Object.entries(constraints).find(([constraint]) => violates(error, constraint))?.[1];
+    if (meaning === undefined) throw error;
+    throw typeof meaning === 'string' ? new AppError(meaning) : new FieldError(...meaning);
   }
 }

@@ -4,6 +4,7 @@ import type { Actor } from '../actor.ts';
 import type { Database } from '../database/database.ts';
 import { createOnce } from '../database/idempotency.ts';
 import { hasNames, learnNames } from '../database/name-words.ts';
+import { translateViolations, type Violations } from '../database/postgres-errors.ts';
 import {
   lockRow,
   lockRows,
@@ -31,6 +32,8 @@ export interface RecordKind<Kept extends BaseRecord> {
   readonly find: (db: Database, actor: Actor, id: number) => Promise<Kept | undefined>;
   /** What the audit trail calls a creation, where it is not `create`. */
   readonly createAction?: AuditAction;
+  /** Its foreign keys besides that of its village. */
+  readonly references?: Violations;
 }
 
 /** What an audit entry says besides the record itself. */
@@ -144,8 +147,16 @@ function rejectOutdated(current: BaseRecord, version: number | undefined) {
  */
 export function createRecords<Kept extends BaseRecord>(
   db: Database,
-  { table, entityType, find, createAction = 'create' }: RecordKind<Kept>,
+  { table, entityType, find, createAction = 'create', references = {} }: RecordKind<Kept>,
 ) {
+  /** What was there when it was checked may be removed before the row is written: the answer is that of the check. */
+  const missing: Violations = {
+    [`${table}_village_id_fkey`]: ['village_id', 'unknown_village'],
+    ...references,
+  };
+  const explained = (actor: Actor, write: Promise<Kept>) =>
+    keepRefusal(db, actor, translateViolations(missing, write));
+
   const entryAbout = (record: BaseRecord, action: AuditAction, details: Notes): AuditEntry => ({
     action,
     entity_type: entityType,
@@ -200,8 +211,7 @@ export function createRecords<Kept extends BaseRecord>(
       insert: (trx: Trx) => Promise<number | Kept>,
     ): Promise<Kept> {
       let learning: Promise<void> | undefined;
-      const created = await keepRefusal(
-        db,
+      const created = await explained(
         actor,
         createOnce(db, actor, {
           key,
@@ -241,8 +251,7 @@ export function createRecords<Kept extends BaseRecord>(
       change: (trx: Trx, before: Kept) => Promise<Notes | undefined | 'unchanged'>,
     ): Promise<Kept> {
       let learning: Promise<void> | undefined;
-      const updated = await keepRefusal(
-        db,
+      const updated = await explained(
         actor,
         inTransaction(db, async (trx) => {
           await lockFirst?.(trx);

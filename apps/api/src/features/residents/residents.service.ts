@@ -58,6 +58,7 @@ export function createResidentService({ db, reports, calendar, villages, owners,
     table: 'residents',
     entityType: 'resident',
     find: (database, { scope }, id) => find(database, scope, id, calendar.day()),
+    references: { residents_owner_of_same_village: ['owner_id', 'unknown_owner'] },
   });
 
   /** An owner with whom a resident lives is of the same village. */

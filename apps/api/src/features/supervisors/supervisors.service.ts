@@ -29,6 +29,7 @@ export function createSupervisorService({ db, roles, villages }: Dependencies) {
     table: 'users',
     entityType: 'user',
     find: (database, { scope }, id) => supervisors.find(database, scope, id),
+    references: { users_role_id_fkey: ['role_id', 'unknown_role'] },
   });
 
   /** Only a user who holds every permission of an account can create, change or remove it. */

@@ -2,7 +2,7 @@ import type { Resident } from '@bawaba/contracts';
 import { addDays } from '../../lib/days.ts';
 import { today } from '../../lib/today.ts';
 
-/** What to say about a stay: "leaves tomorrow", "expected since Mon", "left 14 Nov". */
+/** What to say about a stay: "leaves tomorrow", "due Mon", "left 14 Nov". */
 export interface StaySentence {
   readonly verb: 'arrives' | 'late' | 'noShow' | 'leaves' | 'over' | 'left';
   readonly date: string;
@@ -40,7 +40,7 @@ function sayingOf(date: string, now: string, verb: StaySentence['verb']): StaySe
   if (date === now) return 'today';
   if (date === addDays(now, 1)) return 'tomorrow';
   if (date === addDays(now, -1)) return 'yesterday';
-  // Of the days behind us only those that still matter have a name: "expected since Mon".
+  // Of the days behind us only those that still matter have a name: "due Mon".
   const isNear = verb === 'late' ? date > addDays(now, -7) : date > now && date < addDays(now, 7);
   return isNear ? 'weekday' : 'date';
 }

@@ -40,7 +40,7 @@ export const residents = {
     arrives: 'arrives {day}',
     leaves: 'leaves {day}',
     left: 'left {day}',
-    late: 'expected since {day}',
+    late: 'due {day}',
     noShow: 'did not come',
     over: '{days, plural, one {# day over} other {# days over}}',
   },

@@ -8,10 +8,17 @@ export interface Comparison {
   readonly request: string;
 }
 
-/** In the transaction that adds or changes the entry: a program that dies afterwards leaves the request behind. */
+/** A registration that began before the entry was there, and did not see it, has ended by then. */
+export const START_MS = 1_000;
+
+/**
+ * In the transaction that adds or changes the entry: a program that dies afterwards leaves the request behind. Nobody compares it too
+ * early, also not with the entries that wait already.
+ */
 export const request = (trx: Trx, blacklistId: number) =>
-  sql`INSERT INTO blacklist_comparisons (blacklist_id) VALUES (${blacklistId})
-    ON CONFLICT (blacklist_id) DO UPDATE SET request = gen_random_uuid(), claimed_until = '-infinity',
+  sql`INSERT INTO blacklist_comparisons (blacklist_id, claimed_until)
+    VALUES (${blacklistId}, clock_timestamp() + ${sql.lit(START_MS)} * interval '1 millisecond')
+    ON CONFLICT (blacklist_id) DO UPDATE SET request = gen_random_uuid(), claimed_until = excluded.claimed_until,
       in_walk = false`.execute(trx);
 
 /** An entry without a name is compared with nobody. */

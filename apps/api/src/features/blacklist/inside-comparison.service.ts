@@ -29,8 +29,6 @@ const SLICE = 100;
 const PAUSE = 2;
 /** A claim lasts a minute. */
 const RENEW_MS = 20_000;
-/** A registration that began before the entry was there, and did not see it, has ended by then. */
-const START_MS = 1_000;
 
 const idsOf = (batch: readonly comparisons.Comparison[]) => batch.map(({ blacklist_id }) => blacklist_id);
 
@@ -140,7 +138,7 @@ export function createInsideComparison(db: Database, calendar: Calendar, { many 
 
     /** After the transaction. If it fails, maintenance tries again. */
     start() {
-      setTimeout(() => void run().catch(() => {}), START_MS).unref();
+      setTimeout(() => void run().catch(() => {}), comparisons.START_MS).unref();
     },
 
     /** What a program that died left behind. */

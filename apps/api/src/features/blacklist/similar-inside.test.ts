@@ -97,21 +97,6 @@ describe('an entry that is added later', () => {
     await expect.poll(async () => (await t.pool.query('SELECT FROM blacklist_comparisons')).rows).toEqual([]);
   });
 
-  it('is seen by a registration that waited while it was added and compared', async () => {
-    const client = await t.pool.connect();
-    await client.query('BEGIN');
-    await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`birthdate:${BORN}`]);
-    const registering = stay();
-    const waits = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-    await expect.poll(async () => (await t.pool.query(waits)).rowCount).toBe(1);
-    await list();
-    await expect.poll(async () => (await t.pool.query('SELECT FROM blacklist_comparisons')).rows).toEqual([]);
-    await client.query('COMMIT');
-    client.release();
-    const { id } = await registering;
-    expect(await seen()).toEqual([[id, 'look']]);
-  });
-
   it('is compared by another copy, if the one that began it has died', async () => {
     const { id } = await stay({ birthdate: null });
     const added = await t.pool.query(

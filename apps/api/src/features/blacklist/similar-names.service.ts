@@ -56,11 +56,47 @@ export async function looksOf(
 /** Well within the second after which new entries are compared with everyone inside: no entry is missed by both. */
 const OUTDATED_MS = 400;
 
+interface Question<Names, Looks> {
+  readonly askedAt: number;
+  readonly names: Promise<Names>;
+  readonly askAgain: (trx: Trx) => Promise<Names>;
+  readonly compare: (names: Names) => Promise<Looks>;
+}
+
+/**
+ * The comparison with the blacklist of those whom a transaction registers. Somebody may be blacklisted, and compared with everyone
+ * inside, while the transaction waits for its locks or to write its rows: then it asks for names again.
+ */
+export function upToDateComparison<Names, Looks>({
+  askedAt,
+  names,
+  askAgain,
+  compare,
+}: Question<Names, Looks>) {
+  let latest = names;
+  let found: Promise<Looks> | undefined;
+  const looks = (): Promise<Looks> => {
+    found ??= latest.then(compare);
+    return found;
+  };
+  return {
+    /** Best called right after a long statement is sent, because the processor is free then. */
+    looks,
+    /** When the rows are written. */
+    looksAtLast(trx: Trx): Promise<Looks> {
+      if (performance.now() - askedAt >= OUTDATED_MS) {
+        latest = askAgain(trx);
+        // A transaction that is repeated has found some before.
+        found = undefined;
+      }
+      return looks();
+    },
+  };
+}
+
 /**
  * The same for somebody new, while the caller goes on. It asks one question, on a connection that it has requested before the caller
- * can request one for a transaction: that transaction can wait for it, however few connections there are. The names are
- * compared when the caller calls the result: best right after it has sent a long statement, because the processor is free then.
- * Somebody may have been blacklisted while a transaction waited for its locks: then it asks again.
+ * can request one for a transaction: that transaction can wait for it, however few connections there are.
  */
 export function lookMeanwhile(
   db: Database,
@@ -69,29 +105,18 @@ export function lookMeanwhile(
 ) {
   const compared = comparedPerson(person);
   const askedAt = performance.now();
-  let asking = lookCandidates(db, compared);
+  const names = lookCandidates(db, compared);
   // The caller may be refused before it waits for this.
-  asking.catch(() => {});
-  const compare = async () => {
-    const candidates = await asking;
-    await nextTurn();
-    return looksIn(candidates, compared, made);
-  };
-  let found: Promise<Similar[]> | undefined;
-  return {
-    /** When the transaction has its locks. */
-    async askAgainIfOutdated(trx: Trx) {
-      if (performance.now() - askedAt < OUTDATED_MS) return;
-      asking = lookCandidates(trx, compared);
-      await asking;
-      // A transaction that is repeated has found some before.
-      found = undefined;
+  names.catch(() => {});
+  return upToDateComparison({
+    askedAt,
+    names,
+    askAgain: (trx) => lookCandidates(trx, compared),
+    compare: async (candidates) => {
+      await nextTurn();
+      return looksIn(candidates, compared, made);
     },
-    looks(): Promise<Similar[]> {
-      found ??= compare();
-      return found;
-    },
-  };
+  });
 }
 
 /**

@@ -45,14 +45,13 @@ export const createTogether =
         stays.flatMap(({ head_id }) => head_id ?? []),
       );
       const people = stays.map((stay) => ({ ...stay, village_id, registration: 'resident' }) as const);
-      const looks = await refuseBlacklistedAmong(trx, actor, people);
-      const saved = await insertAll(
-        trx,
-        stays.map((stay) => {
-          const row = homeOfOwner({ ...stay, village_id });
-          return { ...row, ...factsOfImport(row, calendar), created_by_username: actor.username };
-        }),
-      );
+      const comparison = await refuseBlacklistedAmong(trx, actor, people);
+      const rows = stays.map((stay) => {
+        const row = homeOfOwner({ ...stay, village_id });
+        return { ...row, ...factsOfImport(row, calendar), created_by_username: actor.username };
+      });
+      const [saved] = await Promise.all([insertAll(trx, rows), comparison.looks()]);
+      const looks = await comparison.looksAtLast(trx);
       const found = saved.map(({ id }, at) => ({ id, similar: looks[at] ?? [] }));
       await keepLooksOfAll(trx, 'resident', village_id, found);
       await created(trx, saved);

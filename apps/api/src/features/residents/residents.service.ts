@@ -155,14 +155,11 @@ export function createResidentService({ db, reports, calendar, villages, owners,
         .create(actor, { ...options, body, notes }, async (trx) => {
           if (stay.head_id !== null) await mustBeHeads(trx, actor, village_id, [stay.head_id]);
           standing = await refuseBlacklisted(trx, actor, person, { decisions });
-          await comparison.askAgainIfOutdated(trx);
           const row = await homeOf(trx, actor, input.owner_id, village_id, stay);
           const facts = (options.fromFile ? factsOfImport : factsOfRegistration)(row, calendar);
           const registered = { ...row, ...facts, created_by_username: actor.username };
-          const [saved, looks] = await Promise.all([
-            insert(trx, registered, calendar.day()),
-            comparison.looks(),
-          ]);
+          const [saved] = await Promise.all([insert(trx, registered, calendar.day()), comparison.looks()]);
+          const looks = await comparison.looksAtLast(trx);
           await keepDecisions(trx, actor, { ...person, id: saved.id }, decisions);
           await keepLooks(trx, { ...person, id: saved.id }, { looks, acknowledged });
           return saved;

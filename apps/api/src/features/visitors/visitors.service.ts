@@ -93,13 +93,13 @@ export function createVisitorService({ db, reports, calendar, villages }: Depend
       const notes = async () => noteWarnings(await allWarnings(), acknowledged);
       const visitor = await records.create(actor, { ...options, body, notes }, async (trx) => {
         standing = await refuseBlacklisted(trx, actor, person, { decisions });
-        await comparison.askAgainIfOutdated(trx);
         const row = {
           ...visit,
           created_by_username: actor.username,
           ...(options.fromFile ? factsOfImport(visit, calendar) : factsNow(calendar)),
         };
-        const [{ id }, looks] = await Promise.all([visitors.insert(trx, row), comparison.looks()]);
+        const [{ id }] = await Promise.all([visitors.insert(trx, row), comparison.looks()]);
+        const looks = await comparison.looksAtLast(trx);
         await keepDecisions(trx, actor, { ...person, id }, decisions);
         await keepLooks(trx, { ...person, id }, { looks, acknowledged });
         return id;

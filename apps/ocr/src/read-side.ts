@@ -268,7 +268,8 @@ async function readLayout(
     if (!(await isLikelyZone(picture, other.document, other.mrz, networks))) continue;
     const again = await readMrz(picture, other.document, other.mrz, networks);
     if (!again || (best.mrz && worth(again) < worth(best.mrz))) continue;
-    best = { ...side, layout: other, mrz: again };
+    // The layout network may have seen something else there, but what has a zone is a page.
+    best = { ...side, layout: { ...other, kind: 'page' }, mrz: again };
     if (isClear(again) || again.isCovered) return best;
   }
   return best.mrz ? best : null;

@@ -18,6 +18,7 @@ import {
 import { closeUpWindows, type Located, locateDocument, type Place, type Window } from './locate/locate.ts';
 import { readByInk } from './read-by-ink.ts';
 import type { Networks } from './recognise/networks.ts';
+import { type ZoneLines, zoneLines } from './recognise/zone-lines.ts';
 
 /** How many calls of the layout network a picture gets, close-ups included; and how many more if it shows a clear zone. */
 const LAYOUT_CALLS = 8;
@@ -39,12 +40,14 @@ export async function readSides(
 ): Promise<Side[]> {
   const side = { slot, picture: asPage(picture), lines: {}, mrz: null };
   const budget = { left: LAYOUT_CALLS, forZone: EXTRA_CALLS_FOR_A_ZONE };
+  const zones = zoneLines(side.picture, networks);
   const located = await locateDocument(side.picture, networks);
-  const first = await readPicture(side, located, networks, budget, hint);
+  const first = await readPicture(side, located, networks, zones, budget, hint);
   if (!first) return [];
   // The border of a strip is that of the added paper.
   if (side.picture.padding) return [{ ...first, layout: { ...first.layout, source: 'zone' } }];
-  const second = first.layout.source === 'outline' ? await readSecond(side, first, located, networks) : null;
+  const second =
+    first.layout.source === 'outline' ? await readSecond(side, first, located, networks, zones) : null;
   return second && !isSame(first, second) ? [first, second] : [first];
 }
 
@@ -56,13 +59,14 @@ async function readSecond(
   { layout: { quad, kind } }: Side,
   { beside }: Located,
   networks: Networks,
+  zones: ZoneLines,
 ): Promise<Side | null> {
   const isFlipped = isMirrored(quad);
   let best: Side | null = null;
   for (const overlap of kind === 'page' ? [0] : OVERLAPS) {
     const rest = beside(isFlipped ? mirrored(quad) : quad, overlap);
     if (!rest) break;
-    const second = await readBeside(side, rest, networks, isFlipped);
+    const second = await readBeside(side, rest, networks, zones, isFlipped);
     if (isVerified(second)) return second;
     best ??= second;
   }
@@ -86,21 +90,24 @@ async function readPicture(
   side: Omit<Side, 'layout'>,
   { places, sureness, hasZone }: Located,
   networks: Networks,
+  zones: ZoneLines,
   budget: CallBudget,
   hint: string | null,
 ): Promise<Side | null> {
   const { picture, slot } = side;
   const layout = await findLayout(picture, places, networks, budget, kindsOf(hint));
-  const seen = layout && (await readLayout({ ...side, layout }, places, networks, budget));
+  const seen = layout && (await readLayout({ ...side, layout }, places, networks, zones, budget));
   if (isWholeDocument(seen)) return seen;
   const evened = await locateDocument(picture, networks, undefined, true);
   const isSeen = !!layout || sureness > PROMISING;
   const isWorthCloseUps = isSeen && (hasZone || !isLarge(places[0]!, picture, layout ? ONE : SURELY_ONE));
   const again =
-    (isSeen || evened.sureness > PROMISING ? await readEvened(side, seen, evened, networks, hint) : null) ??
-    (isVerified(seen) ? seen : await readMirrored(side, isSeen ? places : evened.places, networks)) ??
-    (isWorthCloseUps ? await readCloseUps(side, networks, budget, hint) : null);
-  return again ?? (await readByInk(picture, places, slot, networks)) ?? seen;
+    (isSeen || evened.sureness > PROMISING
+      ? await readEvened(side, seen, evened, networks, zones, hint)
+      : null) ??
+    (isVerified(seen) ? seen : await readMirrored(side, isSeen ? places : evened.places, networks, zones)) ??
+    (isWorthCloseUps ? await readCloseUps(side, networks, zones, budget, hint) : null);
+  return again ?? (await readByInk(places, slot, zones)) ?? seen;
 }
 
 /** A document that was read as a whole: another look would not show more. */
@@ -137,6 +144,7 @@ async function readEvened(
   seen: Side | null,
   { places }: Located,
   networks: Networks,
+  zones: ZoneLines,
   hint: string | null,
 ): Promise<Side | null> {
   const evened: CallBudget = { left: EVENED_CALLS, isEvened: true };
@@ -144,7 +152,7 @@ async function readEvened(
   if (!layout || layoutScore(layout) < Math.max(WORTH_READING, seen ? layoutScore(seen.layout) : 0))
     return null;
   if (seen && isNear(seen.layout.quad, layout.quad)) return null;
-  const again = await readLayout({ ...side, layout }, places, networks, evened, true);
+  const again = await readLayout({ ...side, layout }, places, networks, zones, evened, true);
   return again && isVerified(again) && clearnessOf(again) >= (seen ? clearnessOf(seen) : 0) ? again : null;
 }
 const EVENED_CALLS = 2;
@@ -160,12 +168,13 @@ async function readMirrored(
   side: Omit<Side, 'layout'>,
   [place]: Place[],
   networks: Networks,
+  zones: ZoneLines,
   budget: CallBudget = { left: MIRRORED_CALLS },
 ): Promise<Side | null> {
   const flipped = place ? [inMirror(place)] : [];
   const layout = await findLayout(side.picture, flipped, networks, budget);
   if (!layout || layoutScore(layout) < WORTH_READING) return null;
-  const again = await readLayout({ ...side, layout }, flipped, networks, budget, true);
+  const again = await readLayout({ ...side, layout }, flipped, networks, zones, budget, true);
   return isVerified(again) ? again : null;
 }
 
@@ -177,6 +186,7 @@ async function readBeside(
   side: Omit<Side, 'layout'>,
   rest: Window,
   networks: Networks,
+  zones: ZoneLines,
   isFlipped: boolean,
 ): Promise<Side | null> {
   const budget = { left: BESIDE_CALLS };
@@ -188,7 +198,7 @@ async function readBeside(
     .map((place): Place => ({ ...(isFlipped ? inMirror(place) : place), mayBeTurned: 'seldom' }));
   const layout = await findLayout(side.picture, likely, networks, budget);
   if (!layout || layoutScore(layout) < WORTH_READING) return null;
-  return readLayout({ ...side, layout }, likely, networks, budget);
+  return readLayout({ ...side, layout }, likely, networks, zones, budget);
 }
 const BESIDE_CALLS = 4;
 
@@ -209,6 +219,7 @@ const isLarge = ({ quad, source }: Place, { width, height }: Picture, { least, m
 async function readCloseUps(
   side: Omit<Side, 'layout'>,
   networks: Networks,
+  zones: ZoneLines,
   budget: CallBudget,
   hint: string | null,
 ): Promise<Side | null> {
@@ -220,9 +231,10 @@ async function readCloseUps(
       const places = part.places.slice(0, -1).map((place): Place => ({ ...place, mayBeTurned: 'no' }));
       const layout = await findLayout(side.picture, places, networks, budget, kindsOf(hint));
       const isWorth = layout && layoutScore(layout) >= WORTH_READING;
-      const closer = isWorth && (await readLayout({ ...side, layout }, places, networks, budget, true));
+      const closer =
+        isWorth && (await readLayout({ ...side, layout }, places, networks, zones, budget, true));
       if (closer && isVerified(closer)) return closer;
-      const flipped = await readMirrored(side, places, networks, inMirrors);
+      const flipped = await readMirrored(side, places, networks, zones, inMirrors);
       if (flipped) return flipped;
     }
   }
@@ -251,13 +263,14 @@ async function readLayout(
   side: Side,
   places: Place[],
   networks: Networks,
+  zones: ZoneLines,
   budget: CallBudget,
   mustBeVerified = false,
 ): Promise<Side | null> {
   const { picture, layout } = side;
   if (layout.kind !== 'page') return readCard(side, networks, mustBeVerified);
-  if (mustBeVerified && !(await isLikelyZone(picture, layout.document, layout.mrz, networks))) return null;
-  const mrz = await readMrz(picture, layout.document, layout.mrz, networks);
+  if (mustBeVerified && !(await isLikelyZone(zones, layout.document, layout.mrz))) return null;
+  const mrz = await readMrz(zones, layout.document, layout.mrz);
   let best: Side = { ...side, mrz };
   if (isClear(mrz) || mrz?.isCovered) return best;
   if (!mrz && layoutScore(layout) <= COMPLETE) return null;
@@ -265,8 +278,8 @@ async function readLayout(
   budget.forZone = 0;
   // The outline may be wrong: try the other places before this reading is accepted.
   for await (const other of pagesAt(picture, places, networks, budget)) {
-    if (!(await isLikelyZone(picture, other.document, other.mrz, networks))) continue;
-    const again = await readMrz(picture, other.document, other.mrz, networks);
+    if (!(await isLikelyZone(zones, other.document, other.mrz))) continue;
+    const again = await readMrz(zones, other.document, other.mrz);
     if (!again || (best.mrz && worth(again) < worth(best.mrz))) continue;
     // The layout network may have seen something else there, but what has a zone is a page.
     best = { ...side, layout: { ...other, kind: 'page' }, mrz: again };

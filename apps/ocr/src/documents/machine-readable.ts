@@ -10,8 +10,8 @@ import {
   unevenness,
 } from '../recognise/alignment.ts';
 import { greedy, merged } from '../recognise/ctc.ts';
-import { type Crop, cropOf, type Lattice, readLine } from '../recognise/lines.ts';
-import type { Networks } from '../recognise/networks.ts';
+import { type Crop, cropOf, type Lattice } from '../recognise/lines.ts';
+import type { ZoneLines } from '../recognise/zone-lines.ts';
 import { ALPHABET, allowedIn } from './mrz-alphabets.ts';
 import { checksPassed } from './mrz-checks.ts';
 import { type Decoded, decodeZone } from './mrz-decoding.ts';
@@ -85,21 +85,20 @@ interface Zone {
   picture: Picture;
   document: Homography;
   boxes: Box[];
-  networks: Networks;
+  zoneLines: ZoneLines;
 }
 
 /** Reads a zone of two or three lines in the format that fits best. */
 export async function readMrz(
-  picture: Picture,
+  zoneLines: ZoneLines,
   document: Homography,
   lines: Box[],
-  networks: Networks,
 ): Promise<MrzReading | null> {
-  if (lines.length < 2) return null;
+  if (lines.length < 2 || zoneLines.isSpent()) return null;
   const zone = {
-    picture,
+    picture: zoneLines.picture,
     document,
-    networks,
+    zoneLines,
     boxes: lines.length === 3 && !evenlySpaced(lines) ? lines.slice(1) : lines,
   };
   if (zone.boxes.length === 3) return readAs('TD1', zone, await readLines(zone, zone.boxes, TIGHT, 30));
@@ -122,14 +121,14 @@ const worthOf = ({ agrees, isStrained, isUnfit, clarity }: MrzReading) =>
 
 /** A cheap test before a zone is read: whether one of its last two lines is like a line of a zone. */
 export async function isLikelyZone(
-  picture: Picture,
+  zoneLines: ZoneLines,
   document: Homography,
   lines: Box[],
-  networks: Networks,
 ): Promise<boolean> {
+  if (zoneLines.isSpent()) return false;
   for (const box of lines.slice(-2)) {
     const width = lines.length === 3 ? 30 : 44;
-    const { length, belief } = greedy(await readLine(picture, document, box, 'mrz', networks, TIGHT, width));
+    const { length, belief } = greedy(await zoneLines.read(document, box, TIGHT, width));
     if (belief > LEGIBLE && length >= MIN_LENGTH && length <= MAX_LENGTH) return true;
   }
   return false;
@@ -255,8 +254,7 @@ const leastCertain = ({ certainty }: Decoded) => Math.min(...Object.values(certa
 
 async function readLines(zone: Zone, boxes: Box[], crop: Crop, characters: number): Promise<Lattice[]> {
   const lines: Lattice[] = [];
-  for (const box of boxes)
-    lines.push(await readLine(zone.picture, zone.document, box, 'mrz', zone.networks, crop, characters));
+  for (const box of boxes) lines.push(await zone.zoneLines.read(zone.document, box, crop, characters));
   return lines;
 }
 

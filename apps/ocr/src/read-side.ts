@@ -274,6 +274,9 @@ async function readLayout(
   let best: Side = { ...side, mrz };
   if (isClear(mrz) || mrz?.isCovered) return best;
   if (!mrz && layoutScore(layout) <= COMPLETE) return null;
+  // A page without the text of a zone may be in a mirror: one look there costs less than all other places.
+  const flipped = mrz || mustBeVerified ? null : await readMirrored(side, places, networks, zones);
+  if (flipped) return flipped;
   budget.left += budget.forZone ?? 0;
   budget.forZone = 0;
   // The outline may be wrong: try the other places before this reading is accepted.

@@ -84,3 +84,14 @@ test('when the budget is spent, the best reading is kept, with its doubts', asyn
   expect(data.mrz_valid).toBe(false);
   expect(data.fields.full_name!.confidence).toBeLessThan(60);
 });
+
+test.each(['easy-01-page.jpg', 'easy-06-page.jpg'])(
+  '%s in a mirror is read there before it is tried in other places',
+  async (name) => {
+    const page = await sharp(picture(name)).flop().jpeg({ quality: 92 }).toBuffer();
+    const { meter, networks: metered } = zoneMeter();
+    const data = await scan(page, null, metered, today);
+    expect([data.mrz_valid, data.pages[0]!.mirrored]).toEqual([true, true]);
+    expect(meter.characters).toBeLessThan(BUDGET / 2);
+  },
+);

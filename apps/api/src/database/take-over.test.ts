@@ -82,6 +82,13 @@ interface Row {
   readonly left_at: string | null;
 }
 
+interface Visit {
+  readonly id: number;
+  readonly visit_date: string;
+  readonly entered_at: string;
+  readonly left_at: string;
+}
+
 const everything = async ({ get }: Awaited<ReturnType<typeof startedOn>>) => ({
   residents: [...(await get('/residents?limit=1000')), ...(await get('/residents?limit=1000&offset=1000'))],
   visitors: await get('/visitors?limit=1000'),
@@ -129,6 +136,11 @@ it('the rows of before answer by the rule from the first request, and the same w
   ).json();
   expect(kept).toMatchObject({ presence: 'left', arrived_at: past.arrived_at, left_at: past.left_at });
   await product.put(`/residents/${past.id}`, { check_out: past.check_out });
+  const visit = before.visitors.find(({ visit_date }: Visit) => visit_date < day(-60)) as Visit;
+  expect(await register.count(`id = ${visit.id} AND left_at = '-infinity'`, 'visitors')).toBe(1);
+  const moved = (await product.put(`/visitors/${visit.id}`, { visit_date: day(5) })).json();
+  expect(moved).toMatchObject({ entered_at: visit.entered_at, left_at: visit.left_at });
+  await product.put(`/visitors/${visit.id}`, { visit_date: visit.visit_date });
 
   await release();
   const takeOver = createTakeOver(register.db, calendar);
@@ -139,8 +151,9 @@ it('the rows of before answer by the rule from the first request, and the same w
   for (const table of ['residents', 'visitors'])
     expect(await register.count(`left_at = '-infinity'`, table)).toBe(0);
   const changed = new Set([past.id]);
-  const unchanged = ({ residents, ...rest }: Awaited<ReturnType<typeof everything>>) => ({
+  const unchanged = ({ residents, visitors, ...rest }: Awaited<ReturnType<typeof everything>>) => ({
     ...rest,
+    visitors: visitors.filter(({ id }: Visit) => id !== visit.id),
     residents: residents.filter(({ id }: Row) => !changed.has(id)),
   });
   expect(unchanged(await everything(product))).toEqual(unchanged(before));

@@ -126,7 +126,9 @@ export function createVisitorService({ db, reports, calendar, villages }: Depend
         await keepLooks(trx, person, { looks, acknowledged, isKnown: true });
         const numbers = { now: numbersOf({ ...before, ...input }), before: numbersOf(before) };
         warnings = addLooks(warningsAbout(numbers.now, standing, numbers.before), looks);
-        await visitors.update(trx, id, { ...input, ...facts, ...moved });
+        // A row from before presence was recorded must not get another departure with another day.
+        const { entered_at, left_at } = before;
+        await visitors.update(trx, id, { ...input, ...facts, ...moved, entered_at, left_at });
         return noteWarnings(warnings, acknowledged);
       });
       return answerWith(visitor, warnings);

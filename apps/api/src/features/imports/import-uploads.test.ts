@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { type ErrorCode, errorTable } from '@bawaba/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countLockWaits, holdLock } from '../../database/testing/held-lock.ts';
 import { type Caller, type TestApp, testApp } from '../../testing/test-app.ts';
 import { removeOld } from './imports.repository.ts';
 import { csv, read, step, upload } from './testing/import-client.ts';
@@ -101,4 +102,26 @@ it('imports that ended long ago go with their rows; what they created stays', as
     [places[0].village_id],
   );
   expect(made).toEqual([{ full_name: 'Old Guest' }]);
+});
+
+it('an old import stays if somebody starts work on it while it is to be removed', async () => {
+  const headings = ['full_name', 'id_number', 'check_in', 'check_out'];
+  const { id } = await read(clerk, {
+    content: csv(headings, ['Late Guest', 'R200', '2031-01-05', '2031-01-08']),
+  });
+  await step(clerk, id, 'check');
+  await t.pool.query(`UPDATE imports SET changed_at = now() - interval '91 days' WHERE id = $1`, [id]);
+  // As a request to commit does.
+  const starting = await holdLock(
+    t.pool,
+    `UPDATE imports SET state = 'committing', changed_at = now(), acting_user_id = $2 WHERE id = $1`,
+    [id, clerk.user.id],
+  );
+  const removing = removeOld(t.db, 90);
+  await expect
+    .poll(() => countLockWaits(t.pool))
+    .toBe(1)
+    .finally(starting.commit);
+  expect(await removing).toBe(0);
+  await expect.poll(async () => (await clerk.get(`/imports/${id}`)).body.counts?.created).toBe(1);
 });

@@ -290,11 +290,21 @@ export async function holdOpen(
   return rows.length > 0;
 }
 
-/** One after the other: each may have very many rows. What the import has created stays in the register. */
+/**
+ * One after the other: each may have very many rows. What the import has created stays in the register. An import that somebody works
+ * on again by the time of its turn stays.
+ */
 export async function removeOld(db: Database, days: number): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    SELECT id FROM imports WHERE changed_at < now() - make_interval(days => ${days}::integer)
-      AND state IN ('mapping', 'ready', 'undone', 'failed')`.execute(db);
-  for (const { id } of rows) await remove(db, id);
-  return rows.length;
+  const isOld = sql<boolean>`(changed_at < now() - make_interval(days => ${days}::integer)
+    AND state IN ('mapping', 'ready', 'undone', 'failed'))`;
+  let removed = 0;
+  for (const { id } of await db.selectFrom('imports').select('id').where(isOld).execute()) {
+    const { numDeletedRows } = await db
+      .deleteFrom('imports')
+      .where('id', '=', id)
+      .where(isOld)
+      .executeTakeFirst();
+    removed += Number(numDeletedRows);
+  }
+  return removed;
 }

@@ -10,6 +10,7 @@ import {
   idParams,
   instant,
   noContent,
+  optionalCountry,
   optionalDocumentNumber,
   optionalLine,
   optionalParagraph,
@@ -27,7 +28,7 @@ import { filterChoice, idTypes } from './residents.ts';
 const visitorFields = {
   full_name: personName,
   id_type: z.enum(idTypes),
-  nationality: optionalLine(100),
+  nationality: optionalCountry(100),
   /** Of a national number, birth date and sex are in the number itself: absent ones are filled in. */
   birthdate: birthDate,
   sex: sexCode,

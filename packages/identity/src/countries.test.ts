@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countryOf, icaoCountries } from './countries.ts';
+import { codeOnDocuments, countryOf, icaoCountries } from './countries.ts';
 
 test('249 countries of ISO 3166-1 and 27 codes of ICAO, each once, named in both languages', () => {
   expect(icaoCountries).toHaveLength(249 + 27);
@@ -16,4 +16,12 @@ test('countryOf', () => {
   expect(countryOf('EGY')).toEqual({ code: 'EGY', alpha2: 'EG', en: 'Egypt', ar: 'مصر' });
   expect(countryOf('D')?.alpha2).toBe('DE');
   expect(countryOf('ZZZ')).toBeNull();
+});
+
+test('codeOnDocuments: Germany has two codes, and documents have one', () => {
+  expect(['DEU', 'deu', 'D', 'EGY', 'German'].map(codeOnDocuments)).toEqual(['D', 'D', 'D', 'EGY', 'German']);
+  const germanies = icaoCountries
+    .filter(({ alpha2 }) => alpha2 === 'DE')
+    .map(({ code }) => codeOnDocuments(code));
+  expect(new Set(germanies)).toEqual(new Set(['D']));
 });

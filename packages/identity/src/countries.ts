@@ -304,4 +304,10 @@ export const icaoCountries: readonly Country[] = [...isoCountries, ...icaoCodes]
 
 const byCode = new Map(icaoCountries.map((country) => [country.code, country]));
 
+/**
+ * Germany is D on documents, and DEU in ISO 3166-1 (ICAO 9303-3, section 5): one country, and one code in the register. All other
+ * texts stay as they are.
+ */
+export const codeOnDocuments = (code: string): string => (/^deu$/i.test(code) ? 'D' : code);
+
 export const countryOf = (code: string): Country | null => byCode.get(code) ?? null;

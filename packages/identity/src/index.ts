@@ -1,5 +1,5 @@
 export type { CheckDigit } from './check-digit.ts';
-export { type Country, countryOf, icaoCountries } from './countries.ts';
+export { type Country, codeOnDocuments, countryOf, icaoCountries } from './countries.ts';
 export { type Governorate, governorateOf, governorates } from './governorates.ts';
 export { asciiDigits, identityKey } from './identity-key.ts';
 export { lookAlikeKey } from './look-alike-key.ts';

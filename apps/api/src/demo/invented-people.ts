@@ -24,36 +24,31 @@ const districts = [
 
 const foreigners = [
   {
-    country: 'DEU',
-    mrzCountry: 'D',
+    country: 'D',
     men: ['Lukas', 'Jürgen', 'Felix'],
     women: ['Anna', 'Katrin'],
     families: ['Müller', 'Schäfer', 'Vogel'],
   },
   {
     country: 'ITA',
-    mrzCountry: 'ITA',
     men: ['Marco', 'Paolo'],
     women: ['Giulia', 'Chiara'],
     families: ['Ferri', 'Lombardi', 'Greco'],
   },
   {
     country: 'POL',
-    mrzCountry: 'POL',
     men: ['Piotr', 'Jan'],
     women: ['Zofia', 'Łucja'],
     families: ['Wójcik', 'Zieliński'],
   },
   {
     country: 'GBR',
-    mrzCountry: 'GBR',
     men: ['Oliver', 'Harry'],
     women: ['Emily', 'Grace'],
     families: ['Whitfield', 'Hartley'],
   },
   {
     country: 'CZE',
-    mrzCountry: 'CZE',
     men: ['Tomáš', 'Jiří'],
     women: ['Tereza', 'Eliška'],
     families: ['Dvořák', 'Kučera'],
@@ -180,11 +175,11 @@ export function inventForeigner(random: Random, partner?: Foreigner): Foreigner 
   const expiry = `${random.between(2027, 2035)}-${two(random.between(1, 12))}-${two(random.between(1, 28))}`;
   const mrz = buildMrz('TD3', {
     documentCode: 'P',
-    issuingState: origin.mrzCountry,
+    issuingState: origin.country,
     surname: family,
     givenNames: given,
     documentNumber: passport_number,
-    nationality: origin.mrzCountry,
+    nationality: origin.country,
     birthDate: birthdate,
     sex,
     expiryDate: expiry,

@@ -1,5 +1,5 @@
 import type { CompanionRelationship, Relationship, Sex } from '@bawaba/contracts';
-import { foldText, icaoCountries } from '@bawaba/identity';
+import { codeOnDocuments, foldText, icaoCountries } from '@bawaba/identity';
 import { demonyms } from './demonyms.ts';
 
 /** As one word is compared: folded, without the article, dots and slashes. */
@@ -48,14 +48,16 @@ export const familyWords = table<Relationship | 'owner'>({
 });
 
 const countryCodes = new Map(
-  // The first of equal names stays: Germany is DEU, and D only as the code on documents.
+  // The first of equal names stays: GB is GBR, and not one of the other kinds of British nationals.
   [...icaoCountries]
     .reverse()
     .flatMap(({ code, alpha2, en, ar }) =>
-      [code, alpha2, en, ar].flatMap((name): [string, string][] => (name ? [[choiceKey(name), code]] : [])),
+      [code, alpha2, en, ar].flatMap((name): [string, string][] =>
+        name ? [[choiceKey(name), codeOnDocuments(code)]] : [],
+      ),
     ),
 );
-for (const [word, code] of demonyms) countryCodes.set(choiceKey(word), code);
+for (const [word, code] of demonyms) countryCodes.set(choiceKey(word), codeOnDocuments(code));
 
 /** The code of a country by its code, its name or what its people are called, in Arabic or English. */
 export const countryCode = (text: string): string | undefined => countryCodes.get(choiceKey(text));

@@ -98,7 +98,7 @@ test('a text file with a period, day first as one of its rows proves', async () 
     {
       full_name: 'Anna Weber',
       passport_number: 'C01X00T47',
-      nationality: 'DEU',
+      nationality: 'D',
       stay_period: { from: '2026-05-03', to: '2026-05-07' },
     },
     {

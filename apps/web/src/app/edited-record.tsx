@@ -21,8 +21,12 @@ interface EditedRecordProps<Edited extends { version: number }> {
   }) => ReactNode;
 }
 
-/** Loads a record and the villages, and shows its form. */
-export function EditedRecord<Edited extends { version: number }>(props: EditedRecordProps<Edited>) {
+/** Loads a record and the villages, and shows its form: a new one for each record, which never gets the values of another. */
+export const EditedRecord = <Edited extends { version: number }>(props: EditedRecordProps<Edited>) => (
+  <OneRecord key={props.id} {...props} />
+);
+
+function OneRecord<Edited extends { version: number }>(props: EditedRecordProps<Edited>) {
   const choices = useVillageChoices();
   const { record: loaded, error, isUnknown, refetch } = useRecordOfPath(props.id, props.query);
   const [theirs, setTheirs] = useState<Edited | null>(null);

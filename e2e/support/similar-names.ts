@@ -48,10 +48,10 @@ export const words = {
     compare: 'مقارنة',
     decidedInside: 'حُفظ القرار',
     similarTitle: 'أسماء مشابهة',
-    maybe: 'هل سبق مجيئه بمستند آخر؟',
+    maybe: 'هل هذا مستند آخر للشخص نفسه؟',
     compareNames: 'مقارنة الاسمين',
     samePerson: 'الشخص نفسه',
-    joined: 'هو نفسه',
+    joined: 'للشخص نفسه أيضًا',
     part: 'ليس الشخص نفسه',
   },
 };

@@ -144,11 +144,14 @@ describe('at the same moment', () => {
   async function allAtOnce<Answer>(send: readonly (() => Promise<Answer>)[]): Promise<Answer[]> {
     const held = await holdBirthdate(t.pool, BORN);
     const answers: Promise<Answer>[] = [];
-    for (const each of send) {
-      answers.push(each());
-      await expect.poll(() => countLockWaits(t.pool)).toBe(answers.length);
+    try {
+      for (const each of send) {
+        answers.push(each());
+        await expect.poll(() => countLockWaits(t.pool)).toBe(answers.length);
+      }
+    } finally {
+      await held.release();
     }
-    await held.release();
     return Promise.all(answers);
   }
   const tie = (id: number, head_id: number) => () =>
@@ -187,8 +190,10 @@ describe('at the same moment', () => {
       isMoved = true;
       return status;
     });
-    await expect.poll(async () => isMoved || (await countLockWaits(t.pool)) === 2).toBe(true);
-    await held.release();
+    await expect
+      .poll(async () => isMoved || (await countLockWaits(t.pool)) === 2)
+      .toBe(true)
+      .finally(held.release);
     const [{ id }, status] = await Promise.all([registering, moving]);
     expect(status).toBe(200);
     expect(await storedHeads(id)).toEqual([null]);
@@ -204,8 +209,9 @@ describe('at the same moment', () => {
     const changing = tie(companion.id, head.id)();
     await expect.poll(() => countLockWaits(t.pool)).toBe(2);
     const free = 'SELECT FROM residents WHERE id = $1 FOR UPDATE SKIP LOCKED';
-    expect((await t.pool.query(free, [head.id])).rowCount).toBe(1);
+    const { rowCount } = await t.pool.query(free, [head.id]);
     await held.release();
+    expect(rowCount).toBe(1);
     expect((await removing).status).toBe(204);
     expect((await changing).body.fields).toHaveProperty('head_id');
     expect(await storedHeads(companion.id)).toEqual([null]);

@@ -1,11 +1,4 @@
-import {
-  asciiDigits,
-  cleanLine,
-  cleanParagraph,
-  codeOnDocuments,
-  hasTowerOfMarks,
-  stripHidden,
-} from '@bawaba/identity';
+import { asciiDigits, cleanLine, cleanParagraph, hasTowerOfMarks, stripHidden } from '@bawaba/identity';
 import { z } from 'zod';
 
 /** PostgreSQL cannot store NUL or half a surrogate pair, and no user types the other control characters. */
@@ -39,9 +32,6 @@ const paragraph = (max: number) => visible().overwrite(cleanParagraph).max(max);
 const optional = (text: z.ZodString) => text.nullish().transform((value) => value || null);
 
 export const optionalLine = (max: number) => optional(line(max));
-/** The code of a country, as documents write it; a nationality may be other text. */
-export const optionalCountry = (max: number) =>
-  optionalLine(max).transform((text) => text && codeOnDocuments(text));
 export const requiredParagraph = (max: number) => paragraph(max).min(1);
 export const optionalParagraph = (max: number) => optional(paragraph(max));
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { residentCreate, residentUpdate } from './residents.ts';
 import { problemsOf } from './validation.ts';
-import { visitorCreate } from './visitors.ts';
 
 const stay = {
   full_name: 'Mona Said',
@@ -45,13 +44,4 @@ describe.each([
 
 it('what is no stay at all is one problem', () => {
   expect(problems(residentCreate, 'a stay')).toHaveLength(1);
-});
-
-it('Germany has the code of documents, whoever sends the other', () => {
-  const sent = { ...stay, check_out: '2031-01-12', nationality: ' DEU', passport_country: 'deu' };
-  expect(residentCreate.parse(sent)).toMatchObject({ nationality: 'D', passport_country: 'D' });
-  expect(residentUpdate.parse({ nationality: 'DEU' })).toEqual({ nationality: 'D' });
-  const visit = { full_name: 'Anna Weber', visit_date: '2031-01-08' };
-  expect(visitorCreate.parse({ ...visit, nationality: 'DEU' })).toMatchObject({ nationality: 'D' });
-  expect(visitorCreate.parse({ ...visit, nationality: 'German' })).toMatchObject({ nationality: 'German' });
 });

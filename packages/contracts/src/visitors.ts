@@ -10,7 +10,6 @@ import {
   idParams,
   instant,
   noContent,
-  optionalCountry,
   optionalDocumentNumber,
   optionalLine,
   optionalParagraph,
@@ -28,7 +27,7 @@ import { filterChoice, idTypes } from './residents.ts';
 const visitorFields = {
   full_name: personName,
   id_type: z.enum(idTypes),
-  nationality: optionalCountry(100),
+  nationality: optionalLine(100),
   /** Of a national number, birth date and sex are in the number itself: absent ones are filled in. */
   birthdate: birthDate,
   sex: sexCode,

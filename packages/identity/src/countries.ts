@@ -305,7 +305,7 @@ export const icaoCountries: readonly Country[] = [...isoCountries, ...icaoCodes]
 const byCode = new Map(icaoCountries.map((country) => [country.code, country]));
 
 /**
- * Germany is D on documents, and DEU in ISO 3166-1 (ICAO 9303-3, section 5): one country, and one code in the register. All other
+ * Germany is D on documents, and DEU in ISO 3166-1 (ICAO 9303-3, section 5): the desk and the import write one code. All other
  * texts stay as they are.
  */
 export const codeOnDocuments = (code: string): string => (/^deu$/i.test(code) ? 'D' : code);

@@ -1,11 +1,11 @@
 import type { Language } from '@bawaba/contracts';
-import { type Country, countryOf, foldText, icaoCountries } from '@bawaba/identity';
+import { type Country, codeOnDocuments, countryOf, foldText, icaoCountries } from '@bawaba/identity';
 
 const RECENT_KEY = 'recentCountries';
 const MAX_RECENT = 5;
 
 /** Germany is D on documents (ICAO 9303-3): the list offers one Germany. */
-const offered = icaoCountries.filter(({ code }) => code !== 'DEU');
+const offered = icaoCountries.filter(({ code }) => code === codeOnDocuments(code));
 
 const textsOf = (country: Country) => [country.en, country.ar, country.code, country.alpha2 ?? ''];
 const folded = new Map<Country, string[]>();
@@ -20,13 +20,13 @@ const findCountry = (text: string) =>
   countryOf(text.toUpperCase()) ??
   offered.find((country) => foldedTexts(country).slice(0, 2).includes(foldText(text)));
 
-/** The code of a country named by its code (three letters, or D) or by its name in either language; else null. */
+/** The code on documents of a country named by its code or by its name in either language; else null. */
 export function countryCode(text: string): string | null {
   // Also in a label that the user has changed: "Egypt · EG".
   const parts = text.replace(/[\u2066\u2069]/g, '').split('·');
   for (const part of [text, ...parts].map((each) => each.trim()).filter(Boolean)) {
     const country = findCountry(part);
-    if (country) return country.code;
+    if (country) return codeOnDocuments(country.code);
   }
   return null;
 }

@@ -193,7 +193,8 @@ test('a passport has its own fields, and the keyboard alone can fill the form', 
     id_type: 'passport',
     id_number: 'c01x00t47',
     passport_number: 'c01x00t47',
-    passport_country: 'DEU',
+    // The code of Germany on documents.
+    passport_country: 'D',
     passport_type: 'P',
     check_out: dayFromToday(4),
   });

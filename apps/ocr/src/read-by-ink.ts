@@ -1,4 +1,4 @@
-import { isLikelyZone, readMrz } from './documents/machine-readable.ts';
+import { isLikelyZone, type MrzReading, readMrz } from './documents/machine-readable.ts';
 import type { Side } from './documents/side.ts';
 import { inkLines } from './locate/ink-lines.ts';
 import type { Layout } from './locate/layout.ts';
@@ -8,8 +8,14 @@ import type { ZoneLines } from './recognise/zone-lines.ts';
 /** On a page of print any lines might be a zone; only this many are read. */
 const MAX_ZONES = 4;
 
+type PageSide = Side & { mrz: MrzReading };
+
 /** Reads a machine-readable zone on a document whose layout the networks do not recognise. */
-export async function readByInk(places: Place[], slot: Side['slot'], zones: ZoneLines): Promise<Side | null> {
+export async function readByInk(
+  places: Place[],
+  slot: Side['slot'],
+  zones: ZoneLines,
+): Promise<PageSide | null> {
   const { picture } = zones;
   // The outline of the document, if one was found, and the whole picture.
   const found = [...new Set([places[0]!, places.at(-1)!])]

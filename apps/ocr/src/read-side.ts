@@ -1,6 +1,6 @@
 import { hasNumber } from './documents/card-evidence.ts';
 import { readCardLines } from './documents/card-lines.ts';
-import { isLikelyZone, type MrzReading, readMrz } from './documents/machine-readable.ts';
+import { isLikelyZone, type MrzReading, readMrz, worthOf } from './documents/machine-readable.ts';
 import type { Side } from './documents/side.ts';
 import { numberOf } from './group-documents.ts';
 import { padded } from './image/padding.ts';
@@ -107,7 +107,9 @@ async function readPicture(
       : null) ??
     (isVerified(seen) ? seen : await readMirrored(side, isSeen ? places : evened.places, networks, zones)) ??
     (isWorthCloseUps ? await readCloseUps(side, networks, zones, budget, hint) : null);
-  return again ?? (await readByInk(places, slot, zones)) ?? seen;
+  if (again || isVerified(seen)) return again ?? seen;
+  const byInk = await readByInk(places, slot, zones);
+  return byInk && (!seen?.mrz || worthOf(byInk.mrz) >= worthOf(seen.mrz)) ? byInk : seen;
 }
 
 /** A document that was read as a whole: another look would not show more. */
@@ -283,7 +285,7 @@ async function readLayout(
   for await (const other of pagesAt(picture, places, networks, budget)) {
     if (!(await isLikelyZone(zones, other.document, other.mrz))) continue;
     const again = await readMrz(zones, other.document, other.mrz);
-    if (!again || (best.mrz && worth(again) < worth(best.mrz))) continue;
+    if (!again || (best.mrz && worthOf(again) < worthOf(best.mrz))) continue;
     // The layout network may have seen something else there, but what has a zone is a page.
     best = { ...side, layout: { ...other, kind: 'page' }, mrz: again };
     if (isClear(again) || again.isCovered) return best;
@@ -310,5 +312,3 @@ const CLEAR_NAME = Math.log(0.5);
 /** Check digits may match by chance if the crop of a line was slanted; but then its characters are not clear. */
 const CLEAR = -0.06;
 const isClear = (mrz: MrzReading | null) => !!mrz?.agrees && !mrz.isStrained && mrz.clarity > CLEAR;
-const worth = ({ agrees, isStrained, clarity }: MrzReading) =>
-  clarity + (agrees ? 1 : 0) - (isStrained ? 1 : 0);

@@ -116,7 +116,8 @@ export async function readMrz(
   return best;
 }
 
-const worthOf = ({ agrees, isStrained, isUnfit, clarity }: MrzReading) =>
+/** Of two readings of a zone, the one with more worth is likelier right. */
+export const worthOf = ({ agrees, isStrained, isUnfit, clarity }: MrzReading) =>
   clarity + (agrees ? 1 : 0) - (isStrained ? 1 : 0) - (isUnfit ? 1 : 0);
 
 /** A cheap test before a zone is read: whether one of its last two lines is like a line of a zone. */

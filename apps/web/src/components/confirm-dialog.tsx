@@ -1,12 +1,15 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { announceFailure } from '../lib/announcements.ts';
+import { session } from '../lib/session.ts';
 import { useErrorText } from '../lib/use-error-text.ts';
+import { useStillShown } from '../lib/use-still-shown.ts';
 import { Dialog } from './dialog.tsx';
 
 interface ConfirmDialogProps {
   /** Names the record: "Delete “Marassi”?" */
-  title: ReactNode;
+  title: string;
   /** The consequences. */
   children?: ReactNode;
   confirmLabel: string;
@@ -24,13 +27,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<unknown>(null);
   // A late answer must not close the next dialog.
-  const isOpen = useRef(false);
-  useEffect(() => {
-    isOpen.current = true;
-    return () => {
-      isOpen.current = false;
-    };
-  }, []);
+  const isStillShown = useStillShown();
 
   const close = () => {
     setError(null);
@@ -39,11 +36,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const confirm = async () => {
     setPending(true);
     setError(null);
+    const token = session.get()?.token;
     try {
       await onConfirm();
-      if (isOpen.current) close();
+      if (isStillShown()) close();
     } catch (failure) {
       setError(failure);
+      if (!isStillShown() && session.get()?.token === token)
+        announceFailure(t('common.notDone', { question: title, reason: errorText(failure) }));
     } finally {
       setPending(false);
     }

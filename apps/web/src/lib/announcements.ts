@@ -41,7 +41,7 @@ function showFailures(next: typeof failures) {
   for (const listener of listeners) listener();
 }
 
-export function announceFailure(text: string, action: Announcement['action']) {
+export function announceFailure(text: string, action?: Announcement['action']) {
   lastFailure += 1;
   showFailures([...failures, { id: lastFailure, text, ...(action && { action }) }]);
 }

@@ -9,9 +9,12 @@ import { useForm } from '@mantine/form';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
+import { announceFailure } from './announcements.ts';
 import { ApiError } from './api-error.ts';
 import { attemptFor } from './attempt.ts';
 import { cleanValues } from './clean-values.ts';
+import { isolated } from './isolated.ts';
+import { session } from './session.ts';
 import { useDraft } from './use-draft.ts';
 import { useErrorText } from './use-error-text.ts';
 import { useStillShown } from './use-still-shown.ts';
@@ -60,7 +63,7 @@ export function useSchemaForm<Values extends Record<string, unknown>, Schema ext
     notInDraft = [],
     fieldOfCode = {},
   } = options;
-  const { i18n } = useTranslation();
+  const { t, i18n } = useTranslation();
   const errorText = useErrorText();
   const [failure, setFailure] = useState<ApiError | null>(null);
   const [pending, setPending] = useState(false);
@@ -129,6 +132,7 @@ export function useSchemaForm<Values extends Record<string, unknown>, Schema ext
     const { problems } = check(typed);
     if (Object.keys(problems).length > 0) return complain(problems);
     setPending(true);
+    const token = session.get()?.token;
     const { key, values } = createsOnce ? attemptOf(typed) : { key: undefined, values: typed };
     try {
       await save(check(values).body as z.output<Schema>, values, key);
@@ -145,9 +149,21 @@ export function useSchemaForm<Values extends Record<string, unknown>, Schema ext
         setFailure(refusal);
         if (Object.keys(refusal.fields).length > 0) complain({ ...refusal.fields });
       }
+      // Who left the form during the save would take it for saved.
+      if (!isStillShown() && session.get()?.token === token) announceFailure(notSaved(typed, refusal));
     } finally {
       setPending(false);
     }
+  }
+
+  function notSaved(typed: Values, refusal: ApiError): string {
+    const known = Object.fromEntries(Object.entries(typed).filter(([name]) => !secret.includes(name)));
+    const name = titleOf(known, start);
+    const reason = errorText(refusal);
+    const said = name
+      ? t('common.notSavedNamed', { name: isolated(name), reason })
+      : t('common.notSaved', { reason });
+    return draftName ? `${said} ${t('common.keptInForm')}` : said;
   }
 
   return {

@@ -6,6 +6,8 @@ import { list, openPage } from '../../testing/open-page.tsx';
 
 const first13 = '2980514210011';
 const number = first13 + checkDigitOf(first13);
+const refusal = (status: number, message: string) =>
+  Response.json({ error: 'conflict', message }, { status });
 const forms = {
   visitor: { path: '/add-visitor', route: 'POST /visitors', said: 'Visitor created', other: '/add-resident' },
   resident: {
@@ -97,4 +99,52 @@ test('a deletion that answers late does not close the next question', async () =
   await act(async () => answer(new Response(null, { status: 204 })));
   await screen.findByText(/Village deleted/);
   expect(screen.queryByRole('dialog', { name: /Nile Gardens/ })).not.toBeNull();
+});
+
+test('a clerk who has left the form reads that the save was refused, and what to do', async () => {
+  let answer = (_: object) => {};
+  const { user, fill, calls } = await openPage('/add-visitor', {
+    permissions: ['add_visitor', 'view_visitors', 'add_residents', 'view_residents'],
+    answers: {
+      'POST /visitors': () => new Promise<object>((resolve) => (answer = resolve)),
+      [`GET /blacklist/check/${number}`]: { blacklisted: false, reason: null },
+      'GET /visitors': list([]),
+      'GET /residents': list([]),
+    },
+  });
+  const box = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
+  await fill(await box('Full name'), 'Mona Adel');
+  await fill(await box('National ID number'), number);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(calls()).toContain('POST /visitors'));
+
+  const { router } = await import('../router.tsx');
+  await act(() => router.navigate({ to: '/add-resident' }));
+  await screen.findByRole('form', { name: 'Add resident' });
+  await act(async () => answer(refusal(409, 'This person is on the blacklist.')));
+  const said = await screen.findByText(/was not saved/);
+  expect(said.textContent?.replace(/[\u2068\u2069]/g, '')).toBe(
+    'Mona Adel was not saved. This person is on the blacklist. What you typed is still in the form.',
+  );
+
+  await act(() => router.navigate({ to: '/add-visitor' }));
+  expect((await box('Full name')).value).toBe('Mona Adel');
+});
+
+test('a deletion that is refused after its question was closed is not silent', async () => {
+  const village = { id: 5, name: 'Lotus Bay', created_at: '2026-11-18T09:00:00.000Z' };
+  let answer = (_: object) => {};
+  const { user, calls } = await openPage('/villages', {
+    answers: {
+      'GET /villages': list([village]),
+      'DELETE /villages/5': () => new Promise<object>((resolve) => (answer = resolve)),
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Delete Lotus Bay' }));
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(calls()).toContain('DELETE /villages/5'));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await act(async () => answer(refusal(409, 'The village has residents.')));
+  await screen.findByText('Delete “Lotus Bay”? That failed. The village has residents.');
 });

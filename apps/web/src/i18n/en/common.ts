@@ -67,6 +67,11 @@ export const common = {
   deleteNamed: 'Delete {name}',
   deleteQuestion: 'Delete “{name}”?',
   cannotBeUndone: 'This cannot be undone.',
+  /** After a form or a question was closed while it was being sent. */
+  notSaved: 'Your changes were not saved. {reason}',
+  notSavedNamed: '{name} was not saved. {reason}',
+  keptInForm: 'What you typed is still in the form.',
+  notDone: '{question} That failed. {reason}',
   previous: 'Previous',
   next: 'Next',
   pageOf: 'Page {page, number} of {pages, number}',

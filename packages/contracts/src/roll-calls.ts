@@ -37,13 +37,14 @@ export type RollCallTick = z.infer<typeof rollCallTick>;
 
 const rollCallPerson = rollCallTick.omit({ person_id: true }).extend({
   id: recordId,
-  kind: z.enum(['resident', 'visitor']),
+  /** A child without a document, who is in the record of an adult. */
+  kind: z.enum(['resident', 'child', 'visitor']),
   full_name: z.string(),
   building_number: z.string().nullable(),
   apartment_number: z.string().nullable(),
-  /** Whom a visitor visits; the owner with whom a resident stays. */
+  /** Whom a visitor visits; the owner with whom a resident stays; the adult of a child. */
   host: z.string().nullable(),
-  /** Null also for callers who may not see the record. */
+  /** Of a child that of the adult. Null also for callers who may not see the record. */
   phone: z.string().nullable(),
 });
 export type RollCallPerson = z.infer<typeof rollCallPerson>;

@@ -500,6 +500,7 @@ interface RollCallPeople {
   ticked_by_username: string | null;
   ticked_by_name: string | null;
   revision: Generated<number>;
+  child: Generated<number>;
 }
 
 interface RollCalls {

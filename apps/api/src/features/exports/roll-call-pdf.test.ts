@@ -17,10 +17,13 @@ beforeAll(async () => {
   village = await t.createVillage('خليج المرجان');
   const village_id = village.id;
   const { date: today } = (await t.admin.get('/today')).body;
-  for (let count = 1; count < PEOPLE; count++) {
+  // All but a child and a visitor.
+  for (let count = 1; count <= PEOPLE - 2; count++) {
     const place = { apartment_number: String(count), building_number: count < 10 ? 'A' : 'B' };
     const stay = { check_in: today, check_out: '2099-01-01', phone: `010 0555 0${100 + count}` };
-    await t.admin.post('/residents', residentBody({ ...place, ...stay, village_id }));
+    const children = count === 1 ? [{ full_name: 'Laila' }] : [];
+    const named = count === 1 && { full_name: 'Mona' };
+    await t.admin.post('/residents', residentBody({ ...place, ...stay, ...named, children, village_id }));
   }
   await t.admin.post(
     '/visitors',
@@ -61,14 +64,15 @@ describe.runIf(hasProgram('pdftotext'))('a roll call on paper', () => {
       for (const word of village.name.split(' ')) expect(page).toContain(word);
     }
     expect(pages[0]).toContain(`People inside: ${PEOPLE}`);
-    expect(pages[0]).toContain(`Residents: ${PEOPLE - 1}. Visitors: 1.`);
+    expect(pages[0]).toContain(`Residents: ${PEOPLE - 2}. Children without a document: 1. Visitors: 1.`);
     const all = pages.join('\n');
     const headings = all.split('\n').filter((line) => /Building [AB]|No building/.test(line));
-    expect(headings[0]).toMatch(/Building A +9/);
-    expect(headings.some((line) => /Building B +35/.test(line))).toBe(true);
+    expect(headings[0]).toMatch(/Building A +10/);
+    expect(headings.some((line) => /Building B +34/.test(line))).toBe(true);
     expect(all).toContain('Building B (continued)');
     expect(headings.at(-1)).toMatch(/No building +1/);
     expect(all).toContain('Visitor of Sara');
+    expect(all).toMatch(/Laila.*\n.*Child with Mona/);
     // The font has no č: the name is readable all the same.
     expect(all).toContain('Łukasz Kucera');
     expect(all.match(/010 0555 0\d\d\d/g)).toHaveLength(PEOPLE - 1);

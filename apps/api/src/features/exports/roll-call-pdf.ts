@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Language } from '@bawaba/contracts';
+import type { Language, RollCallPerson } from '@bawaba/contracts';
 import { drawLine, fontOf, onEachPage, writeSheet } from './pdf-sheet.ts';
 import { GREY, INK, TEAL } from './pdf-style.ts';
 import { drawText, heightOf } from './pdf-text.ts';
@@ -27,6 +27,7 @@ export interface RollCallSheet {
   readonly ended?: { readonly at: string; readonly by: string } | undefined;
   readonly printedAt: string;
   readonly residents: number;
+  readonly children: number;
   readonly visitors: number;
   readonly found: number;
 }
@@ -36,7 +37,7 @@ export interface RollCallLine {
   readonly building: string | null;
   readonly apartment: string | null;
   readonly name: string;
-  readonly kind: 'resident' | 'visitor';
+  readonly kind: RollCallPerson['kind'];
   readonly host: string | null;
   readonly phone: string | null;
   /** The first person of a building brings the number of people in it. */
@@ -91,6 +92,12 @@ function createPage(pdf: PDFKit.PDFDocument, sheet: RollCallSheet) {
     );
   const font = fontOf(pdf);
 
+  function aboutOf(kind: RollCallLine['kind'], host: string | null): string {
+    if (kind === 'visitor') return t.visitor(host);
+    if (host === null) return '';
+    return kind === 'child' ? t.child(host) : t.withOwner(host);
+  }
+
   function startPage() {
     pdf.addPage();
     width = pdf.page.width - 2 * MARGIN;
@@ -141,12 +148,12 @@ function createPage(pdf: PDFKit.PDFDocument, sheet: RollCallSheet) {
     start: startPage,
 
     summary() {
-      const people = sheet.residents + sheet.visitors;
+      const people = sheet.residents + sheet.children + sheet.visitors;
       font('bold', 13);
       y = drawText(pdf, t.inside(people), { ...place(0, width, y), align: start });
       font('regular', 10.5, GREY);
       const facts = [
-        t.kinds(sheet.residents, sheet.visitors),
+        t.kinds(sheet.residents, sheet.children, sheet.visitors),
         t.started(sheet.startedAt, sheet.startedBy),
         sheet.ended
           ? t.ended(sheet.ended.at, sheet.ended.by)
@@ -171,7 +178,7 @@ function createPage(pdf: PDFKit.PDFDocument, sheet: RollCallSheet) {
     person({ apartment, name, kind, host, phone, found }: RollCallLine) {
       const nameFrom = BOX + 3 * GAP + APARTMENT;
       const nameWidth = width - nameFrom - GAP - ASIDE;
-      const below = kind === 'visitor' ? t.visitor(host) : host ? t.withOwner(host) : '';
+      const below = aboutOf(kind, host);
       const aside = found ? t.found(found.at, found.by) : (phone ?? '');
       font('regular', SMALL_SIZE);
       const belowHeight = below ? heightOf(pdf, below, nameWidth) : 0;

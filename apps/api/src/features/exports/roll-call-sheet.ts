@@ -18,6 +18,8 @@ export function sheetOf(rollCall: RollCall, language: Language, calendar: Calend
     hourCycle: 'h23',
   });
   const timeOf = (instant: string) => format.format(new Date(instant));
+  const count = (wanted: RollCallLine['kind']) =>
+    rollCall.people.filter(({ kind }) => kind === wanted).length;
   const { people, village_name, started_at, started_by, ended_at, ended_by } = rollCall;
   return {
     language,
@@ -27,8 +29,9 @@ export function sheetOf(rollCall: RollCall, language: Language, calendar: Calend
     startedBy: started_by.full_name,
     ended: ended_at && ended_by ? { at: timeOf(ended_at), by: ended_by.full_name } : undefined,
     printedAt: timeOf(rollCall.now),
-    residents: people.filter(({ kind }) => kind === 'resident').length,
-    visitors: people.filter(({ kind }) => kind === 'visitor').length,
+    residents: count('resident'),
+    children: count('child'),
+    visitors: count('visitor'),
     found: people.filter(({ is_found }) => is_found).length,
   };
 }

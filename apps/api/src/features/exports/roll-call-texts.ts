@@ -5,13 +5,14 @@ interface RollCallTexts {
   building(name: string | null): string;
   continued(heading: string): string;
   inside(people: number): string;
-  kinds(residents: number, visitors: number): string;
+  kinds(residents: number, children: number, visitors: number): string;
   started(at: string, by: string): string;
   ended(at: string, by: string): string;
   asOf(at: string): string;
   missing(missing: number, found: number): string;
   visitor(host: string | null): string;
   withOwner(name: string): string;
+  child(adult: string): string;
   found(at: string, by: string): string;
   readonly countedBy: string;
   readonly foundCount: string;
@@ -27,13 +28,15 @@ export const rollCallTexts: Readonly<Record<Language, RollCallTexts>> = {
     building: (name) => (name === null ? 'No building' : `Building ${name}`),
     continued: (heading) => `${heading} (continued)`,
     inside: (people) => `People inside: ${people}`,
-    kinds: (residents, visitors) => `Residents: ${residents}. Visitors: ${visitors}.`,
+    kinds: (residents, children, visitors) =>
+      `Residents: ${residents}. ${children > 0 ? `Children without a document: ${children}. ` : ''}Visitors: ${visitors}.`,
     started: (at, by) => `Started ${at} by ${by}.`,
     ended: (at, by) => `Ended ${at} by ${by}.`,
     asOf: (at) => `As of ${at}:`,
     missing: (missing, found) => `Missing: ${missing}. Accounted for: ${found}.`,
     visitor: (host) => (host === null ? 'Visitor' : `Visitor of ${host}`),
     withOwner: (name) => `With the owner ${name}`,
+    child: (adult) => `Child with ${adult}`,
     found: (at, by) => `${at}, ${by}`,
     countedBy: 'Counted by',
     foundCount: 'Found',
@@ -46,13 +49,15 @@ export const rollCallTexts: Readonly<Record<Language, RollCallTexts>> = {
     building: (name) => (name === null ? 'بدون مبنى' : `مبنى ${name}`),
     continued: (heading) => `${heading} (تابع)`,
     inside: (people) => `عدد الموجودين بالداخل: ${people}`,
-    kinds: (residents, visitors) => `المقيمون: ${residents}. الزوار: ${visitors}.`,
+    kinds: (residents, children, visitors) =>
+      `المقيمون: ${residents}. ${children > 0 ? `أطفال بدون مستند: ${children}. ` : ''}الزوار: ${visitors}.`,
     started: (at, by) => `بدأ ${at} بواسطة ${by}.`,
     ended: (at, by) => `انتهى ${at} بواسطة ${by}.`,
     asOf: (at) => `حتى ${at}:`,
     missing: (missing, found) => `لم يُحصروا بعد: ${missing}. تم حصرهم: ${found}.`,
     visitor: (host) => (host === null ? 'زائر' : `زائر لدى ${host}`),
     withOwner: (name) => `مع المالك ${name}`,
+    child: (adult) => `طفل برفقة ${adult}`,
     found: (at, by) => `${at}، ${by}`,
     countedBy: 'قام بالحصر',
     foundCount: 'عدد من حُصروا',

@@ -90,14 +90,14 @@ export async function list(
 
 const tickColumns = ['is_found', 'ticked_at', 'ticked_by_username', 'ticked_by_name', 'revision'] as const;
 
-/** By building and apartment, as somebody walks from door to door. */
+/** By building and apartment, as somebody walks from door to door; children after their adult. */
 async function peopleOf(db: Database, id: number): Promise<RollCallPerson[]> {
   const rows = await db
     .selectFrom('roll_call_people')
     .where('roll_call_id', '=', id)
     .select([
       'id',
-      'kind',
+      sql<RollCallPerson['kind']>`CASE WHEN child > 0 THEN 'child' ELSE kind END`.as('kind'),
       'full_name',
       'building_number',
       'apartment_number',
@@ -107,8 +107,9 @@ async function peopleOf(db: Database, id: number): Promise<RollCallPerson[]> {
     ])
     .orderBy(sql`place_key(building_number) COLLATE natural_order NULLS LAST`)
     .orderBy(sql`place_key(apartment_number) COLLATE natural_order NULLS LAST`)
-    .orderBy('kind')
-    .orderBy('id')
+    .orderBy('roll_call_people.kind')
+    .orderBy('record_id')
+    .orderBy('child')
     .execute();
   return rows.map(({ ticked_by_username, ticked_by_name, ...person }) => ({
     ...person,

@@ -111,18 +111,50 @@ describe('a roll call', () => {
     expect((await people(clerk, rollCall.id))[0]).toEqual(second);
   });
 
+  it('has children without a document, each after their adult', async () => {
+    const { clerk, add, visit } = await village();
+    const place = { apartment_number: '2', building_number: 'A' };
+    await add({
+      ...place,
+      full_name: 'Mona',
+      phone: '010 0555 0111',
+      children: [{ full_name: 'Omar' }, { full_name: 'Laila', relationship: 'other' }],
+    });
+    await visit({ ...place, full_name: 'Guest' });
+    await add({ ...place, full_name: 'Hana' });
+    await add({ full_name: 'Expected', check_in: dayAfter(1), children: [{ full_name: 'Not here' }] });
+    const { id, people: list } = await start(clerk);
+    expect(list.map(({ full_name, kind }) => [full_name, kind])).toEqual([
+      ['Mona', 'resident'],
+      ['Omar', 'child'],
+      ['Laila', 'child'],
+      ['Hana', 'resident'],
+      ['Guest', 'visitor'],
+    ]);
+    expect(list[1]).toMatchObject({ ...place, host: 'Mona', phone: '010 0555 0111' });
+
+    // Each is found alone.
+    const laila = list[2]!;
+    await tick(clerk, id, [{ person_id: laila.id, is_found: true, at: at(0) }]);
+    expect((await people(clerk, id)).filter(({ is_found }) => is_found)).toMatchObject([
+      { full_name: 'Laila' },
+    ]);
+    const [summary] = (await clerk.get('/roll-calls')).body;
+    expect(summary).toMatchObject({ people: 5, found: 1 });
+  });
+
   it('shows phones to those who may see them in the record', async () => {
     const { id, clerk, add, visit } = await village();
-    await add({ phone: '010 0555 0111' });
+    await add({ phone: '010 0555 0111', children: [{ full_name: 'Omar' }] });
     await visit({ phone: '010 0555 0222' });
     const { id: rollCall } = await start(clerk);
     const phones = async (...permissions: ('view_residents' | 'view_visitors')[]) => {
       const caller = await t.signInWith(['record_presence', ...permissions], id);
       return (await people(caller, rollCall)).map(({ phone }) => phone);
     };
-    expect(await phones()).toEqual([null, null]);
-    expect(await phones('view_residents')).toEqual(['010 0555 0111', null]);
-    expect(await phones('view_visitors')).toEqual([null, '010 0555 0222']);
+    expect(await phones()).toEqual([null, null, null]);
+    expect(await phones('view_residents')).toEqual(['010 0555 0111', '010 0555 0111', null]);
+    expect(await phones('view_visitors')).toEqual([null, null, '010 0555 0222']);
   });
 
   it('is one in a village: of many presses at once one starts it, and the others open it', async () => {

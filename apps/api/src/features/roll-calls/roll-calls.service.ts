@@ -19,7 +19,8 @@ const authorOf = ({ username, fullName }: Actor) => ({ username, full_name: full
 
 /** The phone is shown to those who may see it in the record. */
 function withPhonesFor(actor: Actor, rollCall: RollCall): RollCall {
-  const isShown = { resident: can(actor, 'view_residents'), visitor: can(actor, 'view_visitors') };
+  const seesResidents = can(actor, 'view_residents');
+  const isShown = { resident: seesResidents, child: seesResidents, visitor: can(actor, 'view_visitors') };
   return {
     ...rollCall,
     people: rollCall.people.map((person) => (isShown[person.kind] ? person : { ...person, phone: null })),

@@ -16,17 +16,26 @@ export async function insert(db: Database, village_id: number, by: Person): Prom
   return rows[0]?.id;
 }
 
-/** Everyone inside, in one statement: nobody is missed who arrives or leaves meanwhile. Returns how many. */
+/**
+ * Everyone inside, in one statement: nobody is missed who arrives or leaves meanwhile. Children without a document are in the record of
+ * their adult. Returns how many people.
+ */
 export async function freeze(db: Database, id: number, village_id: number, today: string): Promise<number> {
   const { numAffectedRows } = await sql`
     INSERT INTO roll_call_people
-      (roll_call_id, kind, record_id, full_name, building_number, apartment_number, host, phone)
-    SELECT ${id}::integer, 'resident', residents.id, residents.full_name, residents.building_number,
-      residents.apartment_number, owners.name, residents.phone
+      (roll_call_id, kind, record_id, child, full_name, building_number, apartment_number, host, phone)
+    SELECT ${id}::integer, 'resident', residents.id, person.child, person.full_name, residents.building_number,
+      residents.apartment_number, person.host, residents.phone
     FROM residents LEFT JOIN owners ON owners.id = residents.owner_id
+    CROSS JOIN LATERAL (
+      SELECT 0 AS child, residents.full_name, owners.name AS host
+      UNION ALL
+      SELECT child, person ->> 'full_name', residents.full_name
+      FROM jsonb_array_elements(residents.children) WITH ORDINALITY AS children (person, child)
+    ) AS person
     WHERE residents.village_id = ${village_id} AND ${isInside}
     UNION ALL
-    SELECT ${id}, 'visitor', id, full_name, building_number, apartment_number, host, phone
+    SELECT ${id}, 'visitor', id, 0, full_name, building_number, apartment_number, host, phone
     FROM visitors
     WHERE village_id = ${village_id} AND ${isVisitorInside(today)}`.execute(db);
   return Number(numAffectedRows ?? 0);

@@ -81,6 +81,20 @@ test('who is missing is grouped by building, and a tick counts at once', async (
   await waitFor(() => expect(asked.filter(({ method }) => method === 'PUT')).toHaveLength(2));
 });
 
+test('a child without a document has a line that names the adult', async () => {
+  const people = [person(1, 'Sofia'), person(4, 'Omar', { kind: 'child', host: 'Sofia' })];
+  const answers = { ...taking(), 'GET /roll-calls/12': rollCall({ people }) };
+  const { user, fill } = await openPage('/roll-call?id=12', { permissions, answers });
+  expect((await box(/Omar/)).closest('li')?.textContent?.replace(/[\u2068\u2069]/g, '')).toContain(
+    'Child with Sofia',
+  );
+  // Who looks for the adult finds the child.
+  await fill(screen.getByRole('searchbox'), 'Sofia');
+  expect(screen.getAllByRole('checkbox')).toHaveLength(2);
+  await user.click(await box(/Omar/));
+  expect(screen.getByText('1 missing')).toBeTruthy();
+});
+
 test('each Z takes back one more tick', async () => {
   const { user } = await openPage('/roll-call?id=12', { permissions, answers: taking() });
   await user.click(await box(/Sofia/));

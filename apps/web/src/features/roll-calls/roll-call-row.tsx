@@ -67,16 +67,15 @@ function CallLink({ name, phone }: { name: string; phone: string }) {
   );
 }
 
+const whoseKeys = { visitor: 'visitorOf', resident: 'withOwner', child: 'childWith' } as const;
+
 function About({ person, me }: { person: ShownPerson; me: string }) {
   const { t } = useTranslation();
   const format = useFormat();
   const { kind, host, phone, is_found, ticked_at, ticked_by, isKept } = person;
-  const whose =
-    kind === 'visitor'
-      ? host
-        ? t('rollCalls.visitorOf', { name: isolated(host) })
-        : t('rollCalls.visitor')
-      : host && t('rollCalls.withOwner', { name: isolated(host) });
+  const whose = host
+    ? t(`rollCalls.${whoseKeys[kind]}`, { name: isolated(host) })
+    : kind === 'visitor' && t('rollCalls.visitor');
   if (!is_found || !ticked_at || !ticked_by)
     return (
       <>

@@ -3,7 +3,7 @@ export const rollCalls = {
   start: 'Start roll call',
   startTitle: 'Count everyone inside',
   startHint:
-    'One press freezes the list of everyone inside, residents and visitors, by building and apartment. Several phones can tick it at once.',
+    'One press freezes the list of everyone inside, residents with their children and visitors, by building and apartment. Several phones can tick it at once.',
   running: 'Running now',
   earlier: 'Earlier roll calls',
   startedBy: 'started by {name}',
@@ -25,6 +25,7 @@ export const rollCalls = {
   visitor: 'Visitor',
   visitorOf: 'Visitor of {name}',
   withOwner: 'with the owner {name}',
+  childWith: 'Child with {name}',
   byYou: 'by you, {time}',
   by: 'by {name}, {time}',
   keptHere: 'kept on this phone',

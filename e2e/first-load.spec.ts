@@ -43,6 +43,13 @@ test('the sign-in page loads without the router and without other pages', async 
   expect(loaded.filter((path) => /(-page|register|desk|forms)-.*\.js$/.test(path))).toEqual([]);
 });
 
+test('the register loads while the user types', async ({ page }) => {
+  const register = page.waitForRequest(/\/register-[^/]*\.js$/);
+  await page.goto(`${process.env.ORIGIN}/login`);
+  await page.locator('input[autocomplete=username]').press('a');
+  await register;
+});
+
 test('a list opened by its URL loads few scripts and requests its rows once', async ({ page, api }) => {
   const asked: string[] = [];
   const scripts: string[] = [];

@@ -36,5 +36,6 @@ export function Start({ first }: { first: ComponentType | undefined }) {
       location.assign(place);
     }
   }
-  return <LoginPage onSignedIn={openRegister} />;
+  // While the user types, the register loads.
+  return <LoginPage onTyping={loadDeskEarly} onSignedIn={openRegister} />;
 }

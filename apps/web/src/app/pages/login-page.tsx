@@ -7,7 +7,13 @@ import { returnPlace } from '../../lib/return-place.ts';
 import { SignInFrame } from '../sign-in-frame.tsx';
 import classes from './login-page.module.css';
 
-export function LoginPage({ onSignedIn }: { onSignedIn: () => void | Promise<void> }) {
+interface LoginPageProps {
+  /** The user begins to type: they will sign in. */
+  onTyping?: () => void;
+  onSignedIn: () => void | Promise<void>;
+}
+
+export function LoginPage({ onTyping, onSignedIn }: LoginPageProps) {
   const { t } = useTranslation();
   const [lapsed] = useState(() => returnPlace.isLapsed());
 
@@ -20,7 +26,7 @@ export function LoginPage({ onSignedIn }: { onSignedIn: () => void | Promise<voi
   }, []);
 
   return (
-    <div className={classes.page}>
+    <div className={classes.page} onInputCapture={onTyping}>
       <aside className={classes.scene} aria-hidden="true">
         <Arches />
         <p className={classes.tagline}>{t('auth.intro')}</p>

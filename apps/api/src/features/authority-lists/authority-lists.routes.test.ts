@@ -276,6 +276,29 @@ describe('retention', () => {
     });
   });
 
+  it('leaves nothing to withdraw of somebody who is deleted or moved later', async () => {
+    const { clerk, add, send, lines } = await reportingVillage(t);
+    const [erased, moved] = [await add(), await add()];
+    const list = await send('daily_guests', today);
+    const calendar = { today: () => dayAfter(today, 60) };
+    await purgeOldLists({ db: t.db, calendar, days: 10, confirmedDay: calendar.today() });
+    await clerk.delete(`/residents/${erased.id}`);
+    const other = await reportingVillage(t);
+    await t.admin.put(`/residents/${moved.id}`, { village_id: other.id });
+    const sent = { state: 'sent', is_settled: true, full_name: null, missing: [] };
+    expect(await lines('daily_guests')).toMatchObject([sent, sent]);
+    expect((await clerk.get('/authority-lists/due')).body.counts.corrections).toBe(0);
+    const period = { kind: 'daily_guests', from: today, to: today };
+    expect((await clerk.get(`/authority-lists/preview?${new URLSearchParams(period)}`)).body).toMatchObject({
+      reports: 0,
+      withdrawals: 0,
+    });
+    expect(await clerk.post('/authority-lists', period)).toMatchObject({
+      status: 200,
+      body: { id: list.id },
+    });
+  });
+
   it('stops when it would take an implausible share', async () => {
     await t.pool.query(
       `INSERT INTO authority_lists (village_id, kind, year, number, period_from, period_to, columns, reports,

@@ -81,7 +81,7 @@ export const valuesOf = (keys: readonly string[]) =>
 export const missing = sql<string[]>`
   ARRAY(SELECT key FROM jsonb_array_elements_text(asked.required) key WHERE coalesce(said.data ->> key, '') = '')`;
 
-/** Raise it when a value, an event or a state is computed in another way: no mark of before holds then. */
+/** Raise it when what was settled can be open by other rules: no mark of before holds then. */
 const RULES = 1;
 
 /**
@@ -290,6 +290,7 @@ export const withLedger = (query: LedgerQuery): RawBuilder<unknown> => sql`
       events.happened_at, known.list_id, known.action, known.sent,
       known.list_id IS NULL OR (known.action = 'withdraw' AND events.data IS NOT NULL) AS is_unknown,
       events.missing, events.data IS NULL OR (events.is_unsent AND known.action <> 'withdraw') AS is_gone,
+      known.sent IS NULL AND known.action <> 'withdraw' AS is_emptied,
       known.sent IS NULL OR events.is_purged OR ${isSame(query.kind)} AS is_same
     FROM events FULL JOIN known USING (village_id, resident_id, event_day)
   ), ledger AS (
@@ -298,11 +299,11 @@ export const withLedger = (query: LedgerQuery): RawBuilder<unknown> => sql`
       CASE
         WHEN is_unknown AND cardinality(missing) > 0 THEN 'incomplete'
         WHEN is_unknown THEN 'new'
-        WHEN is_gone THEN 'withdrawn'
+        WHEN is_gone AND NOT is_emptied THEN 'withdrawn'
         WHEN is_same THEN 'sent'
         ELSE 'modified'
       END AS state,
-      CASE WHEN is_unknown THEN false WHEN is_gone THEN action = 'withdraw' ELSE is_same END AS is_settled,
+      CASE WHEN is_unknown THEN false WHEN is_gone THEN action = 'withdraw' OR is_emptied ELSE is_same END AS is_settled,
       CASE WHEN is_unknown OR NOT is_gone THEN missing ELSE '{}' END AS missing,
       CASE WHEN is_unknown THEN ${dueAt(query)} END AS due_at
     FROM joined JOIN asked USING (village_id)

@@ -273,11 +273,12 @@ export function createRecords<Kept extends BaseRecord>(
     /** Removes what an import created and nobody has touched since. Its entry in the audit trail is one for the whole import. */
     undoCreate: (actor: Actor, { id, version, keptBecause, undone }: Undo<Kept>): Promise<void> =>
       inTransaction(db, async (trx) => {
-        await lockRow(trx, table, id);
-        const record = await find(trx, actor, id);
+        const [existing] = await lockRow(trx, table, id);
         // Somebody has removed it already: nothing is left to undo.
-        if (!record) return undone(trx, undefined);
-        const kept = record.version === version ? await keptBecause?.(trx, record) : 'changed_since';
+        if (!existing) return undone(trx, undefined);
+        const record = await find(trx, actor, id);
+        // One that is out of scope was moved to another village.
+        const kept = record?.version === version ? await keptBecause?.(trx, record) : 'changed_since';
         await undone(trx, kept);
         if (!kept) await removeRow(trx, table, id);
       }),
@@ -286,15 +287,17 @@ export function createRecords<Kept extends BaseRecord>(
     undoTogether: (actor: Actor, { made, claim, keptAmong, undone }: UndoTogether): Promise<void> =>
       inTransaction(db, async (trx) => {
         await claim(trx);
-        const current = await lockRows(
-          trx,
-          actor.scope,
-          table as VillageTable,
-          made.map(({ id }) => id),
+        const ids = made.map(({ id }) => id);
+        const existing = await lockRows(trx, 'all', table as VillageTable, ids);
+        // One that is out of scope was moved to another village.
+        const inScope = new Set(
+          (await lockRows(trx, actor.scope, table as VillageTable, ids)).map(({ id }) => id),
         );
         const version = new Map(made.map((each) => [each.id, each.version]));
-        const [untouched, changed] = [true, false].map((isSame) =>
-          current.filter((row) => (row.version === version.get(row.id)) === isSame).map(({ id }) => id),
+        const isUntouched = (row: { id: number; version: number }) =>
+          inScope.has(row.id) && row.version === version.get(row.id);
+        const [untouched, changed] = [true, false].map((is) =>
+          existing.filter((row) => isUntouched(row) === is).map(({ id }) => id),
         ) as [number[], number[]];
         const kept = new Map<number, KeptBecause>(changed.map((id) => [id, 'changed_since']));
         for (const [id, why] of (await keptAmong?.(trx, untouched)) ?? []) kept.set(id, why);

@@ -115,4 +115,30 @@ describe('an import of residents', () => {
       { field: null, code: 'changed_since', level: 'stop', text: 'Kept: somebody has changed it since' },
     ]);
   });
+
+  it.each([
+    [
+      'residents',
+      csv(
+        headings,
+        ['Hany Zaki', 'C81', '2031-05-01', '2031-05-03'],
+        ['Nour Zaki', 'C82', '2031-05-01', '2031-05-03'],
+      ),
+    ],
+    ['owners', csv(['name', 'id_number'], ['Hany Zaki', 'C83'], ['Nour Zaki', 'C84'])],
+  ])('keeps what somebody has moved to another village: %s', async (kind, content) => {
+    const { id } = await read(clerk, { kind, content });
+    await step(clerk, id, 'check');
+    await step(clerk, id, 'commit');
+    const { body: rows } = await clerk.get(`/imports/${id}/rows`);
+    const [moved, stayed] = rows.map(({ record_id }: never) => `/${kind}/${record_id}`);
+    const other = await t.createVillage();
+    expect((await t.admin.put(moved, { village_id: other.id })).status).toBe(200);
+    expect(await step(clerk, id, 'undo')).toMatchObject({ counts: { kept: 1, removed: 1 } });
+    const { body: kept } = await clerk.get(`/imports/${id}/rows?outcome=kept`);
+    expect(kept).toMatchObject([{ number: 2, problems: [{ code: 'changed_since' }] }]);
+    expect(JSON.stringify(kept)).not.toContain(other.name);
+    expect((await t.admin.get(moved)).body).toMatchObject({ village_id: other.id });
+    expect((await t.admin.get(stayed)).status).toBe(404);
+  });
 });

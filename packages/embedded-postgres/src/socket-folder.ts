@@ -28,5 +28,3 @@ export function prepareSocketFolder(clusterDir: string, account: Account): strin
   chmodSync(dir, 0o700);
   return dir;
 }
-
-export const socketFiles = (dir: string) => [join(dir, SOCKET_NAME), join(dir, `${SOCKET_NAME}.lock`)];

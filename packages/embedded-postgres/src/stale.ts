@@ -1,23 +1,20 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { socketFiles } from './socket-folder.ts';
 
 /**
- * Removes the processes and lock files of an earlier run. The caller holds the lock of the folder, so a server that still
- * runs there is an orphan. A lock file would prevent the start, even if its process has ended or is another program now.
+ * Stops the server of an earlier run. The caller holds the lock of the folder, so a server that still runs there is an
+ * orphan, unless it is in another container, which that lock does not reach.
  */
-export async function clearStale(clusterDir: string, socketDir: string): Promise<void> {
-  const pidFile = join(clusterDir, 'postmaster.pid');
-  const postmaster = readPid(pidFile);
+export async function stopOrphan(clusterDir: string): Promise<void> {
+  const postmaster = readPid(join(clusterDir, 'postmaster.pid'));
   if (process.platform === 'linux') {
     await stopServersIn(clusterDir, postmaster);
   } else if (postmaster !== undefined && isPostmasterOf(clusterDir, postmaster)) {
     signal(postmaster, 'SIGINT');
     await waitUntil(() => !isPostmasterOf(clusterDir, postmaster), 30_000);
   }
-  for (const file of [pidFile, ...socketFiles(socketDir)]) rmSync(file, { force: true });
 }
 
 /**
@@ -73,19 +70,32 @@ function childrenOf(pid: number): number[] {
   return pairs.flatMap(([child, parent]) => (parent === pid && child ? [child] : []));
 }
 
+/** Those in our network namespace, because the lock of the folder is a socket there, and others have a lock of their own. */
 function serversIn(dir: string): number[] {
+  const network = networkOf('self');
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .filter((pid) => {
       try {
         return (
-          readlinkSync(`/proc/${pid}/cwd`) === dir && isServer(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+          readlinkSync(`/proc/${pid}/cwd`) === dir &&
+          networkOf(pid) === network &&
+          isServer(readFileSync(`/proc/${pid}/stat`, 'utf8'))
         );
       } catch {
         return false;
       }
     })
     .map(Number);
+}
+
+/** Undefined where the kernel does not show it. */
+function networkOf(pid: string): string | undefined {
+  try {
+    return readlinkSync(`/proc/${pid}/ns/net`);
+  } catch {
+    return undefined;
+  }
 }
 
 /** `123 (postgres) S 1 …`; a zombie (Z) has released everything. */

@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { type Program, startProgram } from '@bawaba/test-programs';
 import { onTestFinished } from 'vitest';
@@ -30,5 +33,21 @@ export const launch = (dataDir: string, account: Account = {}): Program =>
     account,
     env: { PATH: process.env.PATH, HOME: '/' },
   });
+
+/** Starts and stops a server in new namespaces of Linux, as in a container, and returns its result. */
+export async function startInContainer(namespaces: string[], dataDir: string): Promise<{ error?: string }> {
+  const program = spawn(
+    'unshare',
+    [...namespaces, process.execPath, '--import', 'tsx', script, dataDir, 'stop'],
+    { env: { PATH: process.env.PATH, HOME: '/' }, stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  const [out, err, [code, signal]] = await Promise.all([
+    text(program.stdout),
+    text(program.stderr),
+    once(program, 'exit'),
+  ]);
+  if (!out) throw new Error(`the program in the container ended with ${signal ?? code}: ${err}`);
+  return JSON.parse(out);
+}
 
 export const killHard = (program: Program) => program.stop('SIGKILL');

@@ -37,6 +37,23 @@ describe('a new resident', () => {
     expect(body).not.toHaveProperty('expire_date');
   });
 
+  it('has no valid zone of another number', () => {
+    const zone = {
+      mrz_valid: true,
+      mrz_line1: 'P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<',
+      mrz_line2: 'L898902C36UTO7408122F1204159ZE184226B<<<<<10',
+    };
+    const swiped = { ...filled, ...zone, id_type: 'passport' as const, id_number: 'L898902C3' };
+    expect(createBody(swiped)).toMatchObject(zone);
+    const without = { mrz_valid: null, mrz_line1: '', mrz_line2: '' };
+    expect(createBody({ ...swiped, id_number: 'B7654321' })).toMatchObject(without);
+    expect(createBody({ ...swiped, mrz_valid: false, id_number: 'B7654321' })).toMatchObject({
+      mrz_valid: false,
+    });
+    expect(updateBody({ ...swiped, id_number: 'B7654321' }, swiped)).toMatchObject(without);
+    expect(updateBody({ ...swiped, job: 'Doctor' }, swiped)).not.toHaveProperty('mrz_valid');
+  });
+
   it('who stays with an owner has no apartment', () => {
     expect(createBody({ ...filled, owner_id: '9' })).toMatchObject({
       owner_id: 9,

@@ -5,6 +5,7 @@ import {
   type Resident,
   type residentEndpoints,
 } from '@bawaba/contracts';
+import { identityKey } from '@bawaba/identity';
 import { type NameAnswers, noAnswers, type PersonInForm, withNameAnswers } from '../../lib/name-check.ts';
 import { acknowledgedOf } from '../../lib/odd-number.ts';
 
@@ -202,6 +203,12 @@ const ofPassportsOnly = [
 export const isOfOtherType = (name: ResidentField, idType: Resident['id_type']): boolean =>
   (idType === 'passport' ? ofCardsOnly : ofPassportsOnly).some((other) => other === name);
 
+/** A valid zone proves nothing about another number than its own, such as one that the clerk typed over it. */
+function withoutForeignZone({ id_number, mrz_valid, mrz_line1, mrz_line2 }: ResidentValues) {
+  const isForeign = mrz_valid && !identityKey(mrz_line1 + mrz_line2).includes(identityKey(id_number));
+  return isForeign ? { mrz_valid: null, mrz_line1: '', mrz_line2: '' } : {};
+}
+
 /** The body of POST /residents, without the fields of the other document type. */
 export function createBody(values: ResidentValues): BodyOf<typeof residentEndpoints.create> {
   const {
@@ -216,7 +223,7 @@ export function createBody(values: ResidentValues): BodyOf<typeof residentEndpoi
     name_answers,
     id_expire_date,
     ...rest
-  } = values;
+  } = { ...values, ...withoutForeignZone(values) };
   const own = Object.fromEntries(
     Object.entries(rest).filter(([name]) => !isOfOtherType(name as ResidentField, values.id_type)),
   ) as typeof rest;
@@ -262,6 +269,7 @@ export function updateBody(
   if (values.id_type === 'passport' && ('id_number' in body || 'id_type' in body)) {
     Object.assign(body, { passport_number: values.id_number, passport_type: values.passport_type });
   }
+  if ('id_number' in body) Object.assign(body, withoutForeignZone(values));
   return {
     ...body,
     ...withNameAnswers(acknowledgedOf(values, before), personInForm(values), values.name_answers),

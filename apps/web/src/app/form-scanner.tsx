@@ -7,7 +7,7 @@ import type { DocumentKind, Pictures } from '../features/scanner/document-kind.t
 import { DocumentScanner, type ScannerHandle } from '../features/scanner/document-scanner.tsx';
 import { ScanQuestions } from '../features/scanner/scan-questions.tsx';
 import { useReading } from '../features/scanner/use-reading.tsx';
-import { readAs } from './scanned.ts';
+import { readAs, readInDraft } from './scanned.ts';
 
 interface FormScannerOptions<Field extends string> {
   /** Maps each field of the form to a field of the document. */
@@ -22,6 +22,8 @@ interface FormScannerOptions<Field extends string> {
 
 interface FormPlace<Field extends string> {
   fill: (found: Partial<Record<Field, string>>, before: Partial<Record<Field, string>>) => void;
+  /** A restored draft of a new record: nobody knows what of it was read from a document. */
+  restored?: Readonly<Record<string, unknown>> | null;
   /** The kind of document, for a form that stores it. */
   kind?: DocumentKind;
   onKind?: (kind: DocumentKind) => void;
@@ -42,7 +44,7 @@ export function useFormScanner<Field extends string>({
   const scanned = useReading((field) => names[field as Field]);
   const scanner = useRef<ScannerHandle>(null);
   return {
-    documents: ({ fill, kind = chosen, onKind }: FormPlace<Field>) =>
+    documents: ({ fill, restored = null, kind = chosen, onKind }: FormPlace<Field>) =>
       isFolded ? (
         <Button
           variant="default"
@@ -68,7 +70,8 @@ export function useFormScanner<Field extends string>({
           onReading={(reading) => {
             setChosen(reading.kind);
             onKind?.(reading.kind);
-            fill(readAs(names, reading), readAs(names, scanned.reading));
+            const found = readAs(names, reading);
+            fill(found, scanned.filled ? readAs(names, scanned.filled) : readInDraft(names, restored, found));
             scanned.take(reading);
           }}
           onForget={scanned.forget}
@@ -86,7 +89,7 @@ export function useFormScanner<Field extends string>({
     reset() {
       setPictures({});
       setKindChosen(false);
-      scanned.forget();
+      scanned.startOver();
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { ReadName } from '@bawaba/contracts';
+import { identityKey } from '@bawaba/identity';
 import type { OwnerTexts } from '../features/owners/owner-values.ts';
 import type { ReadFields } from '../features/residents/resident-autofill.ts';
 import type { Reading } from '../features/scanner/reading.ts';
@@ -48,6 +49,21 @@ export const ownerNames: Names<keyof OwnerTexts> = {
   id_number: 'id_number',
   address: 'address',
 };
+
+/** What a restored draft says of another person than the one that was `found`: it is cleared like an earlier reading. */
+export function readInDraft<Field extends string>(
+  names: Names<Field>,
+  draft: Readonly<Record<string, unknown>> | null,
+  found: Partial<Record<Field, string>>,
+): Partial<Record<Field, string>> {
+  const fields = Object.keys(names) as Field[];
+  const number = fields.find((field) => names[field] === 'id_number') as Field;
+  const known = draft?.[number];
+  if (!draft || (found[number] && identityKey(found[number]) === identityKey(String(known)))) return {};
+  return Object.fromEntries(
+    fields.flatMap((field) => (typeof draft[field] === 'string' ? [[field, draft[field]]] : [])),
+  ) as Partial<Record<Field, string>>;
+}
 
 /** Converts a reading to the fields of another form. */
 export function readAs<Field extends string>(

@@ -198,6 +198,8 @@ export function useSchemaForm<Values extends Record<string, unknown>, Schema ext
     refusal: failure,
     failure: failure && errorText(failure),
     restored: restored !== null,
+    /** The values of the restored draft. */
+    restoredValues: restored,
     /** Drafts of closed tabs, which the user can continue or discard. */
     draftOffers: draft.orphans.map((orphan) => ({
       id: orphan.tab,

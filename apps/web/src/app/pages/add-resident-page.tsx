@@ -9,6 +9,7 @@ import { useBlacklistCheck } from '../../features/blacklist/use-blacklist-check.
 import { useSimilarCheck } from '../../features/blacklist/use-similar-check.tsx';
 import { useKnownPerson } from '../../features/people/use-known-person.tsx';
 import { PhotoStep } from '../../features/photos/photo-step.tsx';
+import type { ChosenPhoto } from '../../features/photos/send-photos.ts';
 import { usePhotoUpload } from '../../features/photos/use-photo-upload.ts';
 import { deedOfStay, residentPerson } from '../../features/presence/people.ts';
 import { PresencePageButton } from '../../features/presence/presence-button.tsx';
@@ -33,11 +34,15 @@ const route = getRouteApi('/signed-in/add-resident');
 
 interface Registered {
   readonly resident: Resident;
+  readonly photos: readonly ChosenPhoto[];
   /** The clerk wants to register the next person. */
   readonly another: boolean;
   /** This person has the same stay as the one before. */
   readonly isFamily: boolean;
 }
+
+const photosOf = ({ id_type }: Resident, pictures: Pictures): ChosenPhoto[] =>
+  pagesOf[id_type].flatMap((type) => (pictures[type] ? [{ type, file: pictures[type] }] : []));
 
 /** Creates the resident, then uploads the photos, then opens the list or the next resident in the queue. */
 export function AddResidentPage() {
@@ -84,13 +89,11 @@ export function AddResidentPage() {
   const leave = async () => {
     if (isStillShown()) await navigate({ to: canView ? '/residents' : '/dashboard' });
   };
-  const photosOf = ({ id_type }: Resident) =>
-    pagesOf[id_type].flatMap((type) => (files[type] ? [{ type, file: files[type] }] : []));
 
   function finish(done: Registered, message: string) {
     announce(message);
     setFiles({});
-    scanned.forget();
+    scanned.startOver();
     setRegistered(null);
     upload.reset();
     if (!done.another && canView && scanned.waiting.length === 0) return leave();
@@ -99,7 +102,7 @@ export function AddResidentPage() {
 
   async function sendPhotos(done: Registered) {
     setRegistered(done);
-    if (await upload.start(done.resident, photosOf(done.resident))) {
+    if (await upload.start(done.resident, done.photos)) {
       await finish(done, `${t('residents.created')} · ${t('photos.uploaded')}`);
     }
   }
@@ -140,7 +143,7 @@ export function AddResidentPage() {
               onPictures={setFiles}
               scanned={scanned}
               onReading={(reading) => {
-                fill(residentRead(reading), readBefore(scanned.reading, reading));
+                fill(residentRead(reading), readBefore(scanned.filled, reading));
                 scanned.take(reading);
               }}
               onForget={() => {
@@ -152,9 +155,10 @@ export function AddResidentPage() {
           questions={<ScanQuestions scanned={scanned} scanner={scanner} />}
           aside={scanned.aside}
           review={scanned.review}
-          onCreated={(resident, next) => {
-            const done = { resident, ...next };
-            const hasPhotos = photosOf(resident).length > 0;
+          onCreated={async (resident, next) => {
+            const photos = photosOf(resident, (await scanner.current?.readyPictures()) ?? files);
+            const done = { resident, photos, ...next };
+            const hasPhotos = photos.length > 0;
             if (canUpload && hasPhotos) return void sendPhotos(done);
             const aboutPhotos = canUpload ? t('photos.noneDetected') : hasPhotos && t('photos.notKept');
             void finish(done, [t('residents.created'), aboutPhotos].filter(Boolean).join(' · '));

@@ -39,7 +39,10 @@ interface OwnerFormProps {
   /** Another user saved first, and this user accepts that version. */
   onTakeTheirs?: (current: Owner) => void;
   /** Rendered beside the fields; it can fill them. */
-  documents: (place: { fill: (found: OwnerTexts, before: OwnerTexts) => void }) => ReactNode;
+  documents: (place: {
+    fill: (found: OwnerTexts, before: OwnerTexts) => void;
+    restored: Readonly<Record<string, unknown>> | null;
+  }) => ReactNode;
   /** Above the fields: questions about the document. */
   questions: ReactNode;
   /** Rendered with each field. */
@@ -108,7 +111,12 @@ export function OwnerForm(props: OwnerFormProps) {
           {t('common.fillRequired')}
         </Alert>
       )}
-      <Beside aside={documents({ fill: (found, before) => form.setValues(fillable(values, found, before)) })}>
+      <Beside
+        aside={documents({
+          fill: (found, before) => form.setValues(fillable(values, found, before)),
+          restored: owner ? null : form.restoredValues,
+        })}
+      >
         <FormPanel>
           {strip}
           {questions}

@@ -96,6 +96,38 @@ describe('filling from a document', () => {
     expect(fillForm(values, { ...unread, religion: 'مسلم' }, first).change).toMatchObject({ job: '' });
   });
 
+  it('clears another person’s values wherever they came from, but not what was typed', () => {
+    const draft = {
+      ...start,
+      id_number: '29805142101231',
+      address: 'شارع النيل',
+      job: 'مهندس',
+      phone: '010',
+    };
+    const typed = write(draft, 'job', 'طبيب');
+    const other = { id_number: '30105142101221' };
+    expect({ ...typed, ...fillForm(typed, other).change }).toMatchObject({
+      ...other,
+      birthdate: '2001-05-14',
+      address: '',
+      job: 'طبيب',
+      phone: '010',
+    });
+    expect(fillForm(draft, { full_name: 'محمود' }).change).toMatchObject({ id_number: '', address: '' });
+    expect(fillForm(draft, { id_number: draft.id_number }).change).toEqual({ id_number: draft.id_number });
+  });
+
+  it('keeps the person of a typed number when the number of the card is not readable', () => {
+    const values = { ...write(start, 'id_number', '29805142101231'), address: 'شارع النيل' };
+    expect(fillForm(values, { full_name: 'محمود' }).change).toEqual({ full_name: 'محمود' });
+    // Another scan before: its person is not that of the new one.
+    const before = { full_name: 'منى', address: 'شارع النيل' };
+    expect({ ...values, ...fillForm(values, { full_name: 'محمود' }, before).change }).toMatchObject({
+      address: '',
+      birthdate: '1998-05-14',
+    });
+  });
+
   it('replaces the values of an earlier scan', () => {
     const { change } = fillForm(start, { full_name: 'A' });
     expect(fillForm({ ...start, ...change }, { full_name: 'B' }).change).toEqual({ full_name: 'B' });

@@ -1,4 +1,5 @@
-import { asciiDigits, parseNationalNumber } from '@bawaba/identity';
+import { readNames } from '@bawaba/contracts';
+import { asciiDigits, identityKey, parseNationalNumber } from '@bawaba/identity';
 import {
   newResident,
   type ResidentField,
@@ -46,35 +47,47 @@ export function typed<Name extends ResidentField>(
 export type ReadFields = Partial<Pick<ResidentValues, ResidentField>>;
 
 const empty = newResident({});
-const clearFilled = (values: ResidentValues, before: ReadFields): Change =>
-  Object.fromEntries(
-    residentFields
-      .filter((name) => typeof before[name] === 'string' && before[name] === values[name])
-      .filter((name) => name !== 'id_type' && !values.by_hand.includes(name))
+/** What a document says. */
+const documentFields: readonly ResidentField[] = [...readNames, 'passport_type'];
+
+/** Without what nobody typed. What follows from a typed number stays. */
+function withoutFilled(values: ResidentValues): Change {
+  const isNumberTyped = values.by_hand.includes('id_number');
+  const ofNumber: Change = isNumberTyped ? readNumber(values) : {};
+  return Object.fromEntries(
+    documentFields
+      .filter((name) => values[name] !== empty[name] && values[name] !== ofNumber[name])
+      .filter((name) => !values.by_hand.includes(name))
       .map((name) => [name, empty[name]]),
   );
+}
+
+/** Two numbers that were not read are not the same number; but who typed a number knows whose document it is. */
+function isOfPersonInForm(values: ResidentValues, { id_number }: ReadFields, before: ReadFields | null) {
+  const known = before ? before.id_number : values.id_number;
+  if (id_number) return !!known && identityKey(known) === identityKey(id_number);
+  return before === null && values.by_hand.includes('id_number');
+}
 
 /**
  * Fills the form from a scan. Values that the clerk typed stay; `kept` returns the conflicting values of the scan.
- * Values from the scan `before` are cleared, unless both scans have the same number. Two numbers that were not read are not
- * the same number.
+ * All other values of another person's document are cleared, wherever they came from: the scan `before`, a draft, an earlier stay.
  */
 export function fillForm(
   values: ResidentValues,
   fields: ReadFields,
-  before: ReadFields = {},
+  before: ReadFields | null = null,
 ): { change: Change; kept: ReadFields } {
-  const isSamePerson = !!fields.id_number && before.id_number === fields.id_number;
-  const change: Change = isSamePerson ? {} : clearFilled(values, before);
+  const cleared = isOfPersonInForm(values, fields, before) ? {} : withoutFilled(values);
+  const read: ReadFields = {};
   const kept: ReadFields = {};
   for (const name of residentFields) {
     const value = fields[name];
     if (value === undefined || value === null || value === '') continue;
-    if (!values.by_hand.includes(name)) Object.assign(change, { [name]: value });
+    if (!values.by_hand.includes(name)) Object.assign(read, { [name]: value });
     else if (value !== values[name]) Object.assign(kept, { [name]: value });
   }
-  const filled = { ...values, ...change };
-  const following = followNumber(values, filled);
+  const following = followNumber(values, { ...values, ...cleared, ...read });
   // Birth date and sex of the document have priority over the number; the form shows a conflict.
-  return { change: { ...following, ...change }, kept };
+  return { change: { ...cleared, ...following, ...read }, kept };
 }

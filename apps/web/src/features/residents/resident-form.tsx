@@ -66,7 +66,7 @@ export interface DocumentPlace {
   isTypeChosen: boolean;
   chooseType: (idType: Resident['id_type']) => void;
   /**
-   * Fills the fields from a scan and clears the values of the previous scan, except what the clerk typed.
+   * Fills the fields from a scan and clears those of another person, except what the clerk typed.
    * Returns the values that conflict with typed ones.
    */
   fill: (fields: ReadFields, before: ReadFields | null) => ReadFields;
@@ -93,7 +93,8 @@ interface ResidentFormProps {
   /** Notes at each field. */
   aside: FieldAside;
   review: FormReview;
-  onCreated: (resident: Resident, next: { another: boolean; isFamily: boolean }) => void;
+  /** The save ends when this does. */
+  onCreated: (resident: Resident, next: { another: boolean; isFamily: boolean }) => Promise<void>;
   onExtended: () => void;
   onCancel: () => void;
 }
@@ -145,7 +146,7 @@ export function ResidentForm({
         // Before the next form opens and restores it.
         if (!person) drafts.drop(DRAFT);
         const isSame = previous !== null && isSameStay(values, previous);
-        onCreated(resident, { another: another.current, isFamily: isSame });
+        await onCreated(resident, { another: another.current, isFamily: isSame });
       } catch (error) {
         numberCheck.noteRefusal(values.id_number, error);
         nameCheck.noteRefusal(personInForm(values), error);
@@ -184,7 +185,7 @@ export function ResidentForm({
   const fill: DocumentPlace['fill'] = (read, before) => {
     // The scan knows the document type better than the toggle.
     const by_hand = values.by_hand.filter((name) => name !== 'id_type');
-    const { change, kept } = fillForm({ ...values, by_hand }, read, before ?? {});
+    const { change, kept } = fillForm({ ...values, by_hand }, read, before);
     fields.apply({ ...withoutReading, ...change });
     if (change.id_number) numberCheck.check(change.id_number);
     leave();

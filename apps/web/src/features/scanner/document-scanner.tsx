@@ -23,7 +23,7 @@ import {
 import classes from './document-scanner.module.css';
 import { useMrzInput } from './mrz-input/use-mrz-input.ts';
 import { PageSlot } from './page-slot.tsx';
-import { type Reading, readingOfMrz } from './reading.ts';
+import { isAnotherDocument, type Reading, readingOfMrz } from './reading.ts';
 import { type Finding, findingsOf, type Notice, noticesOf } from './scan-findings.ts';
 import { ScanMessages } from './scan-messages.tsx';
 import { ScanProgress } from './scan-progress.tsx';
@@ -42,6 +42,8 @@ export interface ScannerHandle {
   scanBackAgain: () => void;
   /** Fills the form with one of the documents in the picture. */
   choose: (document: ScannedDocument) => void;
+  /** The pictures, when all of them are ready. */
+  readyPictures: () => Promise<Pictures>;
 }
 
 interface DocumentScannerProps {
@@ -87,9 +89,15 @@ export function DocumentScanner(props: DocumentScannerProps) {
 
   function accept({ reading, pictures: own }: ScannedDocument) {
     const [front, back] = pagesOf[kind];
-    const all = own ? { ...held.current, [front]: own.front, [back]: own.back } : held.current;
+    // A document reader has no pictures, and those in hand may show another document.
+    const isOfAnother = !own && scanned.reading !== null && isAnotherDocument(scanned.reading, reading);
+    const kept = isOfAnother ? {} : held.current;
+    const all = own ? { ...kept, [front]: own.front, [back]: own.back } : kept;
     hold(sortedPictures(all, kind, reading));
-    setNotices(noticesOf(reading, kind, own?.back !== undefined));
+    setNotices([
+      ...noticesOf(reading, kind, own?.back !== undefined),
+      ...(isOfAnother && hasPictures ? (['picturesRemoved'] as const) : []),
+    ]);
     setFindings(findingsOf(reading));
     setAsked(reading.warnings.some(({ code }) => code === 'front_missing'));
     onReading(reading);
@@ -168,6 +176,10 @@ export function DocumentScanner(props: DocumentScannerProps) {
       region.current?.querySelector<HTMLElement>('[data-page=id_card_back] input')?.focus();
     },
     choose,
+    async readyPictures() {
+      await prepared.finished();
+      return held.current;
+    },
   }));
 
   const { step } = scan.state;

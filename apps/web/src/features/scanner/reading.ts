@@ -2,6 +2,7 @@ import {
   type DocumentReading,
   type DocumentSide,
   documentReadingOf,
+  isLow,
   namesOfPassports,
   namesOfVisas,
   type ReadBox,
@@ -10,7 +11,7 @@ import {
   type ScanData,
   type ScannedPage,
 } from '@bawaba/contracts';
-import { type Mrz, type MrzFieldName, personName } from '@bawaba/identity';
+import { identityKey, type Mrz, type MrzFieldName, personName } from '@bawaba/identity';
 import type { Corners, Size } from './homography.ts';
 
 export type Side = DocumentSide;
@@ -46,6 +47,15 @@ export const readingOf = (data: ScanData): Reading => ({
   ...documentReadingOf(data),
   pages: pagesOf(data.pages ?? []),
 });
+
+const sureNumber = ({ fields: { id_number } }: Reading) =>
+  id_number?.value && !isLow(id_number.confidence) ? identityKey(id_number.value) : null;
+
+/** Whether two readings are certainly of two documents. */
+export function isAnotherDocument(one: Reading, other: Reading): boolean {
+  const [first, second] = [sureNumber(one), sureNumber(other)];
+  return one.kind !== other.kind || (first !== null && second !== null && first !== second);
+}
 
 const mrzNames: Readonly<Partial<Record<MrzFieldName, ReadName>>> = {
   fullName: 'full_name',

@@ -32,7 +32,8 @@ export type Notice =
   | 'isVisa'
   | 'sidesSwapped'
   | 'sidesSeparated'
-  | 'wasMirrored';
+  | 'wasMirrored'
+  | 'picturesRemoved';
 
 /** `isSeparated`: one picture showed both sides. */
 export function noticesOf(reading: Reading, expected: DocumentKind, isSeparated = false): Notice[] {

@@ -15,10 +15,11 @@ export function usePreparedPictures(onReady: (page: PageType, file: File) => voi
   const [problem, setProblem] = useState<Problem | null>(null);
   const latest = useRef(new Map<PageType, File>());
   const ready = useLatest(onReady);
+  const running = useRef(new Set<Promise<void>>());
   // A picture that is ready after the user has left is not sent.
   useEffect(() => () => latest.current.clear(), []);
 
-  async function prepare(page: PageType, file: File) {
+  async function scale(page: PageType, file: File) {
     latest.current.set(page, file);
     if (problemOf(file) === 'notAnImage') return setProblem({ kind: 'notAnImage', name: file.name });
     setProblem(null);
@@ -30,5 +31,13 @@ export function usePreparedPictures(onReady: (page: PageType, file: File) => voi
     if (kind) setProblem({ kind, name: file.name });
     else ready.current(page, picture);
   }
-  return { prepare, preparing, problem };
+  function prepare(page: PageType, file: File) {
+    const work = scale(page, file).finally(() => running.current.delete(work));
+    running.current.add(work);
+  }
+  /** Waits until no picture is being scaled. */
+  async function finished() {
+    while (running.current.size > 0) await Promise.allSettled(running.current);
+  }
+  return { prepare, preparing, problem, finished };
 }

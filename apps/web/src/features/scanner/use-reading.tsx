@@ -1,4 +1,5 @@
 import type { ReadName } from '@bawaba/contracts';
+import { identityKey } from '@bawaba/identity';
 import { useCallback, useState } from 'react';
 import type { FieldAside } from '../../lib/field-aside.tsx';
 import type { FormReview } from '../../lib/form-review.ts';
@@ -9,8 +10,16 @@ import { markOf } from './marks.ts';
 import type { Reading } from './reading.ts';
 import type { ScannedDocument } from './scanned-documents.ts';
 
+const ABOUT_NUMBERS = 'numbers:';
 /** The question that a scan with two different numbers asks; another pair of numbers is another question. */
-const questionAbout = (numbers: readonly string[]) => `numbers:${numbers.join(':')}`;
+const questionAbout = (numbers: readonly string[]) => `${ABOUT_NUMBERS}${numbers.join(':')}`;
+
+const valueIn = (reading: Reading | null, name: string) => reading?.fields[name as ReadName]?.value;
+/** Two numbers that were not read are not the same number. */
+const isSamePerson = (one: Reading | null, other: Reading) => {
+  const [before, now] = [one, other].map((reading) => valueIn(reading, 'id_number'));
+  return !!before && !!now && identityKey(before) === identityKey(now);
+};
 
 /**
  * The scan result and the clerk's confirmations, while the form is open. `nameOf` maps a field of the form to a field of
@@ -18,6 +27,8 @@ const questionAbout = (numbers: readonly string[]) => `numbers:${numbers.join(':
  */
 export function useReading(nameOf: (field: string) => ReadName | undefined) {
   const [reading, setReading] = useState<Reading | null>(null);
+  /** What filled the form last, also after its pictures were removed. */
+  const [filled, setFilled] = useState<Reading | null>(null);
   const [settled, setSettled] = useState<ReadonlySet<string>>(new Set());
   const [doubts, setDoubts] = useState<readonly DoubtInPlace[]>([]);
   /** The form field whose place on the document is marked. */
@@ -41,8 +52,15 @@ export function useReading(nameOf: (field: string) => ReadName | undefined) {
     settle,
     lead: () => setLeads((count) => count + 1),
   };
+  function forget() {
+    setReading(null);
+    setChoices([]);
+    setSettled(new Set());
+    setCurrent(null);
+  }
   return {
     reading,
+    filled,
     review,
     current,
     setCurrent,
@@ -63,18 +81,19 @@ export function useReading(nameOf: (field: string) => ReadName | undefined) {
     },
     leaveOutWaiting: () => setWaiting([]),
     take(next: Reading) {
-      const value = (from: Reading | null, name: string) => from?.fields[name as ReadName]?.value;
-      setSettled(
-        (before) => new Set([...before].filter((name) => value(reading, name) === value(next, name))),
-      );
+      const isSame = isSamePerson(reading, next);
+      const isStillSettled = (name: string) =>
+        name.startsWith(ABOUT_NUMBERS) || (isSame && valueIn(reading, name) === valueIn(next, name));
+      setSettled((before) => new Set([...before].filter(isStillSettled)));
       setReading(next);
+      setFilled(next);
     },
-    /** Those that wait stay. */
-    forget() {
-      setReading(null);
-      setChoices([]);
-      setSettled(new Set());
-      setCurrent(null);
+    /** The pictures were removed. Those that wait stay. */
+    forget,
+    /** The form is empty again, for the next person. Those that wait stay. */
+    startOver() {
+      forget();
+      setFilled(null);
     },
     aside: ((field) => {
       const name = nameOf(field.name);

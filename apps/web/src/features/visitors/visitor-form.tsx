@@ -44,6 +44,7 @@ export interface VisitorDocumentPlace {
   kind: Visitor['id_type'];
   onKind: (kind: Visitor['id_type']) => void;
   fill: (found: VisitorTexts, before: VisitorTexts) => void;
+  restored: Readonly<Record<string, unknown>> | null;
 }
 
 interface VisitorFormProps {
@@ -206,6 +207,7 @@ export function VisitorForm(props: VisitorFormProps) {
           kind: values.id_type,
           onKind: chooseType,
           fill,
+          restored: visitor ? null : form.restoredValues,
         })}
       >
         <FormPanel onLeft={checkName}>

@@ -36,6 +36,7 @@ export const scanner = {
   isVisa: 'This is a visa: its number is not the passport’s. Scan the passport page too.',
   sidesSwapped: 'The two sides were the wrong way round; they have been put right.',
   sidesSeparated: 'The picture shows both sides of the card: each now has a picture of its own.',
+  picturesRemoved: 'The pictures showed another document, so they are not kept with this one.',
   wasMirrored: 'The picture was mirrored; it has been put right.',
   failedTitle: 'The document was not read',
   byHand: 'You can try again, or fill the form by hand.',

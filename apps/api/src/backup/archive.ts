@@ -11,7 +11,7 @@ import tar from 'tar-stream';
 export interface ArchiveWriter {
   add(name: string, bytes: Buffer): Promise<void>;
   /** Returns the digest. */
-  addStream(name: string, size: number, source: Readable): Promise<string>;
+  addStream(name: string, size: number, source: AsyncIterable<Uint8Array>): Promise<string>;
 }
 
 export interface WriteOptions {

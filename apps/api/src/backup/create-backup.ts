@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { APP_VERSION } from '@bawaba/contracts';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import type { PhotoSize, PhotoStore } from '../features/photos/photo-store.ts';
-import { PhotoDamagedError } from '../features/photos/photo-store-error.ts';
+import type { PhotoStore } from '../features/photos/photo-store.ts';
+import { addPhotos, assertFewAreLost, listPhotoFiles } from './add-photos.ts';
 import { type ArchiveWriter, type WriteOptions, type WrittenFile, writeArchive } from './archive.ts';
 import { encryptTo } from './encryption.ts';
-import { createListDigest, FORMAT, MANIFEST_NAME, type Manifest } from './manifest.ts';
+import { FORMAT, MANIFEST_NAME, type Manifest } from './manifest.ts';
 import { recordBackup } from './runs.ts';
 import { openSession } from './session.ts';
 import { columnList, listTables, quoted, readSequences, type Table } from './tables.ts';
@@ -23,6 +23,8 @@ interface Source extends Pick<WriteOptions, 'reserveBytes' | 'beforeNaming'> {
   readonly recipients?: readonly string[] | undefined;
   /** The row of a scheduled backup in the table of backups. Without one, it gets a row at its end. */
   readonly runId?: number;
+  /** Fails when the photo store has lost many photos. By hand, the rest can still be saved. */
+  readonly refuseLostPhotos?: boolean;
 }
 
 /**
@@ -30,7 +32,7 @@ interface Source extends Pick<WriteOptions, 'reserveBytes' | 'beforeNaming'> {
  * written, because an encrypted file cannot be verified without the private key.
  */
 export async function createBackup(source: Source): Promise<Manifest & { readonly written: WrittenFile }> {
-  const { databaseUrl, photos, file, recipients = [], runId, ...options } = source;
+  const { databaseUrl, photos, file, recipients = [], runId, refuseLostPhotos, ...options } = source;
   const client = await openSession(databaseUrl);
   let manifest: Manifest | undefined;
   try {
@@ -45,6 +47,8 @@ export async function createBackup(source: Source): Promise<Manifest & { readonl
       const files = await listPhotoFiles(client, listed);
       await client.query('COMMIT');
       const copied = await addPhotos(archive, photos, files);
+      if (refuseLostPhotos)
+        await assertFewAreLost(files, copied.missing_photos, () => listPhotoFiles(client, listed));
       const head = { format: FORMAT, app_version: APP_VERSION, created_at, migrations } as const;
       manifest = { ...head, tables, sequences, ...copied };
       await archive.add(MANIFEST_NAME, Buffer.from(JSON.stringify(manifest, null, 1)));
@@ -89,55 +93,6 @@ async function addTable(archive: ArchiveWriter, client: pg.Client, table: Table)
   if (bytes > 0 || parts === 0) await flush();
   return { ...table, rows: copy.rowCount, sha256: hash.digest('hex') };
 }
-
-interface PhotoFiles {
-  readonly key: string;
-  readonly sizes: readonly PhotoSize[];
-}
-
-/** The files of the originals, the upright pictures and the pages of batches. A database of an earlier version has not all of these. */
-async function listPhotoFiles(client: pg.Client, tables: readonly Table[]): Promise<PhotoFiles[]> {
-  const originals = await client.query<PhotoFiles>(
-    `SELECT storage_key::text AS key, ARRAY['full', 'thumbnail'] AS sizes FROM resident_photos ORDER BY id`,
-  );
-  if (!tables.some(({ name }) => name === 'upright_photos')) return originals.rows;
-  const uprights = await client.query<PhotoFiles>(
-    `SELECT storage_key::text AS key, ARRAY['full', 'thumbnail'] || CASE WHEN has_face THEN ARRAY['face'] ELSE '{}' END AS sizes
-     FROM upright_photos WHERE storage_key IS NOT NULL ORDER BY photo_id`,
-  );
-  if (!tables.some(({ name }) => name === 'batch_pages')) return [...originals.rows, ...uprights.rows];
-  const pages = await client.query<PhotoFiles>(
-    `SELECT storage_key::text AS key, ARRAY['full', 'thumbnail'] AS sizes
-     FROM batch_pages WHERE storage_key IS NOT NULL ORDER BY id`,
-  );
-  return [...originals.rows, ...uprights.rows, ...pages.rows];
-}
-
-/**
- * The file of a photo never changes. One that is missing was deleted meanwhile, with its photo, or when the photo was rotated: the
- * original is saved in any case.
- */
-async function addPhotos(archive: ArchiveWriter, photos: PhotoStore, files: readonly PhotoFiles[]) {
-  const list = createListDigest();
-  const missing_photos: string[] = [];
-  for (const { key, sizes } of files) {
-    for (const size of sizes) {
-      const photo = await photos.open(key, size).catch(ignoreDamaged);
-      if (!photo) {
-        missing_photos.push(`${key} (${size})`);
-        continue;
-      }
-      const name = `photos/${key}/${size}`;
-      list.add(name, photo.bytes, await archive.addStream(name, photo.bytes, photo.stream));
-    }
-  }
-  return { photos: list.end(), missing_photos };
-}
-
-/** One damaged photo must not prevent the backup of the others. */
-const ignoreDamaged = (error: unknown): undefined => {
-  if (!(error instanceof PhotoDamagedError)) throw error;
-};
 
 /** A backup contains all personal data, so it is audited as an export. */
 const recordExport = (client: pg.Client, { created_at }: Manifest) =>

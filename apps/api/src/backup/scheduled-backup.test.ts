@@ -1,11 +1,13 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createDatabase } from '../database/connection.ts';
 import { createBackupService } from '../features/backups/backups.service.ts';
+import type { PhotoSize } from '../features/photos/photo-store.ts';
 import { PhotoStoreUnavailableError } from '../features/photos/photo-store-error.ts';
 import { builtProgram } from '../testing/built-program.ts';
 import { photoEnvironment, photoStoreOf, readPhotoFiles as readFiles } from '../testing/photo-files.ts';
@@ -144,9 +146,53 @@ describe('a scheduled backup', () => {
     expect(await status()).toMatchObject({ is_overdue: false });
   });
 
-  it('says how many photos the store did not have', async () => {
+  it('says how many photos the store did not have, if they are few', async () => {
+    const [[key]] = (await query(t.url, 'SELECT storage_key FROM resident_photos ORDER BY id LIMIT 1')) as [
+      [string],
+    ];
+    const photos = {
+      ...photoStoreOf(t.config.dataDir),
+      open: async (name: string, size: PhotoSize) =>
+        name === key ? undefined : photoStoreOf(t.config.dataDir).open(name, size),
+    };
+    expect(await make(await newSchedule(), { photos })).toContain('; 2 missing from the photo store;');
+  });
+
+  it('fails without its photos, and leaves the older ones', async () => {
+    const schedule = { ...(await newSchedule()), keep: 1 };
+    await make(schedule);
+    const older = await readdir(schedule.folder);
+    await age(1);
     const photos = { ...photoStoreOf(t.config.dataDir), open: async () => undefined };
-    expect(await make(await newSchedule(), { photos })).toContain('; 6 missing from the photo store;');
+    await expect(make(schedule, { photos })).rejects.toThrow(
+      '2 of 2 photos are missing from the photo store: is its disk mounted?',
+    );
+    expect(await readdir(schedule.folder)).toEqual(older);
+    expect(await status()).toMatchObject({
+      last_good: { is_encrypted: false },
+      last_failure: { reason: 'photo_store' },
+    });
+  });
+
+  it('blames the photo store for a photo that its disk cannot read, although the error names no file', async () => {
+    const schedule = await newSchedule();
+    const error = Object.assign(new Error('EIO: i/o error, read'), { code: 'EIO' });
+    async function* broken() {
+      yield Buffer.from('the first bytes');
+      throw error;
+    }
+    const unreadable = [
+      () => Promise.reject(error),
+      async () => ({ stream: Readable.from(broken()), bytes: 100_000 }),
+    ];
+    for (const open of unreadable) {
+      await query(t.url, 'DELETE FROM backups');
+      await expect(make(schedule, { photos: { ...photoStoreOf(t.config.dataDir), open } })).rejects.toThrow(
+        /^the photo store could not read [0-9a-f-]{36}: EIO/,
+      );
+      expect(await status()).toMatchObject({ last_failure: { reason: 'photo_store' } });
+      expect(await readdir(schedule.folder)).toEqual([]);
+    }
   });
 
   it('that is killed leaves no file that counts, and the next one removes what it left', async () => {

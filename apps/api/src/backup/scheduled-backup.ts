@@ -4,6 +4,7 @@ import pg from 'pg';
 import type { Config } from '../config.ts';
 import type { PhotoStore } from '../features/photos/photo-store.ts';
 import { PhotoStoreUnavailableError } from '../features/photos/photo-store-error.ts';
+import { PhotosLostError } from './add-photos.ts';
 import { assertSpace, DiskFullError } from './archive.ts';
 import { assertFolder, backupName, removeOld, removeUnfinished, writeSum } from './backup-folder.ts';
 import { createBackup } from './create-backup.ts';
@@ -42,7 +43,7 @@ export async function makeScheduledBackup(task: Task): Promise<string | undefine
         lost,
       ]);
     } catch (error) {
-      await recordFailure(client, runId, failureOf(error, task.schedule.folder)).catch(() => {});
+      await recordFailure(client, runId, failureOf(error)).catch(() => {});
       throw new Error(reasonOf(error));
     }
   } finally {
@@ -88,6 +89,7 @@ async function make(task: Task, client: pg.Client, { runId, startedAt, lastBytes
     recipients,
     runId,
     reserveBytes,
+    refuseLostPhotos: true,
     beforeNaming: (written) => writeSum(file, written),
   });
   const removed = await removeOld(folder, databaseId, keep);
@@ -97,12 +99,11 @@ async function make(task: Task, client: pg.Client, { runId, startedAt, lastBytes
 
 const FOLDER_ERRORS = ['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'EROFS', 'EIO', 'ESTALE'];
 
-function failureOf(error: unknown, folder: string): BackupFailure {
-  if (error instanceof PhotoStoreUnavailableError) return 'photo_store';
-  const { code, path } = error as NodeJS.ErrnoException;
+function failureOf(error: unknown): BackupFailure {
+  if (error instanceof PhotoStoreUnavailableError || error instanceof PhotosLostError) return 'photo_store';
+  const { code } = error as NodeJS.ErrnoException;
   if (error instanceof DiskFullError || code === 'ENOSPC' || code === 'EDQUOT') return 'disk_full';
-  // Photos may be in a folder, too.
-  if (FOLDER_ERRORS.includes(code ?? '')) return !path || path.startsWith(folder) ? 'folder' : 'photo_store';
+  if (FOLDER_ERRORS.includes(code ?? '')) return 'folder';
   return error instanceof pg.DatabaseError || /^(Connection|read|connect) /.test((error as Error).message)
     ? 'database'
     : 'other';

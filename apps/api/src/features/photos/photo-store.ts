@@ -70,17 +70,17 @@ export function createFilePhotoStore(root: string): PhotoStore {
 
   /** Keys in a folder, with the time of their first file. */
   async function* keysIn(folder: string) {
-    const names = await readdir(folder).catch(() => []);
+    const names = (await readdir(folder).catch(ignoreMissing)) ?? [];
     const keys = new Set(names.map((name) => name.split('.')[0] ?? '').filter((key) => uuid.test(key)));
     for (const key of keys) {
       const name = names.find((candidate) => candidate.startsWith(key)) as string;
-      const found = await stat(join(folder, name)).catch(() => undefined);
+      const found = await stat(join(folder, name)).catch(ignoreMissing);
       if (found) yield { key, time: found.mtime };
     }
   }
 
   async function* list() {
-    for (const folder of await readdir(root).catch(() => [])) {
+    for (const folder of (await readdir(root).catch(ignoreMissing)) ?? []) {
       if (!photoFolder.test(folder)) continue;
       for await (const { key, time } of keysIn(join(root, folder))) yield { key, writtenAt: time };
     }
@@ -99,7 +99,7 @@ export function createFilePhotoStore(root: string): PhotoStore {
     async open(key, size) {
       if (!uuid.test(key)) return undefined;
       const path = pathOf(key, size);
-      const found = await stat(path).catch(() => undefined);
+      const found = await stat(path).catch(ignoreMissing);
       return found && { stream: createReadStream(path), bytes: found.size };
     },
 
@@ -143,6 +143,7 @@ export function createFilePhotoStore(root: string): PhotoStore {
   };
 }
 
+/** Only this error says that there is no such file. Others, of a disk or a network folder, say that nobody knows. */
 const ignoreMissing = (error: NodeJS.ErrnoException): undefined => {
   if (error.code !== 'ENOENT') throw error;
 };

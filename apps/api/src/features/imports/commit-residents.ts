@@ -1,10 +1,11 @@
-import { AppError } from '@bawaba/contracts';
+import { AppError, type BlacklistDecision } from '@bawaba/contracts';
 import type { Actor } from '../../actor.ts';
 import type { Database } from '../../database/database.ts';
 import type { OwnerService } from '../owners/owners.service.ts';
 import type { ResidentService } from '../residents/residents.service.ts';
 import { readRow } from './column-reader.ts';
 import { isAway } from './database-away.ts';
+import { decisionsAbout } from './decisions.ts';
 import * as importOwners from './import-owners.repository.ts';
 import * as rows from './import-rows.repository.ts';
 import type * as imports from './imports.repository.ts';
@@ -21,7 +22,11 @@ export interface Work {
 
 interface Prepared {
   readonly row: rows.StoredRow;
-  readonly stay: Bodies['residents'] & { owner_id: number | null; head_id: number | null };
+  readonly stay: Bodies['residents'] & {
+    decisions: BlacklistDecision[];
+    owner_id: number | null;
+    head_id: number | null;
+  };
 }
 
 /** Stays, with the owners that the file needs. */
@@ -65,17 +70,19 @@ export function createResidentCommit(
           : read.problems;
       const owner_id = owner_key === null ? row.owner_id : (ownerIds.get(owner_key) ?? null);
       if (read.body && problems.length === 0)
-        prepared.push({ row, stay: { ...read.body, owner_id, head_id } });
+        prepared.push({
+          row,
+          stay: { ...read.body, decisions: decisionsAbout(read.body, row.decisions), owner_id, head_id },
+        });
       else await rows.settle(db, found.id, number, 'create', { outcome: 'error', problems });
     }
     return prepared;
   }
 
   async function one({ found, actor, worker }: Work, { row, stay }: Prepared) {
-    const decisions = row.decisions.length > 0 ? { decisions: [...row.decisions] } : {};
     await residents.create(
       actor,
-      { ...stay, ...decisions, village_id: found.village_id },
+      { ...stay, village_id: found.village_id },
       {
         fromFile: {
           claim: (trx) => openForWork(trx, found, worker),
@@ -121,9 +128,10 @@ export function createResidentCommit(
   ): Promise<void> => {
     const prepared = await prepare(work, stored);
     // What somebody decided about the blacklist is kept for one person at a time.
-    const simple = prepared.filter(({ row }) => row.decisions.length === 0);
+    const isDecided = ({ stay }: Prepared) => stay.decisions.length > 0;
+    const simple = prepared.filter((each) => !isDecided(each));
     const areTogether = simple.length > 1 && (await together(work, simple));
-    for (const each of areTogether ? prepared.filter(({ row }) => row.decisions.length > 0) : prepared)
+    for (const each of areTogether ? prepared.filter(isDecided) : prepared)
       try {
         await one(work, each);
       } catch (error) {

@@ -9,6 +9,7 @@ import type { VisitorService } from '../visitors/visitors.service.ts';
 import { readRow } from './column-reader.ts';
 import { createFamily } from './commit-family.ts';
 import { createResidentCommit, type Work } from './commit-residents.ts';
+import { decisionsAbout } from './decisions.ts';
 import * as importOwners from './import-owners.repository.ts';
 import * as rows from './import-rows.repository.ts';
 import * as imports from './imports.repository.ts';
@@ -68,10 +69,10 @@ export function createCommit(db: Database, services: RecordServices): Piece {
       created: (trx, record) =>
         rows.settle(trx, found.id, row.number, 'create', { outcome: 'created', record }),
     };
-    const decisions = row.decisions.length > 0 ? { decisions: [...row.decisions] } : {};
     switch (kind) {
       case 'visitors': {
-        const visit = { ...(body as Bodies['visitors']), ...decisions, village_id };
+        const person = body as Bodies['visitors'];
+        const visit = { ...person, decisions: decisionsAbout(person, row.decisions), village_id };
         return services.visitors.create(actor, visit, { fromFile });
       }
       case 'blacklist':

@@ -2,12 +2,15 @@ import { AppError, FieldError, type ImportRowWrite, importFieldsOf } from '@bawa
 import { type Actor, can } from '../../actor.ts';
 import type { Trx } from '../../database/transaction.ts';
 import { checkRows } from './check/check-rows.ts';
+import { draftOf, personIn } from './check/draft.ts';
 import { findHeads } from './check/find-heads.ts';
 import * as checked from './checked-rows.repository.ts';
+import { decideAbout, type KeptDecision } from './decisions.ts';
 import * as families from './family-rows.repository.ts';
 import * as importOwners from './import-owners.repository.ts';
 import * as rows from './import-rows.repository.ts';
 import type * as imports from './imports.repository.ts';
+import { isOfPeople } from './kinds.ts';
 
 const settled: readonly rows.StoredRow['outcome'][] = ['created', 'removed', 'kept', 'heading'];
 
@@ -23,6 +26,14 @@ function corrected(
   const kept = Object.entries({ ...corrections, ...values }).filter(([, value]) => value !== null);
   return Object.fromEntries(kept) as Record<string, string>;
 }
+
+/** Decisions are about the person whom the row names now. */
+const decided = (
+  found: imports.Import,
+  row: rows.StoredRow,
+  decisions: NonNullable<ImportRowWrite['decisions']>,
+): readonly KeptDecision[] =>
+  isOfPeople(found) ? decideAbout(personIn(draftOf(found, row)), decisions) : [];
 
 async function recheck(trx: Trx, actor: Actor, found: imports.Import, stored: readonly rows.StoredRow[]) {
   const { findings, owners } = await checkRows(trx, actor, found, stored);
@@ -83,9 +94,10 @@ export async function correctRow(
   if (version !== undefined && version !== before.version) throw new AppError('stale');
   if (settled.includes(before.outcome)) throw new AppError('import_settled');
   if (decisions && decisions.length > 0 && !can(actor, 'manage_blacklist')) throw new AppError('forbidden');
+  const corrections = corrected(before, found, values);
   const answers = {
-    corrections: corrected(before, found, values),
-    decisions: decisions ?? before.decisions,
+    corrections,
+    decisions: decisions ? decided(found, { ...before, corrections }, decisions) : before.decisions,
     chosen_owner_id: owner_id === undefined ? before.chosen_owner_id : owner_id,
   };
   await rows.keepAnswers(trx, found.id, number, answers);

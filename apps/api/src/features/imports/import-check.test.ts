@@ -1,6 +1,7 @@
 import { Workbook } from '@cj-tech-master/excelts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { nationalNumber } from '../../testing/people.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { BORN, bannedEntry, bannedGuest } from '../../testing/banned-person.ts';
+import { nationalNumber, passportNumber } from '../../testing/people.ts';
 import { type Caller, type TestApp, testApp } from '../../testing/test-app.ts';
 import { csv, read, settled, step } from './testing/import-client.ts';
 
@@ -52,6 +53,71 @@ describe('the check', () => {
     const decided = await manager.put(`/imports/${id}/rows/3`, { decisions });
     expect(decided.body).toMatchObject({ outcome: 'create', problems: [] });
     expect(await step(manager, id, 'commit')).toMatchObject({ counts: { created: 1, error: 1 } });
+  });
+
+  describe('a decision counts only for the person it was made about', () => {
+    const columns = ['full_name', 'passport_number', 'birthdate', 'check_in', 'check_out', 'Old number'];
+    const guest = bannedGuest();
+    const line = (number: string, old: string) =>
+      csv(columns, [guest.full_name, number, BORN, '2031-01-05', '2031-01-08', old]);
+    let id: number;
+    let entry: { id: number };
+    beforeAll(async () => {
+      entry = (await t.admin.post('/blacklist', bannedEntry({ birthdate: BORN, village_id: village.id })))
+        .body;
+    });
+    beforeEach(async () => {
+      ({ id } = await read(clerk, { content: line(passportNumber(), passportNumber()) }));
+      expect(await step(clerk, id, 'check')).toMatchObject({ counts: { decision: 1 } });
+      const decisions = [{ blacklist_id: entry.id, same_person: false, reason: 'Another card' }];
+      const { body } = await manager.put(`/imports/${id}/rows/2`, { decisions });
+      expect(body).toMatchObject({ outcome: 'create', problems: [] });
+    });
+    const correct = async (values: object) => (await clerk.put(`/imports/${id}/rows/2`, { values })).body;
+    const decided = async () =>
+      (await t.pool.query('SELECT identity_key FROM blacklist_decisions WHERE blacklist_id = $1', [entry.id]))
+        .rows;
+
+    it.each([
+      ['number', { passport_number: passportNumber() }],
+      ['name', { full_name: 'SHERIF NABIL ELDEMERDACHE' }],
+      ['sex', { sex: 'M' }],
+    ])('not after a correction of the %s', async (_field, values) => {
+      const asked = await correct(values);
+      expect(asked).toMatchObject({ outcome: 'decision', problems: [{ code: 'blacklist_match' }] });
+      // The correction is taken back: the same person again.
+      const [field] = Object.keys(values) as [string];
+      expect(await correct({ [field]: null })).toMatchObject({ outcome: 'create', problems: [] });
+    });
+
+    it('also after a correction of the stay, and in the commit', async () => {
+      expect(await correct({ check_out: '2031-01-09' })).toMatchObject({ outcome: 'create', problems: [] });
+      const before = await decided();
+      expect(await step(manager, id, 'commit')).toMatchObject({ counts: { created: 1 } });
+      expect(await decided()).toHaveLength(before.length + 1);
+    });
+
+    it('not when another column has the number', async () => {
+      const { body: layout } = await clerk.get(`/imports/${id}/layout`);
+      const swapped = layout.columns.map(({ index, field, date_order }: never) => ({
+        index,
+        field: index === 5 ? 'passport_number' : index === 1 ? null : field,
+        date_order,
+      }));
+      expect((await clerk.put(`/imports/${id}/layout`, { header_row: 1, columns: swapped })).status).toBe(
+        200,
+      );
+      expect(await step(clerk, id, 'check')).toMatchObject({ counts: { decision: 1, create: 0 } });
+    });
+
+    it('and one that comes with the correction is about the corrected person', async () => {
+      const decisions = [{ blacklist_id: entry.id, same_person: false, reason: 'Another card' }];
+      const values = { passport_number: passportNumber() };
+      const { body } = await manager.put(`/imports/${id}/rows/2`, { values, decisions });
+      expect(body).toMatchObject({ outcome: 'create', problems: [] });
+      expect(await step(manager, id, 'commit')).toMatchObject({ counts: { created: 1 } });
+      expect(await decided()).toContainEqual({ identity_key: values.passport_number });
+    });
   });
 
   it('does not compare two days when one of them cannot be read', async () => {

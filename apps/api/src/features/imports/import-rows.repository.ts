@@ -1,7 +1,8 @@
-import type { BlacklistDecision, ImportKind, RowOutcome } from '@bawaba/contracts';
+import type { ImportKind, RowOutcome } from '@bawaba/contracts';
 import type { Cell, Row } from '@bawaba/spreadsheets';
 import { sql } from 'kysely';
 import type { Database } from '../../database/database.ts';
+import type { KeptDecision } from './decisions.ts';
 import type { KeptProblem } from './problems.ts';
 
 /** A row of the file, with what the check has found out about it. */
@@ -9,7 +10,7 @@ export interface StoredRow {
   readonly number: number;
   readonly cells: readonly Cell[];
   readonly corrections: Readonly<Record<string, string>>;
-  readonly decisions: readonly BlacklistDecision[];
+  readonly decisions: readonly KeptDecision[];
   readonly outcome: RowOutcome | 'heading';
   readonly problems: readonly KeptProblem[];
   readonly key: string | null;
@@ -35,7 +36,7 @@ export const selectRows = (db: Database, importId: number) =>
       'number',
       sql<Cell[]>`cells`.as('cells'),
       sql<Record<string, string>>`corrections`.as('corrections'),
-      sql<BlacklistDecision[]>`decisions`.as('decisions'),
+      sql<KeptDecision[]>`decisions`.as('decisions'),
       'outcome',
       sql<KeptProblem[]>`problems`.as('problems'),
       'key',

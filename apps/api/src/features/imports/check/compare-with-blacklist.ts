@@ -1,10 +1,11 @@
-import type { ResidentCreate, Sex, VisitorCreate } from '@bawaba/contracts';
+import type { ResidentCreate, VisitorCreate } from '@bawaba/contracts';
 import type { Actor } from '../../../actor.ts';
 import type { Database } from '../../../database/database.ts';
 import { foreseeRefusals, type Refusal } from '../../blacklist/foresee-refusals.service.ts';
 import { addLooks, warningsAbout } from '../../blacklist/registration-warnings.service.ts';
+import { decisionsAbout } from '../decisions.ts';
 import type * as imports from '../imports.repository.ts';
-import { type Draft, isCompared, refuse } from './draft.ts';
+import { type Draft, isCompared, personIn, refuse } from './draft.ts';
 
 const fieldOf = {
   looks_like_blacklisted: 'id_number',
@@ -30,20 +31,6 @@ function tell(draft: Draft, { reason, matches, looks, isLookAlike }: Refusal) {
     draft.problems.push({ field: fieldOf[code], code });
 }
 
-/** Of a row that the form refuses, what can be read: the rest of its problems does not hide this one. */
-function personIn({ body, values, problems }: Draft) {
-  if (body) return body as ResidentCreate | VisitorCreate;
-  const unread = new Set(problems.map(({ field }) => field));
-  const read = (name: string) => (unread.has(name) ? null : values[name] || null);
-  return {
-    full_name: read('full_name'),
-    birthdate: read('birthdate'),
-    sex: read('sex') as Sex | null,
-    id_number: read('id_number'),
-    passport_number: read('passport_number'),
-  };
-}
-
 /** What the blacklist says about these people. */
 export async function compareWithBlacklist(
   db: Database,
@@ -53,10 +40,13 @@ export async function compareWithBlacklist(
 ) {
   const registration = found.kind === 'residents' ? 'resident' : 'visitor';
   const compared = drafts.filter(isCompared);
-  const people = compared.map((draft) => ({
-    person: { ...personIn(draft), registration, village_id: found.village_id } as const,
-    decisions: draft.row.decisions,
-  }));
+  const people = compared.map((draft) => {
+    const person = personIn(draft);
+    return {
+      person: { ...person, registration, village_id: found.village_id } as const,
+      decisions: decisionsAbout(person, draft.row.decisions),
+    };
+  });
   const refusals = await foreseeRefusals(db, actor, people);
   for (const [at, draft] of compared.entries()) tell(draft, refusals[at] as Refusal);
 }

@@ -1,7 +1,8 @@
-import type { RowOutcome } from '@bawaba/contracts';
+import type { ResidentCreate, RowOutcome, Sex, VisitorCreate } from '@bawaba/contracts';
 import { foldText, identityKey } from '@bawaba/identity';
 import type * as checked from '../checked-rows.repository.ts';
 import { noRecord, readRow } from '../column-reader.ts';
+import type { PersonInRow } from '../decisions.ts';
 import type * as rows from '../import-rows.repository.ts';
 import { type Bodies, type Keys, keysOf, type PeopleImport, parseRow } from '../kinds.ts';
 import type { KeptProblem } from '../problems.ts';
@@ -48,6 +49,20 @@ export function draftOf(found: PeopleImport, row: rows.StoredRow): Draft {
     head_id: null,
     owner_id: null,
     owner_key: null,
+  };
+}
+
+/** Of a row that the form refuses, what can be read: the rest of its problems does not hide what the blacklist says. */
+export function personIn({ body, values, problems }: Draft): PersonInRow {
+  if (body) return body as ResidentCreate | VisitorCreate;
+  const unread = new Set(problems.map(({ field }) => field));
+  const read = (name: string) => (unread.has(name) ? null : values[name] || null);
+  return {
+    full_name: read('full_name'),
+    birthdate: read('birthdate'),
+    sex: read('sex') as Sex | null,
+    id_number: read('id_number'),
+    passport_number: read('passport_number'),
   };
 }
 

@@ -20,7 +20,7 @@ import { PageTabs } from '../../features/authority-lists/page-tabs.tsx';
 import { periodOf, periodProblem } from '../../features/authority-lists/period.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { useUser } from '../../lib/session.ts';
-import { today } from '../../lib/today.ts';
+import { useToday } from '../../lib/use-today.ts';
 import { NoVillageNotice } from '../no-village-notice.tsx';
 import { useVillageChoices } from '../village-choices.ts';
 
@@ -37,16 +37,17 @@ export function AuthorityListsPage() {
   const { villages } = useVillageChoices();
   const canSend = useCan('send_authority_lists');
 
+  const day = useToday();
   const onlyVillage = villages?.length === 1 ? String(villages[0]?.id) : undefined;
   const village_id = villages ? (search.village_id ?? onlyVillage) : undefined;
-  const chosen: ChosenList = { kind, village_id, ...periodOf(kind, search, today()) };
+  const chosen: ChosenList = { kind, village_id, ...periodOf(kind, search, day) };
   const isOneVillage = villages === undefined || village_id !== undefined;
   const lines = useQuery(authorityListQueries.lines(chosen, filter, page));
   const { data: kinds } = useQuery({ ...authorityListQueries.kinds(village_id), enabled: isOneVillage });
   const settings = kinds?.find((one) => one.kind === kind);
   const { data, error, refetch, isPlaceholderData } = lines;
 
-  const problem = isOneVillage ? periodProblem(kind, chosen, today()) : null;
+  const problem = isOneVillage ? periodProblem(kind, chosen, day) : null;
   const notice = !isOneVillage
     ? canSend && t('authorityLists.chooseVillage')
     : settings?.is_enabled === false

@@ -70,6 +70,22 @@ test('the check-in of a resident follows the day, and the check-out only to stay
   expect(await stay()).toEqual(['17/11/2026', '18/11/2026']);
 });
 
+test.each([
+  ['/residents?presence=leaving_today', 'presence=leaving_today'],
+  ['/visitors?day=today', 'visit_date_from=2026-11-16'],
+])('at midnight the list %s asks for the new day', async (path, question) => {
+  const { calls } = await openPage(path, {
+    permissions: ['view_residents', 'view_visitors'],
+    answers: { 'GET /residents': list([]), 'GET /visitors': list([]), 'GET /saved-views': [] },
+  });
+  const asked = () => calls().filter((call) => call.includes(question)).length;
+  await screen.findByRole('heading', { level: 1 });
+  await waitFor(() => expect(calls().some((call) => /GET .(residents|visitors)/.test(call))).toBe(true));
+  const before = asked();
+  await passMidnight();
+  await waitFor(() => expect(asked()).toBe(before + 1));
+});
+
 test('at midnight the board asks for the new day', async () => {
   const counts = { expected: 0, inside: 0, leaving_today: 0, overstayed: 0, visitors_inside: 0 };
   const { calls } = await openPage('/today', {

@@ -30,6 +30,7 @@ import { SaveView } from '../../features/residents/save-view.tsx';
 import { savedViewQueries } from '../../features/residents/saved-views.queries.ts';
 import { ViewTabs } from '../../features/residents/view-tabs.tsx';
 import { useCan } from '../../lib/permissions.ts';
+import { useToday } from '../../lib/use-today.ts';
 import { useTotalText } from '../../lib/use-total-text.ts';
 import { ManyDocumentsLink } from '../many-documents-link.tsx';
 import { useVillageChoices } from '../village-choices.ts';
@@ -44,6 +45,7 @@ export function ResidentsPage() {
   const canAdd = useCan('add_residents');
   const { villages } = useVillageChoices();
   const { data: saved = [] } = useQuery(savedViewQueries.all());
+  useToday();
   const { data: latest, error, refetch, isPlaceholderData } = useQuery(residentQueries.page(filters, page));
   // React renders the rows in slices, so a slow phone still responds to input.
   const data = useDeferredValue(latest);

@@ -18,6 +18,7 @@ import { VisitorFilterBar } from '../../features/visitors/visitor-filter-bar.tsx
 import { VisitorList } from '../../features/visitors/visitor-list.tsx';
 import { queryOf, VISITORS_PAGE_SIZE, visitorQueries } from '../../features/visitors/visitors.queries.ts';
 import { useCan } from '../../lib/permissions.ts';
+import { useToday } from '../../lib/use-today.ts';
 import { useTotalText } from '../../lib/use-total-text.ts';
 import { useVillageChoices } from '../village-choices.ts';
 
@@ -32,6 +33,7 @@ export function VisitorsPage() {
   const canAdd = useCan('add_visitor');
   const canOpenReports = useCan('view_reports');
   const canExport = useCan('export_reports') && canOpenReports;
+  useToday();
   const { data, error, refetch, isPlaceholderData } = useQuery(visitorQueries.page(filters, page));
   const rows = useKeptRows('visitor', data?.rows ?? [], JSON.stringify([filters, page]), isPlaceholderData);
   const presence = useVisitorPresence();

@@ -19,7 +19,8 @@ interface Home {
 export const residentQueries = {
   page: (filters: ResidentFilterTexts, page: number) =>
     queryOptions({
-      queryKey: ['residents', 'page', filters, page],
+      // The key has the day: who leaves today, and who stays too long, changes at midnight.
+      queryKey: ['residents', 'page', today(), filters, page],
       queryFn: ({ signal }) =>
         requestPage(residentEndpoints.list, {
           query: residentPageQuery(filters, page),
@@ -31,7 +32,7 @@ export const residentQueries = {
   similar:
     ({ sort: _, order: __, ...filters }: ResidentFilterTexts) =>
     (limit: number) => ({
-      queryKey: ['residents', 'page', 'similar', filters, limit],
+      queryKey: ['residents', 'page', 'similar', today(), filters, limit],
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         requestPage(residentEndpoints.list, {
           query: { ...residentPageQuery(filters, 1), match: 'similar', limit },

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
+import type { AuthorityKind } from '@bawaba/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { photoUpload } from '../../testing/photo-upload.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { type Caller, type TestApp, testApp } from '../../testing/test-app.ts';
 import { purgeOldLists } from './list-retention.service.ts';
+import { lastOfMonth, monthOf } from './periods.ts';
 import { auditEntries, dayAfter, reportingVillage } from './testing/reporting-village.ts';
 
 let t: TestApp;
@@ -251,14 +253,42 @@ describe('a receipt', () => {
 });
 
 describe('retention', () => {
+  const purge = (day: string, days: number) =>
+    purgeOldLists({ db: t.db, calendar: { today: () => day }, days, confirmedDay: day });
+  const lastMonth = () => ({ from: monthOf(lastOfMonth(today, -1)), to: lastOfMonth(today, -1) });
+
+  const dayOfLastMonth = (day: number) => dayAfter(lastMonth().from, day - 1);
+  /** A guest of the second, third and fourth day of the last month, who is on the lists of those days. */
+  async function guestOfLastMonth({ add, send }: Awaited<ReturnType<typeof reportingVillage>>) {
+    const { id } = await add({ full_name: 'ماجدة' });
+    await t.pool.query(
+      `UPDATE residents SET check_in = $2, arrived_on = $2, arrived_at = $2::date, check_out = $3, left_on = $3,
+         left_at = $3::date WHERE id = $1`,
+      [id, dayOfLastMonth(2), dayOfLastMonth(4)],
+    );
+    const ids: number[] = [];
+    for (const day of [2, 3, 4]) ids.push((await send('daily_guests', dayOfLastMonth(day))).id);
+    return { id, ids };
+  }
+  const previewStatement = async ({ clerk }: { clerk: Caller }) => {
+    const query = new URLSearchParams({ kind: 'monthly_statement', ...lastMonth() });
+    return (await clerk.get(`/authority-lists/preview?${query}`)).body;
+  };
+  const purgedOf = async (list_ids: readonly number[]): Promise<boolean[]> =>
+    (
+      await t.pool.query(
+        'SELECT purged_at IS NOT NULL AS purged FROM authority_lists WHERE id = ANY ($1) ORDER BY id',
+        [list_ids],
+      )
+    ).rows.map(({ purged }) => purged);
+
   it('takes the data of old lists, and makes nobody unreported', async () => {
     const { id, clerk, add, send, lines } = await reportingVillage(t);
     const nadia = await add({ full_name: 'نادية' });
     const list = await send('daily_guests', today);
-    const calendar = { today: () => dayAfter(today, 10) };
-    await purgeOldLists({ db: t.db, calendar, days: 11 });
+    await purge(dayAfter(today, 70), 71);
     expect((await clerk.get(`/authority-lists/${list.id}`)).body.purged_at).toBeNull();
-    await purgeOldLists({ db: t.db, calendar, days: 10, confirmedDay: calendar.today() });
+    await purge(dayAfter(today, 70), 70);
     const { body } = await clerk.get(`/authority-lists/${list.id}`);
     expect(body).toMatchObject({ number: 1, pdf_sha256: list.pdf_sha256, purged_at: expect.any(String) });
     expect((await clerk.get(`/export/authority-lists/${list.id}/pdf`)).status).toBe(404);
@@ -272,7 +302,7 @@ describe('retention', () => {
     expect(kept.rows[0].text).toBe('');
     expect((await auditEntries(t, list.id, id)).at(-1)).toMatchObject({
       action: 'delete',
-      details: { retention_days: 10 },
+      details: { retention_days: 70 },
     });
   });
 
@@ -280,8 +310,7 @@ describe('retention', () => {
     const { clerk, add, send, lines } = await reportingVillage(t);
     const [erased, moved] = [await add(), await add()];
     const list = await send('daily_guests', today);
-    const calendar = { today: () => dayAfter(today, 60) };
-    await purgeOldLists({ db: t.db, calendar, days: 10, confirmedDay: calendar.today() });
+    await purge(dayAfter(today, 62), 10);
     await clerk.delete(`/residents/${erased.id}`);
     const other = await reportingVillage(t);
     await t.admin.put(`/residents/${moved.id}`, { village_id: other.id });
@@ -297,6 +326,63 @@ describe('retention', () => {
       status: 200,
       body: { id: list.id },
     });
+  });
+
+  it('keeps what a statement repeats until the end of the month in which it is due', async () => {
+    const village = await reportingVillage(t);
+    const { ids } = await guestOfLastMonth(village);
+    await purge(lastOfMonth(today), 1);
+    expect(await purgedOf(ids)).toEqual([false, false, false]);
+    const { from, to } = lastMonth();
+    const statement = await village.send('monthly_statement', from, to);
+    const lines = () => village.lines('monthly_statement', `&from=${from}&to=${to}`);
+    expect(await lines()).toMatchObject([{ before: { full_name: 'ماجدة', days: '3' } }]);
+    // One day after the other.
+    await purge(dayAfter(dayOfLastMonth(2), 62), 1);
+    expect(await purgedOf([...ids, statement.id])).toEqual([true, false, false, false]);
+    await purge(dayAfter(dayOfLastMonth(4), 62), 1);
+    expect(await purgedOf([...ids, statement.id])).toEqual([true, true, true, false]);
+    expect(await lines()).toMatchObject([{ state: 'sent', is_settled: true, missing: [] }]);
+    await purge(dayAfter(to, 62), 1);
+    expect(await purgedOf([statement.id])).toEqual([true]);
+  });
+
+  it('keeps nothing for a statement that the village does not use', async () => {
+    const village = await reportingVillage(t);
+    const kinds: AuthorityKind[] = (await village.clerk.get('/authority-lists/kinds')).body;
+    const statement = kinds.find(({ kind }) => kind === 'monthly_statement');
+    await village.clerk.put('/authority-lists/kinds/monthly_statement', { ...statement, is_enabled: false });
+    const { ids } = await guestOfLastMonth(village);
+    await purge(dayOfLastMonth(4), 1);
+    expect(await purgedOf(ids)).toEqual([true, true, false]);
+  });
+
+  it('leaves a statement the newest values that are left, and no line without a name', async () => {
+    const village = await reportingVillage(t);
+    const { id, ids } = await guestOfLastMonth(village);
+    const period = { kind: 'monthly_statement', ...lastMonth() };
+    const query = `&from=${period.from}&to=${period.to}`;
+    await t.pool.query('UPDATE authority_list_lines SET sent = NULL WHERE list_id = $1', [ids[2]]);
+    expect(await previewStatement(village)).toMatchObject({ reports: 1, left_out: 0 });
+    expect(await village.lines('monthly_statement', query)).toMatchObject([
+      { state: 'new', after: { full_name: 'ماجدة', days: '3' } },
+    ]);
+
+    await purge(dayAfter(period.to, 62), 1);
+    const waiting = { resident_id: id, full_name: 'ماجدة', missing: ['daily_list'] };
+    expect(await previewStatement(village)).toMatchObject({
+      reports: 0,
+      left_out: 1,
+      left_out_lines: [waiting],
+    });
+    expect(await village.clerk.post('/authority-lists', period)).toMatchObject({
+      status: 409,
+      body: { code: 'nothing_to_send' },
+    });
+    await village.clerk.delete(`/residents/${id}`);
+    expect(await village.lines('monthly_statement', query)).toMatchObject([
+      { ...waiting, full_name: null, state: 'incomplete', is_settled: false },
+    ]);
   });
 
   it('stops when it would take an implausible share', async () => {

@@ -208,12 +208,15 @@ const guestDays = sql`
       NULL::timestamptz AS happened_at
     FROM open_days CROSS JOIN LATERAL generate_series(0, last_open - first_open) n`;
 
-/** What the daily lists said about a month, and who is on none of them. The statement never says more than they did. */
+/**
+ * What the daily lists said about a month, and who is on none of them. The statement never says more than they did. Whose daily
+ * lines were all emptied waits: there is nothing to repeat, and the register only says who it is.
+ */
 const months = sql`
   said AS MATERIALIZED (
     SELECT village_id, resident_id, date_trunc('month', event_day)::date AS event_day,
-      coalesce((array_agg(sent ORDER BY event_day DESC))[1], '{}') || jsonb_build_object('days', count(*)::text) AS data,
-      bool_or(sent IS NULL) AS is_purged
+      (array_agg(sent ORDER BY event_day DESC) FILTER (WHERE sent IS NOT NULL))[1] AS sent,
+      jsonb_build_object('days', count(*)::text) AS days, bool_or(sent IS NULL) AS is_purged
     FROM daily WHERE action <> 'withdraw' GROUP BY 1, 2, 3
   ), here AS (
     SELECT village_id, resident_id, head_id, data, month::date AS event_day
@@ -221,8 +224,10 @@ const months = sql`
     CROSS JOIN LATERAL generate_series(date_trunc('month', first_open::timestamp), last_open, interval '1 month') month
     WHERE first_open <= last_open
   ), events AS (
-    SELECT said.village_id, said.resident_id, residents.head_id, said.event_day, said.data, '{}'::text[] AS missing, false AS is_unsent,
-      said.is_purged, NULL::timestamptz AS happened_at
+    SELECT said.village_id, said.resident_id, residents.head_id, said.event_day,
+      coalesce(said.sent, ${valuesOf(['full_name', 'id_number'])}) || said.days AS data,
+      CASE WHEN said.sent IS NULL THEN ARRAY['daily_list'] ELSE '{}' END AS missing, false AS is_unsent, said.is_purged,
+      NULL::timestamptz AS happened_at
     FROM said LEFT JOIN residents ON residents.id = said.resident_id AND residents.village_id = said.village_id
     UNION ALL
     SELECT village_id, resident_id, head_id, event_day, data, ARRAY['daily_list'], true, false, NULL::timestamptz
@@ -304,7 +309,7 @@ export const withLedger = (query: LedgerQuery): RawBuilder<unknown> => sql`
         ELSE 'modified'
       END AS state,
       CASE WHEN is_unknown THEN false WHEN is_gone THEN action = 'withdraw' OR is_emptied ELSE is_same END AS is_settled,
-      CASE WHEN is_unknown OR NOT is_gone THEN missing ELSE '{}' END AS missing,
+      CASE WHEN is_unknown OR NOT (is_gone OR is_purged) THEN missing ELSE '{}' END AS missing,
       CASE WHEN is_unknown THEN ${dueAt(query)} END AS due_at
     FROM joined JOIN asked USING (village_id)
   )`;

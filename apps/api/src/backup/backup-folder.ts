@@ -50,9 +50,12 @@ export async function removeUnfinished(folder: string, databaseId: string) {
   }
 }
 
-/** Deletes what is older than the oldest of the newest good ones. As long as there are not enough good ones, it deletes nothing. */
-export async function removeOld(folder: string, databaseId: string, keep: number): Promise<string[]> {
-  const backups = await listBackups(folder, databaseId);
+/**
+ * Deletes what is older than the oldest of the newest good ones. As long as there are not enough good ones, it deletes nothing. The
+ * backup just made is the newest: a name after it was given while the clock was ahead, and does not count.
+ */
+export async function removeOld(folder: string, databaseId: string, keep: number, made: string) {
+  const backups = (await listBackups(folder, databaseId)).filter(({ name }) => name <= made);
   const good = backups.filter(({ isGood }) => isGood);
   const oldest = good[keep - 1];
   if (!oldest) return [];

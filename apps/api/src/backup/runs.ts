@@ -44,20 +44,25 @@ export const recordCutOff = (client: pg.ClientBase) =>
     `UPDATE backups SET state = 'failed', finished_at = now(), failure = 'cut_off' WHERE state = 'running' AND is_scheduled`,
   );
 
-export interface ScheduledRuns {
-  /** When the last good one began. One in the future was made while the clock was wrong, and does not count. */
-  readonly goodSince: Date | null;
+/** A run in the future was written down while a clock was wrong, and does not count. Two clocks may differ a little. */
+export const NOT_IN_FUTURE = `greatest(started_at, finished_at) < now() + interval '1 hour'`;
+
+export interface ScheduledRuns<Instant = Date> {
+  /** When the last good one began. */
+  readonly goodSince: Instant | null;
   /** Nobody knows when one was cut off: its start counts. */
-  readonly failedAt: Date | null;
+  readonly failedAt: Instant | null;
   readonly lastBytes: number | null;
 }
 
+/** The api asks whether to start a worker, and the worker asks again: both must see the same. */
+export const SCHEDULED_RUNS = `
+  SELECT max(started_at) FILTER (WHERE state = 'good') AS "goodSince",
+    max(CASE failure WHEN 'cut_off' THEN started_at ELSE finished_at END) FILTER (WHERE state = 'failed') AS "failedAt",
+    (array_agg(bytes ORDER BY started_at DESC) FILTER (WHERE state = 'good'))[1]::float8 AS "lastBytes"
+  FROM backups WHERE is_scheduled AND ${NOT_IN_FUTURE}`;
+
 export async function readScheduledRuns(client: pg.ClientBase): Promise<ScheduledRuns> {
-  const { rows } = await client.query(
-    `SELECT max(started_at) FILTER (WHERE state = 'good') AS "goodSince",
-       max(CASE failure WHEN 'cut_off' THEN started_at ELSE finished_at END) FILTER (WHERE state = 'failed') AS "failedAt",
-       (array_agg(bytes ORDER BY started_at DESC) FILTER (WHERE state = 'good'))[1]::float8 AS "lastBytes"
-     FROM backups WHERE is_scheduled AND started_at < now() + interval '1 hour'`,
-  );
+  const { rows } = await client.query(SCHEDULED_RUNS);
   return rows[0];
 }

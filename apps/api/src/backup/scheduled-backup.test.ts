@@ -53,6 +53,7 @@ async function newSchedule(recipients: string[] = []) {
   await query(t.url, 'DELETE FROM backups');
   return { folder: await mkdtemp(join(folder, 'backups-')), at: '03:30', keep: 2, recipients };
 }
+const NOWHERE = 'postgres://nobody@127.0.0.1:1/nowhere';
 type Schedule = Awaited<ReturnType<typeof newSchedule>>;
 
 const make = (schedule: Schedule, more = {}) =>
@@ -144,6 +145,42 @@ describe('a scheduled backup', () => {
     await copies[0].runIfDue();
     expect(await goodFiles(schedule)).toHaveLength(2);
     expect(await status()).toMatchObject({ is_overdue: false });
+  });
+
+  it('is made and is overdue although the clock was ahead at the last one', async () => {
+    const schedule = await newSchedule();
+    await make(schedule);
+    await age(-3000);
+    const copy = await copyOfTheApi(schedule);
+    expect(await copy.status()).toMatchObject({ is_overdue: true, last_good: null, last_failure: null });
+    expect((await copy.lastRuns()).lastGood).toBeUndefined();
+    await copy.runIfDue();
+    expect(copy.log).toEqual([expect.stringContaining('Saved')]);
+    expect(await copy.status()).toMatchObject({ is_overdue: false, last_good: { is_encrypted: false } });
+
+    // The clock of the database is ahead of ours by less than an hour.
+    await query(
+      t.url,
+      `UPDATE backups SET finished_at = now() + interval '50 minutes' WHERE finished_at < now()`,
+    );
+    const finishedAt = (await copy.lastRuns()).lastGood?.finished_at ?? '';
+    expect(Date.parse(finishedAt)).toBeLessThanOrEqual(Date.now());
+  });
+
+  it('is not tried again and again because of a failure while the clock was ahead', async () => {
+    const schedule = await newSchedule();
+    await make(schedule);
+    await query(
+      t.url,
+      `INSERT INTO backups (is_scheduled, state, failure, started_at, finished_at) VALUES
+       (true, 'failed', 'other', now() + interval '9 years', now() + interval '9 years'),
+       (true, 'failed', 'other', now() - interval '1 hour', now() + interval '9 years')`,
+    );
+    // A worker that starts cannot even read that nothing is due.
+    const copy = await copyOfTheApi(schedule, { databaseUrl: NOWHERE });
+    await copy.runIfDue();
+    expect(copy.log).toEqual([]);
+    expect(await copy.status()).toMatchObject({ is_overdue: false, last_failure: null });
   });
 
   it('says how many photos the store did not have, if they are few', async () => {
@@ -262,7 +299,7 @@ describe('a scheduled backup', () => {
 
 it('whose process cannot even start counts as failed', async () => {
   const schedule = await newSchedule();
-  const copy = await copyOfTheApi(schedule, { databaseUrl: 'postgres://nobody@127.0.0.1:1/nowhere' });
+  const copy = await copyOfTheApi(schedule, { databaseUrl: NOWHERE });
   await copy.runIfDue();
   expect(copy.log).toEqual([expect.stringContaining('The backup failed: ')]);
   expect(await status()).toMatchObject({ last_failure: { reason: 'other' } });

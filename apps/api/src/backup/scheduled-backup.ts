@@ -92,7 +92,7 @@ async function make(task: Task, client: pg.Client, { runId, startedAt, lastBytes
     refuseLostPhotos: true,
     beforeNaming: (written) => writeSum(file, written),
   });
-  const removed = await removeOld(folder, databaseId, keep);
+  const removed = await removeOld(folder, databaseId, keep, name);
   const missing = missing_photos.length > 0 ? `; ${missing_photos.length} missing from the photo store` : '';
   return `Saved ${describe(tables, saved)} to ${name}${missing}; ${removed.length} older removed`;
 }

@@ -1,23 +1,33 @@
 import { sql } from 'kysely';
+import { NOT_IN_FUTURE, SCHEDULED_RUNS, type ScheduledRuns } from '../../backup/runs.ts';
 import { BACKUP_LOCK } from '../../backup/session.ts';
 import type { Database } from '../../database/database.ts';
 
-const ended = (db: Database) =>
+const ended = (db: Database, now: Date) =>
   db
     .selectFrom('backups')
-    .select(['state', 'failure', 'started_at', 'finished_at', 'bytes', 'is_encrypted', 'is_scheduled'])
+    .select(['state', 'failure', 'started_at', 'bytes', 'is_encrypted', 'is_scheduled'])
+    // The clock of the database may be a little ahead of ours.
+    .select(sql<string>`least(finished_at, ${now})`.as('finished_at'))
     .where('state', '<>', 'running')
+    .where(sql<boolean>`${sql.raw(NOT_IN_FUTURE)}`)
     .orderBy('started_at', 'desc')
     .limit(1);
 
 /** They belong to no village: a backup contains the whole register. */
-export async function lastRuns(db: Database) {
-  const [last, lastGood, lastScheduled] = await Promise.all([
-    ended(db).executeTakeFirst(),
-    ended(db).where('state', '=', 'good').executeTakeFirst(),
-    ended(db).where('is_scheduled', '=', true).executeTakeFirst(),
+export async function lastRuns(db: Database, now: Date) {
+  const [last, lastGood, lastScheduled, anyGood] = await Promise.all([
+    ended(db, now).executeTakeFirst(),
+    ended(db, now).where('state', '=', 'good').executeTakeFirst(),
+    ended(db, now).where('is_scheduled', '=', true).executeTakeFirst(),
+    db.selectFrom('backups').select('id').where('state', '=', 'good').limit(1).executeTakeFirst(),
   ]);
-  return { last, lastGood, lastScheduled };
+  return { last, lastGood, lastScheduled, hasGoodOnlyInFuture: !lastGood && anyGood !== undefined };
+}
+
+export async function scheduledRuns(db: Database): Promise<ScheduledRuns<string>> {
+  const { rows } = await sql<ScheduledRuns<string>>`${sql.raw(SCHEDULED_RUNS)}`.execute(db);
+  return rows[0] as ScheduledRuns<string>;
 }
 
 /** Takes the lock of a scheduled backup for one moment. */

@@ -46,21 +46,17 @@ export async function createBackupService({ db, config, log }: Dependencies) {
     await backups.recordCrash(db, before);
   }
 
-  const toDate = (instant: string | null | undefined) => (instant ? new Date(instant) : null);
+  const toDate = (instant: string | null) => (instant ? new Date(instant) : null);
 
   return {
     schedule,
-    lastRuns: () => backups.lastRuns(db),
+    lastRuns: () => backups.lastRuns(db, new Date()),
 
     /** Starts the backup if it is due. The worker decides again, with a lock: of several copies, one makes it. */
     async runIfDue(now = new Date()) {
       if (!schedule || running) return;
-      const { lastScheduled } = await backups.lastRuns(db);
-      const isGood = lastScheduled?.state === 'good';
-      const runs = {
-        goodSince: isGood ? toDate(lastScheduled.started_at) : null,
-        failedAt: isGood ? null : toDate(lastScheduled?.finished_at),
-      };
+      const { goodSince, failedAt } = await backups.scheduledRuns(db);
+      const runs = { goodSince: toDate(goodSince), failedAt: toDate(failedAt) };
       if (!isDue(runs, now, schedule.at, timeZone) || !(await backups.isNobodyAtIt(db))) return;
       if (closing.signal.aborted || running) return;
       running = runWorker().finally(() => {
@@ -70,19 +66,19 @@ export async function createBackupService({ db, config, log }: Dependencies) {
     },
 
     async status(now = new Date()): Promise<BackupStatus> {
-      const { last, lastGood, lastScheduled } = await backups.lastRuns(db);
+      const { last, lastGood, lastScheduled, hasGoodOnlyInFuture } = await backups.lastRuns(db, now);
       const age = lastScheduled ? now.getTime() - Date.parse(lastScheduled.started_at) : Infinity;
       const is_scheduled = schedule !== undefined || age < REMEMBERED_DAYS * DAY_MS;
       return {
         is_scheduled,
         next_at: schedule ? nextDue(now, schedule.at, timeZone).toISOString() : null,
         last_good: lastGood
-          ? { finished_at: lastGood.finished_at as string, is_encrypted: lastGood.is_encrypted }
+          ? { finished_at: lastGood.finished_at, is_encrypted: lastGood.is_encrypted }
           : null,
         last_failure:
           last?.state === 'failed' ? { started_at: last.started_at, reason: last.failure ?? 'other' } : null,
         is_overdue:
-          is_scheduled && lastGood !== undefined && isOverdue(new Date(lastGood.finished_at as string), now),
+          is_scheduled && (lastGood ? isOverdue(new Date(lastGood.finished_at), now) : hasGoodOnlyInFuture),
       };
     },
 

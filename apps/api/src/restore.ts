@@ -28,7 +28,13 @@ await runCommand(
       const leftOver = await restoreBackup(backup, { ...database, photoStore, overwrite });
       if (leftOver) console.log(leftOver);
       const { created_at, tables, photos } = backup.manifest;
-      return `Restored ${describe(tables, photos)} as of ${created_at.slice(0, 16).replace('T', ' ')} UTC`;
+      const places = [
+        databaseUrl && 'the database of DATABASE_URL',
+        (!databaseUrl || photoStore.kind === 'folder') && dataDir,
+        photoStore.kind === 's3' && `s3://${photoStore.s3.bucket}/${photoStore.s3.root}`,
+      ];
+      const time = created_at.slice(0, 16).replace('T', ' ');
+      return `Restored ${describe(tables, photos)} as of ${time} UTC to ${places.filter(Boolean).join(' and ')}`;
     } finally {
       await database.close();
     }

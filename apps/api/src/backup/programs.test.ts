@@ -38,7 +38,9 @@ describe('the programs', () => {
     const [first, second] = [await mkdtemp(join(folder, 'data-')), await mkdtemp(join(folder, 'data-'))];
     expect(await run('restore', [await backup()], { DATA_DIR: first })).toEqual({
       code: 0,
-      output: expect.stringMatching(/^Restored [\d,]+ rows and 6 photo files as of .+ UTC$/),
+      output: expect.stringMatching(
+        new RegExp(`^Restored [\\d,]+ rows and 6 photo files as of .+ UTC to ${first}( and s3://.+)?$`),
+      ),
     });
 
     const program = await startPostgres({ dataDir: first });
@@ -70,7 +72,10 @@ describe('the programs', () => {
     const target = await newTarget();
     const env = { DATABASE_URL: target.databaseUrl, DATA_DIR: target.dataDir };
     const file = await backup();
-    expect(await run('restore', [file], env)).toMatchObject({ code: 0 });
+    expect(await run('restore', [file], env)).toEqual({
+      code: 0,
+      output: expect.stringContaining(' UTC to the database of DATABASE_URL and '),
+    });
     expect(await readRows(target.databaseUrl)).toEqual(await readRows(t.url));
     const again = newFile();
     expect(await run('backup', [again], env)).toMatchObject({ code: 0 });

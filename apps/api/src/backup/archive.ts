@@ -75,7 +75,11 @@ export async function writeArchive(
 async function fillPack(pack: tar.Pack, fill: (archive: ArchiveWriter) => Promise<void>) {
   await fill({
     add: (name, bytes) =>
-      new Promise((done, fail) => pack.entry({ name }, bytes, (error) => (error ? fail(error) : done()))),
+      new Promise((done, fail) => {
+        const entry = pack.entry({ name }, bytes, (error) => (error ? fail(error) : done()));
+        // A full disk destroys it. The callback has the error; without this listener it would also end the process.
+        entry.on('error', () => {});
+      }),
     async addStream(name, size, source) {
       const sent = createMeasure();
       await pipeline(source, sent.measure, pack.entry({ name, size }));

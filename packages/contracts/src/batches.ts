@@ -14,6 +14,7 @@ import {
   plainText,
   recordId,
 } from './fields.ts';
+import { withAcknowledged } from './registration-warnings.ts';
 import { companionRelationships, filterChoice, type residentCreate } from './residents.ts';
 import { scanData } from './scans.ts';
 
@@ -104,8 +105,9 @@ export const batchPerson = z.object({
   typed: z.array(z.enum(batchFields)),
   /** Only what differs from the stay of the batch. */
   stay: batchStay.partial(),
+  /** If something was found after a review, only that. */
   doubts: z.array(batchDoubt),
-  /** The clerk has looked at the doubts. */
+  /** The clerk has looked at every doubt. A warning that was found later is not looked at. */
   is_reviewed: z.boolean(),
   /** Fields that break a rule, with a sentence. */
   problems: z.record(z.string(), z.string()),
@@ -173,7 +175,8 @@ export const batchPersonUpdate = z
     is_left_out: z.boolean(),
   })
   .partial()
-  .extend({ version: optionalVersion, ...withDecisions });
+  // With `is_reviewed`: the warnings that the clerk saw. Not sent: those that the person has.
+  .extend({ version: optionalVersion, ...withDecisions, ...withAcknowledged });
 export type BatchPersonUpdate = z.output<typeof batchPersonUpdate>;
 
 /** With what the OCR service found in each picture: the places of the fields, and the border of the document. */
@@ -319,7 +322,7 @@ export const batchEndpoints = {
     url: '/batches/:id/save',
     schema: {
       summary:
-        'Register everybody who is good, or those who are named; each of the others keeps what stopped them',
+        'Register everybody who is good, or those who are named; each of the others keeps what stopped them. Nobody is registered with a warning that no clerk has seen',
       tags,
       params: idParams,
       body: z.object({ people: z.array(recordId).max(MAX_BATCH_PAGES).optional() }).optional(),

@@ -132,6 +132,7 @@ interface BatchPeople {
   warnings: Generated<unknown>;
   resident_id: number | null;
   version: Generated<number>;
+  acknowledged: Generated<unknown>;
 }
 
 interface Batches {

@@ -1,6 +1,5 @@
 import {
   type Batch,
-  type BatchDoubt,
   type BatchField,
   type BatchPerson,
   type BatchProblem,
@@ -16,6 +15,7 @@ import {
 } from '@bawaba/contracts';
 import { nationalFacts } from '../../records/national-facts.ts';
 import { type FieldTexts, type MergedReading, mergeReadings, type ReadPage } from './merged-reading.ts';
+import { doubtsAbout, unseenWarnings } from './person-warnings.ts';
 
 /** A person as the database has it. */
 export interface PersonRow {
@@ -30,6 +30,8 @@ export interface PersonRow {
   readonly is_checked: boolean;
   readonly problem: BatchProblem | null;
   readonly warnings: readonly RegistrationWarning[];
+  /** The warnings that the clerk saw when they said that the person looks right. */
+  readonly acknowledged: readonly RegistrationWarning[];
   readonly resident_id: number | null;
 }
 export interface PageRow extends ReadPage {
@@ -55,7 +57,7 @@ function withTyped(read: FieldTexts, typed: BatchTypedFields): FieldTexts {
 /** The body of the registration, without the head. Not checked. */
 export function registrationOf(
   { village_id, stay }: Pick<Batch, 'village_id' | 'stay'>,
-  person: Pick<PersonRow, 'typed' | 'stay' | 'is_reviewed' | 'warnings'>,
+  person: Pick<PersonRow, 'typed' | 'stay' | 'acknowledged'>,
   { fields: read, extras }: MergedReading,
 ) {
   const fields = withTyped(read, person.typed);
@@ -66,14 +68,14 @@ export function registrationOf(
     ...person.stay,
     village_id,
     ...(fields.id_type === 'passport' && { passport_number: fields.id_number }),
-    ...(person.is_reviewed && person.warnings.length > 0 && { acknowledged: person.warnings }),
+    ...(person.acknowledged.length > 0 && { acknowledged: person.acknowledged }),
   };
 }
 
-function standingOf(row: PersonRow, hasProblems: boolean, doubts: readonly BatchDoubt[]) {
+function standingOf(row: PersonRow, needsLook: boolean) {
   if (row.state !== 'draft') return row.state;
   if (row.problem) return 'blocked';
-  return hasProblems || (doubts.length > 0 && !row.is_reviewed) ? 'doubtful' : 'good';
+  return needsLook ? 'doubtful' : 'good';
 }
 
 export function personOf(
@@ -87,22 +89,22 @@ export function personOf(
   const parsed = row.state === 'draft' ? residentCreate.safeParse(body) : undefined;
   const problems = parsed?.error ? describeIssues(parsed.error.issues, body, language) : {};
   const typed = typedNames(row.typed);
-  const doubts = [
-    ...merged.doubts.filter(({ field }) => field === null || !typed.includes(field)),
-    ...row.warnings.map((code) => ({
-      field: code === 'name_like_blacklisted' ? ('full_name' as const) : ('id_number' as const),
-      code,
-    })),
-  ];
+  const unseen = unseenWarnings(row);
+  const is_reviewed = row.is_reviewed && unseen.length === 0;
+  const doubtsOfDocuments = merged.doubts.filter(({ field }) => field === null || !typed.includes(field));
+  const doubts =
+    row.is_reviewed && !is_reviewed
+      ? doubtsAbout(unseen)
+      : [...doubtsOfDocuments, ...doubtsAbout(row.warnings)];
   return {
     id: row.id,
     version: row.version,
-    standing: standingOf(row, Object.keys(problems).length > 0, doubts),
+    standing: standingOf(row, Object.keys(problems).length > 0 || (doubts.length > 0 && !is_reviewed)),
     fields: withTyped(merged.fields, row.typed),
     typed,
     stay: row.stay,
     doubts,
-    is_reviewed: row.is_reviewed,
+    is_reviewed,
     problems,
     problem: row.problem,
     is_checked: row.is_checked,

@@ -27,6 +27,7 @@ import { mergeReadings } from './merged-reading.ts';
 import type { PageReader } from './page-reader.ts';
 import * as pages from './pages.repository.ts';
 import * as people from './people.repository.ts';
+import { warningsAfter } from './person-warnings.ts';
 
 interface Dependencies {
   readonly db: Database;
@@ -203,7 +204,7 @@ export function createBatchService({ db, villages, files, reader }: Dependencies
     updatePerson: (
       actor: Actor,
       { id, personId }: { id: number; personId: number },
-      { version, fields, decisions, is_left_out, is_head, ...change }: BatchPersonUpdate,
+      { version, fields = {}, decisions, is_left_out, is_head, ...change }: BatchPersonUpdate,
       language: Language,
     ): Promise<BatchPerson> =>
       inTransaction(db, async (trx) => {
@@ -216,16 +217,18 @@ export function createBatchService({ db, villages, files, reader }: Dependencies
             current: await getPersonFrom(trx, actor, { id, personId }, language),
           });
         if (is_head) await people.noHead(trx, id);
+        const typed = mergeTyped(row.typed, fields);
         await people.update(trx, personId, {
           ...(change.stay && { stay: change.stay }),
           ...(change.is_reviewed !== undefined && { is_reviewed: change.is_reviewed }),
           ...(change.relationship !== undefined && { relationship: change.relationship }),
           ...(is_head !== undefined && { is_head, ...(is_head && { relationship: null }) }),
-          ...(fields && { typed: mergeTyped(row.typed, fields) }),
+          typed,
+          ...warningsAfter(row, typed, change),
           ...(is_left_out !== undefined && { state: is_left_out ? 'left_out' : 'draft' }),
         });
         if (decisions && decisions.length > 0) await decide(trx, actor, { id, personId }, decisions);
-        if (fields || change.stay || decisions) await people.uncheck(trx, [personId]);
+        if (Object.keys(fields).length > 0 || change.stay || decisions) await people.uncheck(trx, [personId]);
         await batches.touch(trx, id);
         return getPersonFrom(trx, actor, { id, personId }, language);
       }),

@@ -9,6 +9,8 @@ export interface PersonChange {
   readonly typed?: BatchTypedFields;
   readonly stay?: Partial<BatchStay>;
   readonly is_reviewed?: boolean;
+  readonly warnings?: readonly RegistrationWarning[];
+  readonly acknowledged?: readonly RegistrationWarning[];
   readonly is_head?: boolean;
   readonly relationship?: string | null;
   readonly state?: 'draft' | 'left_out';
@@ -16,34 +18,37 @@ export interface PersonChange {
 
 /** What was found about the person before is about other fields. */
 export async function update(db: Database, id: number, change: PersonChange) {
-  const { typed, stay, ...rest } = change;
+  const { typed, stay, warnings, acknowledged, ...rest } = change;
   await db
     .updateTable('batch_people')
     .set({
       ...rest,
       ...(typed && { typed: JSON.stringify(typed) }),
       ...(stay && { stay: JSON.stringify(stay) }),
+      ...(warnings && { warnings: JSON.stringify(warnings) }),
+      ...(acknowledged && { acknowledged: JSON.stringify(acknowledged) }),
       version: sql`version + 1`,
     })
     .where('id', '=', id)
     .execute();
 }
 
-/** The fields, the stay or the pages have changed: the last check was about something else. */
+/** Somebody or their stay has changed: the last check was about something else. Warnings are about the person: they stay. */
 export const uncheck = (db: Database, ids: readonly number[]) =>
   ids.length === 0
     ? Promise.resolve()
     : db
         .updateTable('batch_people')
-        .set({ is_checked: false, problem: null, warnings: JSON.stringify([]) })
+        .set({ is_checked: false, problem: null })
         .where('id', 'in', ids)
         .where('state', '=', 'draft')
         .execute();
 
+/** The stay of everybody. A check that runs meanwhile is about the stay before. */
 export const uncheckAll = (db: Database, batchId: number) =>
   db
     .updateTable('batch_people')
-    .set({ is_checked: false, problem: null, warnings: JSON.stringify([]) })
+    .set({ is_checked: false, problem: null, version: sql`version + 1` })
     .where('batch_id', '=', batchId)
     .where('state', '=', 'draft')
     .execute();
@@ -54,20 +59,25 @@ export const pagesChanged = async (db: Database, ids: readonly number[]) => {
   await uncheck(db, ids);
   await db
     .updateTable('batch_people')
-    .set({ is_reviewed: false, version: sql`version + 1` })
+    .set({
+      is_reviewed: false,
+      warnings: JSON.stringify([]),
+      acknowledged: JSON.stringify([]),
+      version: sql`version + 1`,
+    })
     .where('id', 'in', ids)
     .where('state', '=', 'draft')
     .execute();
 };
 
-/** Only if nobody changed the person since: then the check is about something else. */
-export const saveCheck = (
+/** False if somebody changed the person since: then the check is about something else, and is not kept. */
+export async function saveCheck(
   db: Database,
   { id, version }: { readonly id: number; readonly version: number },
   problem: BatchProblem | null,
   warnings: readonly RegistrationWarning[],
-) =>
-  db
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('batch_people')
     .set({
       is_checked: true,
@@ -77,7 +87,9 @@ export const saveCheck = (
     .where('id', '=', id)
     .where('version', '=', version)
     .where('state', '=', 'draft')
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
 
 export const noHead = (db: Database, batchId: number) =>
   db

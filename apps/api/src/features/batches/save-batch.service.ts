@@ -20,6 +20,7 @@ import type { BatchService } from './batches.service.ts';
 import { isBack, mergeReadings } from './merged-reading.ts';
 import * as pages from './pages.repository.ts';
 import * as people from './people.repository.ts';
+import { unseenWarnings } from './person-warnings.ts';
 
 interface Dependencies {
   readonly db: Database;
@@ -113,6 +114,23 @@ export function createSaveBatchService({ db, residents, photos, batch }: Depende
     }
   }
 
+  /** Compares one person with the blacklist and the register, and keeps what was found. Null: something is missing. */
+  async function compare(
+    actor: Actor,
+    about: batches.BatchRow,
+    row: PersonRow,
+    own: readonly batches.StoredPage[],
+  ): Promise<PersonRow | 'changed' | null> {
+    const body = residentCreate.safeParse(registrationOf(about, row, mergeReadings(own)));
+    if (!body.success) return null;
+    const found = await residents.check(actor, body.data).then(
+      (warnings) => ({ problem: null, warnings }),
+      (error: unknown) => ({ problem: problemOf(error), warnings: [] }),
+    );
+    const isKept = await people.saveCheck(db, row, found.problem, found.warnings);
+    return isKept ? { ...row, ...found, is_checked: true } : 'changed';
+  }
+
   return {
     /** Compares those who changed with the blacklist and the register, before anybody presses Save. */
     async check(actor: Actor, id: number, language: Language): Promise<Batch> {
@@ -120,14 +138,7 @@ export function createSaveBatchService({ db, residents, photos, batch }: Depende
       let hasChecked = false;
       for (const row of rows.filter(({ state, is_checked }) => state === 'draft' && !is_checked)) {
         const own = all.filter(({ person_id }) => person_id === row.id);
-        const body = residentCreate.safeParse(registrationOf(about, row, mergeReadings(own)));
-        if (!body.success) continue;
-        hasChecked = true;
-        try {
-          await people.saveCheck(db, row, null, await residents.check(actor, body.data));
-        } catch (error) {
-          await people.saveCheck(db, row, problemOf(error), []);
-        }
+        if ((await compare(actor, about, row, own)) !== null) hasChecked = true;
       }
       if (hasChecked) await batches.touch(db, id);
       return batch.get(actor, id, language);
@@ -145,16 +156,27 @@ export function createSaveBatchService({ db, residents, photos, batch }: Depende
       const ownOf = (row: PersonRow) => now.all.filter(({ person_id }) => person_id === row.id);
       const isChosen = (row: PersonRow) =>
         row.state === 'draft' &&
-        (named ? named.includes(row.id) : personOf(now.batch, row, ownOf(row), language).standing === 'good');
+        (named
+          ? named.includes(row.id) && unseenWarnings(row).length === 0
+          : personOf(now.batch, row, ownOf(row), language).standing === 'good');
+
+      /** Somebody may be named, or good, only because they were not compared since the last change. */
+      async function compared(row: PersonRow) {
+        if (row.is_checked) return row;
+        const found = await compare(actor, now.batch, row, ownOf(row));
+        const isStopped = found !== null && found !== 'changed' && (found.problem || !isChosen(found));
+        return isStopped ? null : found;
+      }
 
       async function saveAsTheyAre(personId: number) {
-        const row = now.rows.find((each) => each.id === personId);
-        if (!row || !isChosen(row)) return null;
+        const known = now.rows.find((each) => each.id === personId);
+        if (!known || !isChosen(known)) return null;
         const head = now.rows.find(({ is_head }) => is_head);
-        const comesWithHead = head !== undefined && row !== head && row.relationship !== null;
+        const comesWithHead = head !== undefined && known !== head && known.relationship !== null;
         const headId = comesWithHead ? (head.resident_id ?? registered.get(head.id) ?? null) : null;
         if (comesWithHead && headId === null) return null;
-        return saveOne(actor, now.batch, row, ownOf(row), headId);
+        const row = await compared(known);
+        return row === null || row === 'changed' ? row : saveOne(actor, now.batch, row, ownOf(row), headId);
       }
 
       const chosen = now.rows

@@ -170,6 +170,60 @@ test('the caret stays where somebody types when the text is kept', async () => {
   expect([name.value, name.selectionStart]).toEqual(['Anne Weber', 4]);
 });
 
+const LOOK = { field: 'full_name', code: 'name_like_blacklisted' } as const;
+
+test('a warning that a check finds after the review is shown, counted, and confirmed by name', async () => {
+  const reviewed = aPerson({ is_reviewed: true, is_checked: false });
+  const warned = aPerson({
+    standing: 'doubtful',
+    doubts: [{ field: 'full_name', code: 'low_confidence' }, LOOK],
+  });
+  const { user, asked } = await open(aBatch({ people: [reviewed] }), '/batches/7', {
+    'POST /batches/7/check': aBatch({ people: [warned] }),
+    'PUT /batches/7/people/1': { ...warned, standing: 'good', is_reviewed: true },
+  });
+  await screen.findByText('1 to look at');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Nobody to save' }).disabled).toBe(true);
+  await user.click(screen.getByRole('link', { name: /Anna Weber/ }));
+  const dialog = within(await screen.findByRole('dialog'));
+  dialog.getByText('Please compare with the document.');
+  dialog.getByText('The name is similar to one on the blacklist.');
+  await user.click(dialog.getByRole('button', { name: 'Looks right' }));
+  await screen.findByRole('button', { name: 'Save 1 person' });
+  expect(asked.find(({ method }) => method === 'PUT')?.body).toEqual({
+    is_reviewed: true,
+    acknowledged: ['name_like_blacklisted'],
+  });
+});
+
+test('what is confirmed together with another name names no warning that was not on the screen', async () => {
+  const person = aPerson({ standing: 'doubtful', doubts: [{ field: null, code: 'mrz_invalid' }] });
+  const { user, fill, asked } = await open(aBatch({ people: [person] }), '/batches/7?person=1', {
+    'PUT /batches/7/people/1': { ...person, standing: 'good', is_reviewed: true },
+  });
+  await fill(await screen.findByRole('textbox', { name: 'Full name' }), 'Karim Selim');
+  await user.click(screen.getByRole('button', { name: 'Looks right' }));
+  await waitFor(() =>
+    expect(asked.find(({ method }) => method === 'PUT')?.body).toEqual({
+      fields: { full_name: 'Karim Selim' },
+      is_reviewed: true,
+      acknowledged: [],
+    }),
+  );
+});
+
+test('somebody who is saved alone, and gets a warning only then, stays open with the reason', async () => {
+  const person = aPerson();
+  const { user } = await open(aBatch({ people: [person] }), '/batches/7?person=1', {
+    'POST /batches/7/save': aBatch({ people: [{ ...person, standing: 'doubtful', doubts: [LOOK] }] }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Save this person' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await dialog.findByText(/^Something was found about this person only now/);
+  dialog.getByText('The name is similar to one on the blacklist.');
+  dialog.getByRole('button', { name: 'Looks right' });
+});
+
 test('a batch is kept until a day of the register, not of Greenwich', async () => {
   await open(aBatch({ removed_at: '2026-12-01T23:30:00Z' }));
   await screen.findByText(/2 Dec 2026/);

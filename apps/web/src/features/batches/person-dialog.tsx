@@ -1,4 +1,9 @@
-import type { Batch, BatchPerson, BatchPersonUpdate } from '@bawaba/contracts';
+import {
+  type Batch,
+  type BatchPerson,
+  type BatchPersonUpdate,
+  registrationWarnings,
+} from '@bawaba/contracts';
 import { Alert, Group, Stack, Switch, Text } from '@mantine/core';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -39,6 +44,12 @@ const merged = (before: BatchPersonUpdate | null, next: BatchPersonUpdate): Batc
   ...((before?.fields || next.fields) && { fields: { ...before?.fields, ...next.fields } }),
 });
 
+/** The clerk has seen the warnings that are shown now. One that a check finds later is not among them. */
+const reviewed = ({ doubts }: BatchPerson): BatchPersonUpdate => ({
+  is_reviewed: true,
+  acknowledged: registrationWarnings.filter((warning) => doubts.some(({ code }) => code === warning)),
+});
+
 /** One person beside their pictures. */
 export function PersonDialog(props: PersonDialogProps) {
   const { t } = useTranslation();
@@ -74,7 +85,8 @@ function PersonReview(props: PersonReviewProps) {
   const errorText = useErrorText();
   const { updatePerson, refresh, save } = useBatchActions(batch.id);
   const [failure, setFailure] = useState<unknown>(null);
-  const [isWaiting, setWaiting] = useState(false);
+  /** Why the person is not saved, though nothing failed. */
+  const [notSaved, setNotSaved] = useState<'headFirst' | 'lookAgain' | null>(null);
   const [isSaving, setSaving] = useState(false);
   const { root, current, onFocus, onKeyDown } = useDoubtWalk();
   const { pending, change, flush, error } = useKeptChanges<BatchPersonUpdate>(async (body) => {
@@ -99,18 +111,20 @@ function PersonReview(props: PersonReviewProps) {
     else onOpen(to);
   };
   const confirm = () => {
-    change({ is_reviewed: true });
+    change(reviewed(person));
     void go(order[at + 1]);
   };
   async function saveThis() {
     setSaving(true);
     setFailure(null);
-    if (person.standing === 'doubtful') change({ is_reviewed: true });
+    setNotSaved(null);
+    if (person.standing === 'doubtful') change(reviewed(person));
     if (!(await flush())) return setSaving(false);
     try {
       const { people } = await save([person.id]);
       const after = people.find(({ id }) => id === person.id);
-      setWaiting(after?.standing === 'good');
+      if (after?.standing === 'good') setNotSaved('headFirst');
+      if (after?.standing === 'doubtful') setNotSaved('lookAgain');
       if (after?.standing === 'saved') {
         announce(t('batches.saved', { count: 1 }));
         await go(order[at + 1]);
@@ -189,10 +203,10 @@ function PersonReview(props: PersonReviewProps) {
           )}
         </div>
         <div className={classes.foot}>
-          {(error !== null || failure !== null || isWaiting) && (
-            <Alert color={isWaiting ? 'amber' : 'red'} role="alert">
-              {isWaiting
-                ? t('batches.headFirst')
+          {(error !== null || failure !== null || notSaved !== null) && (
+            <Alert color={notSaved ? 'amber' : 'red'} role="alert">
+              {notSaved
+                ? t(`batches.${notSaved}`)
                 : error !== null
                   ? t('batches.notKept', { reason: isolated(errorText(error)) })
                   : errorText(failure)}

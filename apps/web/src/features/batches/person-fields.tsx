@@ -31,11 +31,10 @@ export function PersonFields({ person, typed, onType }: PersonFieldsProps) {
   const isPassport = value('id_type') === 'passport';
   const isOpen = person.standing !== 'saved';
 
-  const note = (name: BatchField) => {
-    if (!isOpen || typeof typed[name] === 'string') return undefined;
-    const doubt = person.is_reviewed ? undefined : person.doubts.find(({ field }) => field === name);
-    return doubt && texts.doubt(doubt);
-  };
+  const notes = (name: BatchField) =>
+    !isOpen || person.is_reviewed || typeof typed[name] === 'string'
+      ? []
+      : person.doubts.filter(({ field }) => field === name).map(texts.doubt);
   function input(name: BatchField) {
     const props = {
       label: texts.label(name),
@@ -71,17 +70,21 @@ export function PersonFields({ person, typed, onType }: PersonFieldsProps) {
   return (
     <>
       {[...common, ...(isPassport ? ofPassports : ofCards), ...last].map((name) => {
-        const doubt = note(name);
+        const doubts = notes(name);
         return (
           <div
             key={name}
             className={classes.field}
             data-field={name}
-            data-doubtful={doubt !== undefined || undefined}
+            data-doubtful={doubts.length > 0 || undefined}
             data-wide={wide.includes(name) || undefined}
           >
             {input(name)}
-            {doubt && <div className={classes.note}>{doubt}</div>}
+            {doubts.map((doubt) => (
+              <div key={doubt} className={classes.note}>
+                {doubt}
+              </div>
+            ))}
           </div>
         );
       })}

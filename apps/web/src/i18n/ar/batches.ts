@@ -74,6 +74,7 @@ export const batches = {
   position: '{at, number} من {count, number}',
   savePerson: 'حفظ هذا الشخص',
   headFirst: 'هذا الشخص مع رب الأسرة الذي لم يُحفظ بعد. احفظ رب الأسرة أولًا.',
+  lookAgain: 'ظهرت الآن ملاحظة على هذا الشخص. راجعها ثم احفظ مرة أخرى.',
   removePageYes: 'حذف الصورة',
   waitForHead:
     '{count, plural, zero {لا أحد ينتظر} one {شخص واحد ينتظر} two {شخصان ينتظران} few {# أشخاص ينتظرون} many {# شخصًا ينتظرون} other {# شخص ينتظرون}} حفظ رب الأسرة أولًا.',

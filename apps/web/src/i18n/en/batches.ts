@@ -29,6 +29,7 @@ export const batches = {
     damaged: '{name}: damaged, or protected with a password',
     notDrawn: '{name}: this page of the PDF cannot be shown. Scan it again, or send it as a photo.',
     tooMany: '{name}: a batch takes 200 pictures',
+    notSent: '{name}: not sent. Please add it again.',
   },
   dismiss: 'Noted',
   stay: 'Stay of everybody',

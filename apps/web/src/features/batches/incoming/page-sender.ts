@@ -38,13 +38,14 @@ const sessionOf = (userId: number): Promise<boolean> =>
     });
   });
 
-/** Sends the pictures of one batch. It outlives the page: a lapsed session or another screen does not stop it. */
-function createSender(batchId: number) {
+/**
+ * Sends the pictures of one batch in the name of one user. It outlives the page: a lapsed session or another screen does not stop it.
+ */
+function createSender(owner: number, batchId: number) {
   let state = nothing;
   let position = 0;
   const listeners = new Set<() => void>();
   const waiting: { picture: File; position: number }[] = [];
-  const owner = session.get()?.user.id ?? 0;
   let workers = 0;
 
   const change = (next: Partial<Sending>) => {
@@ -53,7 +54,13 @@ function createSender(batchId: number) {
   };
   const refuse = (name: string, refusal: Refusal) =>
     change({ refused: [...state.refused, { name, refusal }] });
+  /** A picture that waits no longer, with the reason. */
+  const giveUp = (picture: File, refusal: Refusal) => {
+    refuse(picture.name, refusal);
+    change({ done: state.done + 1 });
+  };
 
+  /** False if the batch is gone, or somebody else is signed in: then nothing of the rest can be sent. */
   async function sendOne({ picture, position: at }: (typeof waiting)[number]): Promise<boolean> {
     for (;;) {
       if (!(await sessionOf(owner))) return false;
@@ -68,8 +75,8 @@ function createSender(batchId: number) {
         if (status === 404) return false;
         const isOver = status >= 400 && status < 500 && ![401, 403, 408, 429].includes(status);
         if (isOver) {
-          refuse(
-            picture.name,
+          giveUp(
+            picture,
             code === 'batch_full'
               ? 'tooMany'
               : code === 'not_an_image'
@@ -78,7 +85,6 @@ function createSender(batchId: number) {
                   ? 'tooLarge'
                   : 'damaged',
           );
-          change({ done: state.done + 1 });
           return true;
         }
         // The same picture again adds nothing, so it is safe to repeat it.
@@ -91,10 +97,11 @@ function createSender(batchId: number) {
   async function work() {
     workers += 1;
     try {
-      for (let next = waiting.shift(); next; next = waiting.shift()) if (!(await sendOne(next))) break;
+      for (let next = waiting.shift(); next; next = waiting.shift())
+        if (!(await sendOne(next)))
+          for (const { picture } of [next, ...waiting.splice(0)]) giveUp(picture, 'notSent');
     } finally {
       workers -= 1;
-      if (workers === 0 && waiting.length > 0) waiting.length = 0;
     }
   }
 
@@ -123,9 +130,12 @@ function createSender(batchId: number) {
   };
 }
 
-const senders = new Map<number, ReturnType<typeof createSender>>();
+const senders = new Map<string, ReturnType<typeof createSender>>();
+/** Of the user who is signed in: two users can come to one batch in the same tab. */
 export function senderOf(batchId: number) {
-  const sender = senders.get(batchId) ?? createSender(batchId);
-  senders.set(batchId, sender);
+  const owner = session.get()?.user.id ?? 0;
+  const key = `${owner} ${batchId}`;
+  const sender = senders.get(key) ?? createSender(owner, batchId);
+  senders.set(key, sender);
   return sender;
 }

@@ -2,7 +2,7 @@ import { MAX_BATCH_PAGES, MAX_PHOTO_BYTES } from '@bawaba/contracts';
 import { problemOf } from '../../../lib/acceptable-photos.ts';
 
 /** Why something that was chosen is not sent. */
-export type Refusal = 'notAPicture' | 'tooLarge' | 'damaged' | 'notDrawn' | 'tooMany';
+export type Refusal = 'notAPicture' | 'tooLarge' | 'damaged' | 'notDrawn' | 'tooMany' | 'notSent';
 export type Incoming = { readonly picture: File } | { readonly name: string; readonly refusal: Refusal };
 
 const MAX_PDF_BYTES = 200 * 2 ** 20;

@@ -42,9 +42,11 @@ async function finish(client: pg.ClientBase, photos: PhotoStaging, ownRestore?: 
   let message: string | undefined;
   const isOurs = await photos.belongsTo(await readDatabaseId(client));
   for (const restoreId of await photos.restoreIds()) {
-    // It may be the restore of another database, in the middle of its work.
-    if (!isOurs && restoreId !== ownRestore) continue;
-    if (await isCommitted(client, restoreId)) {
+    const committed = await isCommitted(client, restoreId);
+    // It may be the restore of another database, in the middle of its work. A committed one is ours, although the store has the id of
+    // the register that it replaces: the new id comes after the photos.
+    if (!isOurs && !committed && restoreId !== ownRestore) continue;
+    if (committed) {
       await replacePhotos(client, photos, restoreId);
       message =
         'A restore was cut off after its rows were written. Its photos are now in place: it is complete.';

@@ -58,11 +58,14 @@ describe.runIf(isS3)('a restore into an S3 store', () => {
     const target = await newTarget();
     await restore({ ...target, file: await backup(), overwrite: false });
     const photos = await readPhotoFiles(target.dataDir);
-    const [[id = '']] = (await query(
+    const [[restoreId = '']] = (await query(
       target.databaseUrl,
       `SELECT details->'restored_backup'->>'restore_id' FROM audit_logs WHERE details->'restored_backup' IS NOT NULL`,
     )) as [[string]];
-    const [present, staged] = [photoStoreOf(target.dataDir), openStaging(target.photoStore).staged(id)];
+    const [present, staged] = [
+      photoStoreOf(target.dataDir),
+      openStaging(target.photoStore).staged(restoreId),
+    ];
     const keys: string[] = [];
     for await (const { key } of present.list()) keys.push(key);
     const stage = async (some: string[]) => {
@@ -77,15 +80,20 @@ describe.runIf(isS3)('a restore into an S3 store', () => {
             ),
           );
     };
+    const ownId = (await present.databaseId()) as string;
+    // The bucket has the id of the register that is replaced, until all copies are made.
+    const replacedId = 'b'.repeat(32);
     // Before the first copy, in the middle of the copies, and in the middle of the removal of what was staged.
-    const steps: [staged: string[], missing: string[]][] = [
-      [keys, keys],
-      [keys, keys.slice(1)],
-      [keys.slice(2), []],
+    const steps: [staged: string[], missing: string[], id: string][] = [
+      [keys, keys, ownId],
+      [keys, keys.slice(1), ownId],
+      [keys, keys.slice(1), replacedId],
+      [keys.slice(2), [], ownId],
     ];
-    for (const [some, missing] of steps) {
+    for (const [some, missing, id] of steps) {
       await stage(some);
-      await staged.setDatabaseId((await present.databaseId()) ?? '');
+      await staged.setDatabaseId(ownId);
+      await present.setDatabaseId(id);
       for (const key of missing) await present.remove(key);
       expect(await finish(target)).toContain('A restore was cut off after its rows were written.');
       expect(await readPhotoFiles(target.dataDir)).toEqual(photos);

@@ -3,8 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, open, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import pg from 'pg';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createPool } from '../database/connection.ts';
+import { copyPhotos } from '../features/photos/copy-photos.ts';
 import { builtProgram } from '../testing/built-program.ts';
 import {
   isS3,
@@ -14,7 +16,8 @@ import {
   photoStoreOf,
   readPhotoFiles as readFiles,
 } from '../testing/photo-files.ts';
-import { finishRestoreAtStart } from './finish-restore.ts';
+import { finishRestore, finishRestoreAtStart } from './finish-restore.ts';
+import { openStaging } from './photo-staging.ts';
 import { restoreBackup } from './restore-backup.ts';
 import {
   backup,
@@ -131,6 +134,32 @@ describe('a restore that is killed', () => {
       expect(await photoPlaces(target.dataDir)).toEqual(['photos']);
     },
   );
+});
+
+it('finishes its own restore although the store still has the id of the replaced register, and touches no other', async () => {
+  const target = await newTarget();
+  await restore({ ...target, file: await backup(), overwrite: false });
+  const photos = await readFiles(target.dataDir);
+  const staging = openStaging(target.photoStore);
+  const [[own = '']] = (await query(
+    target.databaseUrl,
+    `SELECT details->'restored_backup'->>'restore_id' FROM audit_logs WHERE details->'restored_backup' IS NOT NULL`,
+  )) as [[string]];
+  await copyPhotos(staging.present, staging.staged(own));
+  await staging.present.setDatabaseId('b'.repeat(32));
+  const other = randomUUID();
+  await staging.staged(other).put(randomUUID(), 'full', Buffer.from('staged by another database'));
+
+  const client = new pg.Client(target.databaseUrl);
+  await client.connect();
+  onTestFinished(() => client.end());
+  // As an S3 store answers while the photos are copied.
+  const finish = () => finishRestore(client, { ...staging, belongsTo: async () => false });
+  expect(await finish()).toContain('A restore was cut off after its rows were written.');
+  expect(await staging.restoreIds()).toEqual([other]);
+  expect(await finish()).toBeUndefined();
+  await staging.discard(other);
+  expect(await readFiles(target.dataDir)).toEqual(photos);
 });
 
 describe('restoring', () => {

@@ -87,10 +87,11 @@ export function DocumentScanner(props: DocumentScannerProps) {
     onPictures(all);
   };
 
-  function accept({ reading, pictures: own }: ScannedDocument) {
+  function accept({ reading, pictures: own, isFromReader }: ScannedDocument) {
     const [front, back] = pagesOf[kind];
-    // A document reader has no pictures, and those in hand may show another document.
-    const isOfAnother = !own && scanned.reading !== null && isAnotherDocument(scanned.reading, reading);
+    // The pictures in hand may show another document.
+    const isOfAnother =
+      isFromReader && scanned.reading !== null && isAnotherDocument(scanned.reading, reading);
     const kept = isOfAnother ? {} : held.current;
     const all = own ? { ...kept, [front]: own.front, [back]: own.back } : kept;
     hold(sortedPictures(all, kind, reading));

@@ -9,6 +9,8 @@ export interface ScannedDocument {
   readonly reading: Reading;
   /** Its own pictures, if one that was sent shows more than one side; otherwise null. */
   readonly pictures: ReadPictures | null;
+  /** Read by a document reader, which has no pictures. */
+  readonly isFromReader?: boolean;
 }
 
 /** Null if the browser cannot cut one of them. */

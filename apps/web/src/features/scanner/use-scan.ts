@@ -90,8 +90,9 @@ export function useScan(
   return {
     state,
     start,
-    /** A result from another source, such as a document reader. */
-    take: (reading: Reading) => void finish([{ reading, pictures: null }], begin()).catch(() => {}),
+    /** The result of a document reader. */
+    take: (reading: Reading) =>
+      void finish([{ reading, pictures: null, isFromReader: true }], begin()).catch(() => {}),
     cancel() {
       running.current?.abort();
       setState({ step: 'idle' });

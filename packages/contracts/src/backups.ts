@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-export const backupFailures = ['disk_full', 'folder', 'database', 'photo_store', 'cut_off', 'other'] as const;
+export const backupFailures = [
+  'disk_full',
+  'folder',
+  'database',
+  'photo_store',
+  'photos_lost',
+  'cut_off',
+  'other',
+] as const;
 
 const backupStatus = z.object({
   /** Whether backups are made by schedule, by this copy of the program or by another. */

@@ -2,7 +2,14 @@ import { basename } from 'node:path';
 import type pg from 'pg';
 import type { WrittenFile } from './archive.ts';
 
-export type BackupFailure = 'disk_full' | 'folder' | 'database' | 'photo_store' | 'cut_off' | 'other';
+export type BackupFailure =
+  | 'disk_full'
+  | 'folder'
+  | 'database'
+  | 'photo_store'
+  | 'photos_lost'
+  | 'cut_off'
+  | 'other';
 
 interface GoodBackup extends WrittenFile {
   readonly file: string;

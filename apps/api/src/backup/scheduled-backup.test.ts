@@ -208,7 +208,7 @@ describe('a scheduled backup', () => {
     expect(await readdir(schedule.folder)).toEqual(older);
     expect(await status()).toMatchObject({
       last_good: { is_encrypted: false },
-      last_failure: { reason: 'photo_store' },
+      last_failure: { reason: 'photos_lost' },
     });
   });
 

@@ -100,7 +100,8 @@ async function make(task: Task, client: pg.Client, { runId, startedAt, lastBytes
 const FOLDER_ERRORS = ['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'EROFS', 'EIO', 'ESTALE'];
 
 function failureOf(error: unknown): BackupFailure {
-  if (error instanceof PhotoStoreUnavailableError || error instanceof PhotosLostError) return 'photo_store';
+  if (error instanceof PhotosLostError) return 'photos_lost';
+  if (error instanceof PhotoStoreUnavailableError) return 'photo_store';
   const { code } = error as NodeJS.ErrnoException;
   if (error instanceof DiskFullError || code === 'ENOSPC' || code === 'EDQUOT') return 'disk_full';
   if (FOLDER_ERRORS.includes(code ?? '')) return 'folder';

@@ -92,7 +92,7 @@ interface Backups {
   finished_at: string | null;
   is_scheduled: boolean;
   state: Generated<'running' | 'good' | 'failed'>;
-  failure: 'disk_full' | 'folder' | 'database' | 'photo_store' | 'cut_off' | 'other' | null;
+  failure: 'disk_full' | 'folder' | 'database' | 'photo_store' | 'photos_lost' | 'cut_off' | 'other' | null;
   file_name: string | null;
   bytes: number | null;
   sha256: string | null;

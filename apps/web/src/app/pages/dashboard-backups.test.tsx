@@ -27,6 +27,18 @@ test.each([
 
 test.each([
   ['ar', { last_failure: failure }, 'قرص النسخ الاحتياطية ممتلئ.', '03:31'],
+  [
+    'en',
+    { last_failure: { ...failure, reason: 'photos_lost' } },
+    'Many photos are missing from the photo store. Is its disk connected?',
+    '03:31',
+  ],
+  [
+    'ar',
+    { last_failure: { ...failure, reason: 'photos_lost' } },
+    'صور كثيرة غير موجودة في مخزن الصور. هل القرص متصل؟',
+    '03:31',
+  ],
   ['en', { is_overdue: true }, 'The last good backup is too old', '03:31'],
 ] as const)('and warns when they fail or are late, in %s', async (language, status, text, lastGood) => {
   await openPage('/dashboard', { language, answers: answers(status) });

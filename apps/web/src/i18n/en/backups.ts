@@ -10,6 +10,7 @@ export const backups = {
     folder: 'The folder for backups is missing or cannot be written.',
     database: 'The database did not answer.',
     photo_store: 'The photo store could not be reached.',
+    photos_lost: 'Many photos are missing from the photo store. Is its disk connected?',
     cut_off: 'It was interrupted before its end.',
     other: 'The log of the server says why.',
   },

@@ -6,7 +6,7 @@ import { hasMemberNames, parseFamilyRow } from './family-row.ts';
 import * as families from './family-rows.repository.ts';
 import * as rows from './import-rows.repository.ts';
 import type * as imports from './imports.repository.ts';
-import { openForWork } from './open-for-work.ts';
+import { openForOwner } from './not-in-register.ts';
 import type { KeptProblem } from './problems.ts';
 
 interface Family {
@@ -56,7 +56,7 @@ export async function createFamily(
     { ...owner, family_members, village_id: found.village_id },
     {
       fromFile: {
-        claim: (trx) => openForWork(trx, found, worker),
+        claim: (trx) => openForOwner(trx, { found, worker }, owner),
         created: (trx, record) =>
           rows.settle(trx, found.id, numbers, 'create', { outcome: 'created', record }),
       },

@@ -1,8 +1,10 @@
 import { AppError, type BlacklistDecision } from '@bawaba/contracts';
 import type { Actor } from '../../actor.ts';
 import type { Database } from '../../database/database.ts';
+import type { FromFile } from '../../records/records.ts';
 import type { OwnerService } from '../owners/owners.service.ts';
 import type { ResidentService } from '../residents/residents.service.ts';
+import { ambiguousOwner, ownersMeant } from './check/find-owners.ts';
 import { readRow } from './column-reader.ts';
 import { isAway } from './database-away.ts';
 import { decisionsAbout } from './decisions.ts';
@@ -10,6 +12,7 @@ import * as importOwners from './import-owners.repository.ts';
 import * as rows from './import-rows.repository.ts';
 import type * as imports from './imports.repository.ts';
 import { type Bodies, parseRow } from './kinds.ts';
+import { AlreadyInRegister, openForOwner } from './not-in-register.ts';
 import { openForWork, StoppedError } from './open-for-work.ts';
 import type { KeptProblem } from './problems.ts';
 
@@ -19,6 +22,9 @@ export interface Work {
   readonly actor: Actor;
   readonly worker: string;
 }
+
+/** An owner in the register, or why none of them is meant. */
+type Owner = { readonly id: number } | { readonly problem: KeptProblem };
 
 interface Prepared {
   readonly row: rows.StoredRow;
@@ -34,23 +40,35 @@ export function createResidentCommit(
   db: Database,
   { residents, owners }: { residents: ResidentService; owners: OwnerService },
 ) {
-  /** The owners with whom these residents live, each created once. */
-  async function ownersOf({ found, actor, worker }: Work, stored: readonly rows.StoredRow[]) {
-    const keys = [...new Set(stored.flatMap(({ owner_key }) => owner_key ?? []))];
-    const ids = new Map<string, number>();
-    for (const { key, name, id_number, record_id } of await importOwners.findAll(db, found.id, keys)) {
-      const body = { name, id_number, village_id: found.village_id, family_members: [] };
-      const nothing = { birthdate: null, job: null, address: null, building_address: null };
-      const fromFile = {
-        claim: (trx: Parameters<typeof openForWork>[0]) => openForWork(trx, found, worker),
-        created: async (trx: Database, owner: { id: number; version: number }) => {
-          if (!(await importOwners.created(trx, found.id, key, owner))) throw new rows.RowMovedOn();
-        },
-      };
-      const id = record_id ?? (await owners.create(actor, { ...body, ...nothing }, { fromFile })).id;
-      ids.set(key, id);
+  /** Creates the owner, unless the register has one by now. */
+  async function ownerFor(
+    { found, actor, worker }: Work,
+    { key, name, id_number }: importOwners.NeededOwner,
+  ): Promise<Owner> {
+    const body = { name, id_number, village_id: found.village_id, family_members: [] };
+    const nothing = { birthdate: null, job: null, address: null, building_address: null };
+    const fromFile: FromFile = {
+      claim: (trx) => openForOwner(trx, { found, worker }, body),
+      created: async (trx, owner) => {
+        if (!(await importOwners.created(trx, found.id, key, owner))) throw new rows.RowMovedOn();
+      },
+    };
+    try {
+      return await owners.create(actor, { ...body, ...nothing }, { fromFile });
+    } catch (error) {
+      if (!(error instanceof AlreadyInRegister)) throw error;
+      const [owner, another] = ownersMeant(error.records, null);
+      return owner && !another ? owner : { problem: ambiguousOwner(error.records) };
     }
-    return ids;
+  }
+
+  /** The owners with whom these residents live, each created once. */
+  async function ownersOf(work: Work, stored: readonly rows.StoredRow[]) {
+    const keys = [...new Set(stored.flatMap(({ owner_key }) => owner_key ?? []))];
+    const found = new Map<string, Owner>();
+    for (const { record_id, ...needed } of await importOwners.findAll(db, work.found.id, keys))
+      found.set(needed.key, record_id === null ? await ownerFor(work, needed) : { id: record_id });
+    return found;
   }
 
   /** What the forms would send. Rows that cannot become residents are settled. */
@@ -58,7 +76,7 @@ export function createResidentCommit(
     const { found } = work;
     const headRows = [...new Set(stored.flatMap(({ head_row }) => head_row ?? []))];
     const heads = await rows.recordsOf(db, found.id, headRows);
-    const ownerIds = await ownersOf(work, stored);
+    const ownerOf = await ownersOf(work, stored);
     const prepared: Prepared[] = [];
     for (const row of stored) {
       const { number, head_row, owner_key } = row;
@@ -68,11 +86,20 @@ export function createResidentCommit(
         head_row !== null && head_id === null
           ? [{ field: 'head_name', code: 'head_not_imported', row: head_row }]
           : read.problems;
-      const owner_id = owner_key === null ? row.owner_id : (ownerIds.get(owner_key) ?? null);
+      const owner = owner_key === null ? { id: row.owner_id } : (ownerOf.get(owner_key) ?? { id: null });
+      if ('problem' in owner) {
+        await rows.settle(db, found.id, number, 'create', { outcome: 'decision', problems: [owner.problem] });
+        continue;
+      }
       if (read.body && problems.length === 0)
         prepared.push({
           row,
-          stay: { ...read.body, decisions: decisionsAbout(read.body, row.decisions), owner_id, head_id },
+          stay: {
+            ...read.body,
+            decisions: decisionsAbout(read.body, row.decisions),
+            owner_id: owner.id,
+            head_id,
+          },
         });
       else await rows.settle(db, found.id, number, 'create', { outcome: 'error', problems });
     }

@@ -1,19 +1,24 @@
 import { AppError, type BlacklistMatch, type ErrorCode, FieldError } from '@bawaba/contracts';
 import type { Actor } from '../../actor.ts';
 import type { Database } from '../../database/database.ts';
+import { inTransaction } from '../../database/transaction.ts';
 import type { FromFile } from '../../records/records.ts';
 import type { BlacklistService } from '../blacklist/blacklist.service.ts';
 import type { OwnerService } from '../owners/owners.service.ts';
 import type { ResidentService } from '../residents/residents.service.ts';
 import type { VisitorService } from '../visitors/visitors.service.ts';
+import { checkRows } from './check/check-rows.ts';
+import * as checked from './checked-rows.repository.ts';
 import { readRow } from './column-reader.ts';
 import { createFamily } from './commit-family.ts';
 import { createResidentCommit, type Work } from './commit-residents.ts';
 import { decisionsAbout } from './decisions.ts';
+import * as families from './family-rows.repository.ts';
 import * as importOwners from './import-owners.repository.ts';
 import * as rows from './import-rows.repository.ts';
 import * as imports from './imports.repository.ts';
 import { type Bodies, isOfPeople, type PeopleImport, parseRow } from './kinds.ts';
+import { AlreadyInRegister, openForVisit } from './not-in-register.ts';
 import { openForWork, StoppedError } from './open-for-work.ts';
 import type { KeptProblem } from './problems.ts';
 import type { Piece } from './runner.service.ts';
@@ -65,7 +70,10 @@ export function createCommit(db: Database, services: RecordServices): Piece {
       rows.settle(db, found.id, row.number, 'create', { outcome, problems: why });
     if (!body) return settle('error', problems);
     const fromFile: FromFile = {
-      claim: (trx) => openForWork(trx, found, worker),
+      claim: (trx) =>
+        kind === 'visitors'
+          ? openForVisit(trx, { found, worker }, body as Bodies['visitors'])
+          : openForWork(trx, found, worker),
       created: (trx, record) =>
         rows.settle(trx, found.id, row.number, 'create', { outcome: 'created', record }),
     };
@@ -87,6 +95,16 @@ export function createCommit(db: Database, services: RecordServices): Piece {
   const refused = (found: imports.Import) => (row: rows.StoredRow, error: AppError) =>
     rows.settle(db, found.id, row.number, 'create', refusalOf(error));
 
+  /** As somebody who checks the row now would see it, and its family. Returns how many rows are settled by that. */
+  const checkAgain = ({ found, actor, worker }: Work, { number }: rows.StoredRow): Promise<number> =>
+    inTransaction(db, async (trx) => {
+      await openForWork(trx, found, worker);
+      const stored = await families.ofFamilies(trx, found.id, [number], ['create']);
+      const { findings } = await checkRows(trx, actor, found, stored);
+      await checked.keepFindings(trx, found.id, findings);
+      return findings.filter(({ outcome }) => outcome !== 'create').length;
+    });
+
   async function createAll(work: Work, piece: readonly rows.StoredRow[]): Promise<number> {
     const { found, actor, worker } = work;
     if (found.kind === 'residents') {
@@ -99,6 +117,10 @@ export function createCommit(db: Database, services: RecordServices): Piece {
         settled += await create(found, actor, row, worker);
       } catch (error) {
         if (error instanceof rows.RowMovedOn) continue;
+        if (error instanceof AlreadyInRegister) {
+          settled += await checkAgain(work, row);
+          continue;
+        }
         if (!(error instanceof AppError)) throw error;
         await refused(found)(row, error);
         settled++;

@@ -97,6 +97,32 @@ it('two copies share the work, and make nothing twice', async () => {
   ]);
 });
 
+it.each([
+  [
+    'visitors',
+    ['full_name', 'passport_number', 'visit_date'],
+    (at: number) => ['Guest', at % 2 ? nationalNumber() : '', `2031-03-${10 + (at % 20)}`],
+  ],
+  ['owners', ['name', 'id_number'], (at: number) => [`Owner ${at}`, at % 2 ? nationalNumber() : '']],
+])('two copies that import the same file make nothing twice: %s', async (kind, columns, lineOf) => {
+  const content = csv(
+    columns,
+    ...Array.from({ length: PEOPLE }, (_, at) => lineOf(at)).map(([name, ...rest], at) => [
+      `${name} ${at}`,
+      ...rest,
+    ]),
+  );
+  const ids = [await upload(kind, villageId, content), await upload(kind, villageId, content)];
+  for (const id of ids) expect(await check(id)).toMatchObject({ counts: { create: PEOPLE } });
+  for (const id of ids) await call('POST', `/imports/${id}/commit`);
+  const both = [await settled(ids[0] as number), await settled(ids[1] as number)];
+  const sum = (outcome: 'created' | 'present') =>
+    both.reduce((rows, { counts }) => rows + counts[outcome], 0);
+  expect([sum('created'), sum('present')]).toEqual([PEOPLE, PEOPLE]);
+  const { rows } = await database.pool.query(`SELECT count(*)::int AS records FROM ${kind}`);
+  expect(rows).toEqual([{ records: PEOPLE }]);
+});
+
 it('another sheet is read by the copy that has the file', async () => {
   const book = new Workbook();
   for (const [name, count] of [

@@ -29,6 +29,21 @@ export const findAll = (db: Database, importId: number, keys: readonly string[])
         .orderBy('key')
         .execute();
 
+/** Those of these owners that the import itself has created for its residents. */
+export const createdAmong = async (
+  db: Database,
+  importId: number,
+  ids: readonly number[],
+): Promise<number[]> => {
+  const owners = await db
+    .selectFrom('import_owners')
+    .select('record_id')
+    .where('import_id', '=', importId)
+    .where(sql<boolean>`record_id = ANY (${ids}::integer[])`)
+    .execute();
+  return owners.flatMap(({ record_id }) => record_id ?? []);
+};
+
 /** False: it has been created already. */
 export async function created(
   db: Database,

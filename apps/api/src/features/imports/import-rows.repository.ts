@@ -170,6 +170,22 @@ export const recordsOf = async (
   return new Map(rows.flatMap(({ number, record_id }) => (record_id === null ? [] : [[number, record_id]])));
 };
 
+/** Those of these records that the import itself has created from its rows. */
+export const createdAmong = async (
+  db: Database,
+  importId: number,
+  ids: readonly number[],
+): Promise<number[]> => {
+  const rows = await db
+    .selectFrom('import_rows')
+    .select('record_id')
+    .where('import_id', '=', importId)
+    .where('outcome', '=', 'created')
+    .where(sql<boolean>`record_id = ANY (${ids}::integer[])`)
+    .execute();
+  return rows.flatMap(({ record_id }) => record_id ?? []);
+};
+
 /** What a person has said about a row. */
 export const keepAnswers = (
   db: Database,

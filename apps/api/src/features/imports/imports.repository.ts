@@ -41,14 +41,14 @@ export interface Import extends Omit<ImportSummary, 'rows' | 'counts' | 'progres
 const counted = sql<Import['counted']>`coalesce((
   SELECT jsonb_object_agg(outcome, import_counts.rows) FROM import_counts WHERE import_id = imports.id), '{}')`;
 
-/** In the village, of the same kind. Very few imports are of one village. */
+/** Another import of this file with records, in the village, of the same kind. Very few imports are of one village. */
 const importedBefore = sql<Import['imported_before']>`(
-  SELECT jsonb_build_object('id', earlier.id, 'created', made.rows,
-    'created_at', to_char(earlier.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'))
-  FROM imports earlier JOIN import_counts made ON made.import_id = earlier.id AND made.outcome = 'created' AND made.rows > 0
-  WHERE earlier.village_id = imports.village_id AND earlier.kind = imports.kind
-    AND earlier.file_sha256 = imports.file_sha256 AND earlier.id < imports.id
-  ORDER BY earlier.id DESC LIMIT 1)`;
+  SELECT jsonb_build_object('id', other.id, 'created', made.rows,
+    'created_at', to_char(other.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'))
+  FROM imports other JOIN import_counts made ON made.import_id = other.id AND made.outcome = 'created' AND made.rows > 0
+  WHERE other.village_id = imports.village_id AND other.kind = imports.kind
+    AND other.file_sha256 = imports.file_sha256 AND other.id <> imports.id
+  ORDER BY other.id DESC LIMIT 1)`;
 
 const selectImports = (db: Database, { scope, kinds }: Reach) =>
   db
@@ -278,14 +278,19 @@ export async function failUnread(db: Database): Promise<{ id: number; kept_file:
   return rows;
 }
 
-/** Until the transaction ends, nobody cancels the import or takes it over. The triggers of the register announce nothing. */
+/**
+ * Until the transaction ends, nobody cancels the import or takes it over, and no other import creates records of the kind `alone` in the
+ * village. The triggers of the register announce nothing.
+ */
 export async function holdOpen(
   db: Database,
-  { id, state }: Pick<Import, 'id' | 'state'>,
+  { id, state, village_id }: Pick<Import, 'id' | 'state' | 'village_id'>,
   worker: string,
+  alone?: 'visitors' | 'owners',
 ): Promise<boolean> {
+  const lock = sql`, pg_advisory_xact_lock(hashtextextended(${`import:${alone}:${village_id}`}, 0))`;
   const { rows } = await sql`
-    SELECT set_config('bawaba.silent', 'on', true) FROM imports
+    SELECT set_config('bawaba.silent', 'on', true)${alone ? lock : sql``} FROM imports
     WHERE id = ${id} AND state = ${state} AND worked_by = ${worker}::uuid FOR SHARE`.execute(db);
   return rows.length > 0;
 }

@@ -1,5 +1,7 @@
+import { foldText, searchForm } from '@bawaba/identity';
 import { sql } from 'kysely';
 import type { Database } from '../../database/database.ts';
+import { prepareQuery } from '../../database/fast-queries/prepare-query.ts';
 
 /** A record of the register that a row of the file may be about. */
 export interface Known {
@@ -41,22 +43,46 @@ interface AskedVisit {
   readonly visit_date: string;
 }
 
+interface AskedVisits {
+  readonly village_id: number;
+  readonly numbers: readonly number[];
+  readonly keys: readonly (string | null)[];
+  readonly days: readonly string[];
+  readonly names: readonly string[];
+  /** What the stored search text of somebody with this name begins with: folding every name of a day takes long. */
+  readonly beginnings: readonly string[];
+}
+
+const findVisits = prepareQuery(
+  (_db, { village_id, numbers, keys, days, names, beginnings }: AskedVisits) => sql<Known>`
+    SELECT asked.number, same.id, same.full_name AS label, true AS is_same
+    FROM unnest(${numbers}::integer[], ${keys}::text[], ${days}::date[], ${names}::text[], ${beginnings}::text[])
+      AS asked (number, key, visit_date, name, beginning),
+    LATERAL (
+      SELECT id, full_name FROM visitors
+      WHERE village_id = ${village_id} AND visit_date = asked.visit_date AND passport_key = asked.key
+      UNION ALL
+      SELECT id, full_name FROM visitors
+      WHERE asked.key IS NULL AND village_id = ${village_id} AND visit_date = asked.visit_date
+        AND starts_with(search_text, asked.beginning) AND fold_text(full_name) = asked.name
+    ) same
+    ORDER BY same.id`,
+);
+
 /** Visits of the same person on the same day: by number, and by name where the row has no number. */
-export const sameVisits = async (
+export const sameVisits = (
   db: Database,
-  villageId: number,
+  village_id: number,
   asked: readonly AskedVisit[],
 ): Promise<Known[]> =>
-  (
-    await sql<Known>`
-      SELECT asked.number, visitors.id, visitors.full_name AS label, true AS is_same
-      FROM jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
-        AS asked (number integer, key text, full_name text, visit_date date)
-      JOIN visitors ON visitors.village_id = ${villageId} AND visitors.visit_date = asked.visit_date
-        AND (visitors.passport_key = asked.key
-          OR asked.key IS NULL AND fold_text(visitors.full_name) = fold_text(asked.full_name))
-      ORDER BY visitors.id`.execute(db)
-  ).rows;
+  findVisits(db, {
+    village_id,
+    numbers: asked.map(({ number }) => number),
+    keys: asked.map(({ key }) => key),
+    days: asked.map(({ visit_date }) => visit_date),
+    names: asked.map(({ full_name }) => foldText(full_name)),
+    beginnings: asked.map(({ full_name }) => searchForm(full_name)),
+  });
 
 interface AskedName {
   readonly number: number;
@@ -65,24 +91,40 @@ interface AskedName {
   readonly name: string | null;
 }
 
+interface AskedOwners {
+  readonly village_id: number;
+  readonly numbers: readonly number[];
+  readonly keys: readonly (string | null)[];
+  readonly names: readonly (string | null)[];
+}
+
+const findOwners = prepareQuery(
+  (_db, { village_id, numbers, keys, names }: AskedOwners) => sql<Known>`
+    SELECT asked.number, known.id, concat_ws(' · ', known.name, id_number, building_address) AS label, is_same
+    FROM unnest(${numbers}::integer[], ${keys}::text[], ${names}::text[]) AS asked (number, key, name),
+    LATERAL (
+      SELECT id, name, id_number, building_address, true AS is_same FROM owners
+      WHERE village_id = ${village_id} AND identity_key(id_number) = asked.key
+      UNION ALL
+      SELECT id, name, id_number, building_address, false FROM owners
+      WHERE village_id = ${village_id} AND fold_text(name) = asked.name
+        AND (asked.key IS NULL OR coalesce(identity_key(id_number), '') = '')
+    ) known
+    ORDER BY known.id`,
+);
+
 /** Owners by number, or by name; numbers that contradict are two people. */
-export const knownOwners = async (
+export const knownOwners = (
   db: Database,
-  villageId: number,
+  village_id: number,
   asked: readonly AskedName[],
 ): Promise<Known[]> =>
-  (
-    await sql<Known>`
-      WITH known AS MATERIALIZED (
-        SELECT id, concat_ws(' · ', name, id_number, building_address) AS label,
-          nullif(identity_key(coalesce(id_number, '')), '') AS key, fold_text(name) AS name
-        FROM owners WHERE village_id = ${villageId}
-      )
-      SELECT asked.number, known.id, known.label, coalesce(known.key = asked.key, false) AS is_same
-      FROM jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) AS asked (number integer, key text, name text)
-      JOIN known ON known.key = asked.key OR known.name = asked.name AND (asked.key IS NULL OR known.key IS NULL)
-      ORDER BY known.id`.execute(db)
-  ).rows;
+  findOwners(db, {
+    village_id,
+    numbers: asked.map(({ number }) => number),
+    keys: asked.map(({ key }) => key),
+    names: asked.map(({ name }) => name),
+  });
 
 /** Each owner with each member of the family, or alone. */
 export const familiesOf = async (

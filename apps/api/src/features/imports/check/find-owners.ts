@@ -3,8 +3,22 @@ import { type Actor, can } from '../../../actor.ts';
 import type { Database } from '../../../database/database.ts';
 import type { NeededOwner } from '../import-owners.repository.ts';
 import type * as imports from '../imports.repository.ts';
+import type { KeptProblem } from '../problems.ts';
 import * as register from '../register.repository.ts';
 import { type Draft, isCompared, refuse } from './draft.ts';
+
+/** Those that a row means: the one that somebody chose, or else those with its number, or else those with its name. */
+export function ownersMeant(known: readonly register.Known[], chosenId: number | null) {
+  const chosen = known.filter(({ id }) => id === chosenId);
+  const same = known.filter(({ is_same }) => is_same);
+  return chosen.length > 0 ? chosen : same.length > 0 ? same : known;
+}
+
+export const ambiguousOwner = (known: readonly register.Known[]): KeptProblem => ({
+  field: 'owner_name',
+  code: 'owner_ambiguous',
+  records: known.map(({ id, label }) => ({ id, label })),
+});
 
 /** With whom a resident lives: an owner of the village, or one that the import will create. */
 export async function findOwners(
@@ -26,16 +40,9 @@ export async function findOwners(
   for (const { number, key, name, owner_name, owner_number } of asked) {
     const draft = drafts.find((each) => each.number === number) as Draft;
     const about = known.filter((owner) => owner.number === number);
-    const chosen = about.filter(({ id }) => id === draft.row.chosen_owner_id);
-    const same = about.filter(({ is_same }) => is_same);
-    const [owner, another] = chosen.length > 0 ? chosen : same.length > 0 ? same : about;
+    const [owner, another] = ownersMeant(about, draft.row.chosen_owner_id);
     if (owner && !another) draft.owner_id = owner.id;
-    else if (owner)
-      refuse(draft, 'decision', {
-        field: 'owner_name',
-        code: 'owner_ambiguous',
-        records: about.map(({ id, label }) => ({ id, label })),
-      });
+    else if (owner) refuse(draft, 'decision', ambiguousOwner(about));
     else if (!owner_name || !can(actor, 'manage_owners'))
       refuse(draft, 'error', { field: 'owner_name', code: 'owner_not_found' });
     else {

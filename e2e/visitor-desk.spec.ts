@@ -130,6 +130,8 @@ test('a queue of visitors: save and next, the same place, today in the list, and
   await expect(entry(page, 'Mona Adel')).toBeVisible();
 
   await page.getByRole('button', { name: 'Export' }).click();
+  // The address changes before the page does, and both have a button with this name.
+  await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();
   await expect(page).toHaveURL(/\/reports\?type=visitors/);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export', exact: true }).click();

@@ -31,9 +31,11 @@ for (const { language, device } of inArabic) {
   }) => {
     const t = texts[language];
     const typed = unique('Half typed');
+    // The page would notice by itself, and be gone before a slow click: here only Save reaches the server, and no stream is open
+    // that the server could end.
+    await page.route('**/api/events', (route) => route.abort());
     await open(page, '/villages?dialog=new', { api, language, device });
     await page.getByRole('textbox', { name: t.name }).fill(typed);
-    // The page would notice by itself, and be gone before a slow click: here only Save reaches the server.
     await page.route('**/api/**', (route) =>
       route.request().method() === 'GET' ? route.abort() : route.continue(),
     );

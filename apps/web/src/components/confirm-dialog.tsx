@@ -2,6 +2,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { announceFailure } from '../lib/announcements.ts';
+import { ApiError } from '../lib/api-error.ts';
 import { session } from '../lib/session.ts';
 import { useErrorText } from '../lib/use-error-text.ts';
 import { useStillShown } from '../lib/use-still-shown.ts';
@@ -42,8 +43,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       if (isStillShown()) close();
     } catch (failure) {
       setError(failure);
-      if (!isStillShown() && session.get()?.token === token)
-        announceFailure(t('common.notDone', { question: title, reason: errorText(failure) }));
+      if (!isStillShown() && session.get()?.token === token) {
+        const key = failure instanceof ApiError && failure.isUnanswered ? 'mayNotBeDone' : 'notDone';
+        announceFailure(t(`common.${key}`, { question: title, reason: errorText(failure) }));
+      }
     } finally {
       setPending(false);
     }

@@ -18,6 +18,11 @@ export class ApiError extends Error {
     this.name = 'ApiError';
   }
 
+  /** Nobody knows whether the api did what was asked. */
+  get isUnanswered(): boolean {
+    return this.status === 0 || this.status >= 500;
+  }
+
   static async from(response: Response): Promise<ApiError> {
     const body = (await response.json().catch(() => ({}))) as Record<string, unknown>;
     const message = typeof body.message === 'string' ? body.message : body.error;

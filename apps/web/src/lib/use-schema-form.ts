@@ -140,7 +140,7 @@ export function useSchemaForm<Values extends Record<string, unknown>, Schema ext
       if (isStillShown()) onSaved?.();
     } catch (error) {
       const refusal = error instanceof ApiError ? error : new ApiError(0, 'unknown', '');
-      if (refusal.status === 0 || refusal.status >= 500) isUnanswered.current = true;
+      if (refusal.isUnanswered) isUnanswered.current = true;
       // The api knows this key with another body: the next attempt needs a new key.
       if (refusal.code === 'idempotency_key_reused') draft.keepAttempt(null);
       const field = fieldOfCode[refusal.code as ErrorCode];
@@ -160,10 +160,12 @@ export function useSchemaForm<Values extends Record<string, unknown>, Schema ext
     const known = Object.fromEntries(Object.entries(typed).filter(([name]) => !secret.includes(name)));
     const name = titleOf(known, start);
     const reason = errorText(refusal);
+    const key = refusal.isUnanswered ? 'mayNotBeSaved' : 'notSaved';
     const said = name
-      ? t('common.notSavedNamed', { name: isolated(name), reason })
-      : t('common.notSaved', { reason });
-    return draftName ? `${said} ${t('common.keptInForm')}` : said;
+      ? t(`common.${key}Named`, { name: isolated(name), reason })
+      : t(`common.${key}`, { reason });
+    // The text for a lost line says it already.
+    return draftName && refusal.code !== 'network' ? `${said} ${t('common.keptInForm')}` : said;
   }
 
   return {

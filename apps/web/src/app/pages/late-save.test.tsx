@@ -101,7 +101,23 @@ test('a deletion that answers late does not close the next question', async () =
   expect(screen.queryByRole('dialog', { name: /Nile Gardens/ })).not.toBeNull();
 });
 
-test('a clerk who has left the form reads that the save was refused, and what to do', async () => {
+test.each([
+  [
+    'refused',
+    () => refusal(409, 'This person is on the blacklist.'),
+    'Mona Adel was not saved. This person is on the blacklist. What you typed is still in the form.',
+  ],
+  [
+    'not answered because the register is away',
+    () => refusal(503, 'The register cannot be reached.'),
+    'Mona Adel may not be saved. The register cannot be reached. What you typed is still in the form.',
+  ],
+  [
+    'not answered because the line is lost',
+    () => Promise.reject(new TypeError('Failed to fetch')),
+    'Mona Adel may not be saved. No connection to the server. Check the network and try again; nothing you typed is lost.',
+  ],
+])('a clerk who has left the form reads that the save was %s, and what to do', async (_, late, text) => {
   let answer = (_: object) => {};
   const { user, fill, calls } = await openPage('/add-visitor', {
     permissions: ['add_visitor', 'view_visitors', 'add_residents', 'view_residents'],
@@ -121,30 +137,34 @@ test('a clerk who has left the form reads that the save was refused, and what to
   const { router } = await import('../router.tsx');
   await act(() => router.navigate({ to: '/add-resident' }));
   await screen.findByRole('form', { name: 'Add resident' });
-  await act(async () => answer(refusal(409, 'This person is on the blacklist.')));
-  const said = await screen.findByText(/was not saved/);
-  expect(said.textContent?.replace(/[\u2068\u2069]/g, '')).toBe(
-    'Mona Adel was not saved. This person is on the blacklist. What you typed is still in the form.',
-  );
+  await act(async () => answer(late()));
+  const said = await screen.findByText(/Mona Adel.* not (be )?saved/);
+  expect(said.textContent?.replace(/[\u2068\u2069]/g, '')).toBe(text);
 
   await act(() => router.navigate({ to: '/add-visitor' }));
   expect((await box('Full name')).value).toBe('Mona Adel');
 });
 
-test('a deletion that is refused after its question was closed is not silent', async () => {
-  const village = { id: 5, name: 'Lotus Bay', created_at: '2026-11-18T09:00:00.000Z' };
-  let answer = (_: object) => {};
-  const { user, calls } = await openPage('/villages', {
-    answers: {
-      'GET /villages': list([village]),
-      'DELETE /villages/5': () => new Promise<object>((resolve) => (answer = resolve)),
-    },
-  });
-  await user.click(await screen.findByRole('button', { name: 'Delete Lotus Bay' }));
-  await user.click(await screen.findByRole('button', { name: 'Delete' }));
-  await waitFor(() => expect(calls()).toContain('DELETE /villages/5'));
-  await user.keyboard('{Escape}');
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  await act(async () => answer(refusal(409, 'The village has residents.')));
-  await screen.findByText('Delete “Lotus Bay”? That failed. The village has residents.');
-});
+test.each([
+  [409, 'The village has residents.', 'That failed.'],
+  [503, 'The register cannot be reached.', 'That may have failed.'],
+])(
+  'a deletion that fails with %i after its question was closed is not silent',
+  async (status, message, said) => {
+    const village = { id: 5, name: 'Lotus Bay', created_at: '2026-11-18T09:00:00.000Z' };
+    let answer = (_: object) => {};
+    const { user, calls } = await openPage('/villages', {
+      answers: {
+        'GET /villages': list([village]),
+        'DELETE /villages/5': () => new Promise<object>((resolve) => (answer = resolve)),
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Delete Lotus Bay' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(calls()).toContain('DELETE /villages/5'));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await act(async () => answer(refusal(status, message)));
+    await screen.findByText(`Delete “Lotus Bay”? ${said} ${message}`);
+  },
+);

@@ -15,7 +15,7 @@ interface ExportProgressProps {
 }
 
 /** Retry helps for network and server errors, not for a rejected request. */
-const mayPass = (error: unknown) => !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
+const mayPass = (error: unknown) => !(error instanceof ApiError) || error.isUnanswered;
 
 /** The progress or the result of an export. */
 export function ExportProgress({ state, onCancel, onRetry }: ExportProgressProps) {

@@ -22,7 +22,7 @@ const FIRST_RETRY_MS = 2_000;
 const LONGEST_RETRY_MS = 15_000;
 
 const mayPassByItself = (error: unknown) =>
-  !(error instanceof ApiError) || error.status === 0 || error.status >= 500 || error.status === 429;
+  !(error instanceof ApiError) || error.isUnanswered || error.status === 429;
 
 /** Sends the ticks of this phone, one request at a time, until the register has them. */
 export function createTickQueue({ start, keep, send, onRefused }: QueueOptions) {

@@ -70,8 +70,11 @@ export const common = {
   /** After a form or a question was closed while it was being sent. */
   notSaved: 'Your changes were not saved. {reason}',
   notSavedNamed: '{name} was not saved. {reason}',
+  mayNotBeSaved: 'Your changes may not be saved. {reason}',
+  mayNotBeSavedNamed: '{name} may not be saved. {reason}',
   keptInForm: 'What you typed is still in the form.',
   notDone: '{question} That failed. {reason}',
+  mayNotBeDone: '{question} That may have failed. {reason}',
   previous: 'Previous',
   next: 'Next',
   pageOf: 'Page {page, number} of {pages, number}',

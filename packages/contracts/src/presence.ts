@@ -1,25 +1,35 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { filterId, idParams, recordId } from './fields.ts';
+import { filterId, idempotencyHeaders, idParams, recordId } from './fields.ts';
 import { resident } from './residents.ts';
 import { visitor } from './visitors.ts';
 
-const ofResident = <const Method extends 'POST' | 'DELETE', const Fact extends 'arrival' | 'departure'>(
-  method: Method,
-  fact: Fact,
-  summary: string,
-) =>
+const withIsNew = {
+  is_new: z.boolean().meta({
+    description:
+      'False: it was recorded before, and this request changed nothing. A repeat with the same Idempotency-Key is answered true, ' +
+      'as the request that recorded it, until somebody takes it back',
+  }),
+};
+
+const recordOf = <const Fact extends 'arrival' | 'departure'>(fact: Fact, summary: string) =>
   endpoint({
-    method,
+    method: 'POST',
     url: `/residents/:id/${fact}`,
-    schema: { summary, tags: ['presence'], params: idParams, response: { 200: resident } },
+    schema: {
+      summary,
+      tags: ['presence'],
+      params: idParams,
+      headers: idempotencyHeaders,
+      response: { 200: resident.extend(withIsNew) },
+    },
   });
 
-const ofVisitor = <const Method extends 'POST' | 'DELETE'>(method: Method, summary: string) =>
+const undoOf = <const Fact extends 'arrival' | 'departure'>(fact: Fact, summary: string) =>
   endpoint({
-    method,
-    url: '/visitors/:id/departure',
-    schema: { summary, tags: ['presence'], params: idParams, response: { 200: visitor } },
+    method: 'DELETE',
+    url: `/residents/:id/${fact}`,
+    schema: { summary, tags: ['presence'], params: idParams, response: { 200: resident } },
   });
 
 /** Who is inside now, and who should come or go. Exact at the moment of the request. */
@@ -51,20 +61,37 @@ export const today = z.object({
 export type Today = z.infer<typeof today>;
 
 export const presenceEndpoints = {
-  arrive: ofResident('POST', 'arrival', 'Record that somebody arrived; twice changes nothing'),
-  undoArrival: ofResident('DELETE', 'arrival', 'Take an arrival back, unless they left already'),
-  leave: ofResident(
-    'POST',
+  arrive: recordOf('arrival', 'Record that somebody arrived; twice changes nothing'),
+  undoArrival: undoOf('arrival', 'Take an arrival back, unless they left already'),
+  leave: recordOf(
     'departure',
     'Record that somebody left. Before the planned day, the check-out becomes today (never the day of check-in)',
   ),
-  undoDeparture: ofResident(
-    'DELETE',
+  undoDeparture: undoOf(
     'departure',
     'Take a departure back; the check-out is again the planned one, unless it was changed since',
   ),
-  visitorLeaves: ofVisitor('POST', 'Record that a visitor left; twice changes nothing'),
-  undoVisitorDeparture: ofVisitor('DELETE', 'Take the departure of a visitor back'),
+  visitorLeaves: endpoint({
+    method: 'POST',
+    url: '/visitors/:id/departure',
+    schema: {
+      summary: 'Record that a visitor left; twice changes nothing',
+      tags: ['presence'],
+      params: idParams,
+      headers: idempotencyHeaders,
+      response: { 200: visitor.extend(withIsNew) },
+    },
+  }),
+  undoVisitorDeparture: endpoint({
+    method: 'DELETE',
+    url: '/visitors/:id/departure',
+    schema: {
+      summary: 'Take the departure of a visitor back',
+      tags: ['presence'],
+      params: idParams,
+      response: { 200: visitor },
+    },
+  }),
   today: endpoint({
     method: 'GET',
     url: '/today',

@@ -70,5 +70,42 @@ async function recordCreatedBy(trx: Trx, userId: number, key: string, bodyHash: 
   return created.record_id as number;
 }
 
+/** What anybody may record about a record, but only once. */
+interface Fact {
+  /** The Idempotency-Key header of the request. */
+  readonly key: string | undefined;
+  readonly kind: string;
+  readonly id: number;
+  /** When it was recorded. It tells this departure from one that was recorded after it was taken back. */
+  readonly at: string;
+}
+
+const hashOf = ({ kind, id, at }: Fact): Buffer =>
+  createHash('sha256')
+    .update(JSON.stringify([kind, id, Date.parse(at)]))
+    .digest();
+
+/** In the transaction that records the fact. A key that was used for something else stays as it is. */
+export async function keepKeyOfFact(trx: Trx, { userId }: Actor, fact: Fact): Promise<void> {
+  if (fact.key === undefined) return;
+  await trx
+    .insertInto('idempotency_keys')
+    .values({ user_id: userId, key: fact.key, body_hash: hashOf(fact), record_id: fact.id })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Whether the request with this key recorded the fact: the answer was lost, and it is asked for again. */
+export async function isKeyOfFact(trx: Trx, { userId }: Actor, fact: Fact): Promise<boolean> {
+  if (fact.key === undefined) return false;
+  const kept = await trx
+    .selectFrom('idempotency_keys')
+    .select('body_hash')
+    .where('user_id', '=', userId)
+    .where('key', '=', fact.key)
+    .executeTakeFirst();
+  return kept?.body_hash.equals(hashOf(fact)) === true;
+}
+
 export const removeOldIdempotencyKeys = (db: Database) =>
   sql`DELETE FROM idempotency_keys WHERE created_at < now() - ${KEPT_FOR}`.execute(db);

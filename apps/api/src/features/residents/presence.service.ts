@@ -1,6 +1,7 @@
 import { AppError, type Resident } from '@bawaba/contracts';
 import type { Actor } from '../../actor.ts';
 import type { Calendar } from '../../calendar.ts';
+import { recordOnce } from '../../records/record-once.ts';
 import type { Records } from '../../records/records.ts';
 import { letBackIn, letIn } from '../blacklist/let-in.service.ts';
 import { type Facts, plannedCheckOut, update } from './queries/write-resident.repository.ts';
@@ -58,16 +59,24 @@ function endOfStay({ check_in, check_out }: Resident, day: string) {
   return end < check_out ? { check_out: end, planned_check_out: check_out } : {};
 }
 
+type Recorded = Resident & { is_new: boolean };
+
 /** Arrivals and departures. What is recorded already stays as it is: a second tap changes nothing. */
 export function createResidentPresence(records: Records<Resident>, calendar: Calendar) {
   return {
-    arrive: (actor: Actor, id: number): Promise<Resident> =>
-      records.update(actor, { id, action: 'arrived' }, async (trx, before) => {
-        if (before.arrived_at) return 'unchanged';
-        await letIn(trx, actor, { ...before, registration: 'resident' });
-        const { instant: arrived_at, day: arrived_on } = calendar.now();
-        await update(trx, id, { arrived_at, arrived_on });
-        return undefined;
+    arrive: (actor: Actor, id: number, key?: string): Promise<Recorded> =>
+      recordOnce(records, actor, {
+        kind: 'resident',
+        id,
+        action: 'arrived',
+        key,
+        recordedAt: ({ arrived_at }) => arrived_at,
+        async record(trx, before) {
+          await letIn(trx, actor, { ...before, registration: 'resident' });
+          const { instant: arrived_at, day: arrived_on } = calendar.now();
+          await update(trx, id, { arrived_at, arrived_on });
+          return arrived_at;
+        },
       }),
 
     undoArrival: (actor: Actor, id: number): Promise<Resident> =>
@@ -78,17 +87,23 @@ export function createResidentPresence(records: Records<Resident>, calendar: Cal
         return undefined;
       }),
 
-    leave: (actor: Actor, id: number): Promise<Resident> =>
-      records.update(actor, { id, action: 'left' }, async (trx, before) => {
-        if (before.left_at) return 'unchanged';
-        if (!before.arrived_at) throw new AppError('not_arrived', { current: before });
-        const { instant, day } = calendar.now();
-        // A clock that was set back does not make a departure earlier than the arrival.
-        const isBefore = Date.parse(instant) < Date.parse(before.arrived_at);
-        const left_at = isBefore ? before.arrived_at : instant;
-        const left_on = isBefore ? calendar.dayOf(before.arrived_at) : day;
-        await update(trx, id, { left_at, left_on, ...endOfStay(before, day) });
-        return undefined;
+    leave: (actor: Actor, id: number, key?: string): Promise<Recorded> =>
+      recordOnce(records, actor, {
+        kind: 'resident',
+        id,
+        action: 'left',
+        key,
+        recordedAt: ({ left_at }) => left_at,
+        async record(trx, before) {
+          if (!before.arrived_at) throw new AppError('not_arrived', { current: before });
+          const { instant, day } = calendar.now();
+          // A clock that was set back does not make a departure earlier than the arrival.
+          const isBefore = Date.parse(instant) < Date.parse(before.arrived_at);
+          const left_at = isBefore ? before.arrived_at : instant;
+          const left_on = isBefore ? calendar.dayOf(before.arrived_at) : day;
+          await update(trx, id, { left_at, left_on, ...endOfStay(before, day) });
+          return left_at;
+        },
       }),
 
     /** The caller explains a planned check-out that overlaps a later stay of the same person. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCalendar } from '../../calendar.ts';
 import { residentBody, visitorBody } from '../../testing/people.ts';
@@ -52,7 +53,7 @@ describe('an arrival', () => {
     const arrived = await clerk.post(`/residents/${id}/arrival`);
     expect(arrived).toMatchObject({ status: 200, body: { id, presence: 'inside' } });
     const again = await clerk.post(`/residents/${id}/arrival`);
-    expect(again.body).toEqual(arrived.body);
+    expect(again.body).toEqual({ ...arrived.body, is_new: false });
     expect((await clerk.delete(`/residents/${id}/arrival`)).body).toMatchObject({
       presence: 'expected',
       arrived_at: null,
@@ -94,7 +95,8 @@ describe('a departure', () => {
     const { id, id_number } = await register(-3, 4);
     const left = await clerk.post(`/residents/${id}/departure`);
     expect(left.body).toMatchObject({ presence: 'left', check_out: today });
-    expect((await clerk.post(`/residents/${id}/departure`)).body).toEqual(left.body);
+    const again = await clerk.post(`/residents/${id}/departure`);
+    expect(again.body).toEqual({ ...left.body, is_new: false });
     const { body: trail } = await clerk.get(`/audit-logs?search=%23${id}&entityType=resident`);
     expect(JSON.parse(trail.logs[0].details)).toMatchObject({
       before: { check_out: day(4), left_at: null },
@@ -144,6 +146,7 @@ describe('a departure', () => {
       Array.from({ length: 6 }, () => clerk.post(`/residents/${id}/departure`)),
     );
     expect(new Set(answers.map(({ body }) => body.left_at)).size).toBe(1);
+    expect(answers.filter(({ body }) => body.is_new)).toHaveLength(1);
     expect(await actionsOn(id)).toEqual(['left', 'create']);
   });
 });
@@ -158,7 +161,8 @@ describe('a visitor', () => {
     expect((await counts()).visitors_inside).toBe(before + 1);
     const left = await clerk.post(`/visitors/${visitor.id}/departure`);
     expect(left).toMatchObject({ status: 200, body: { id: visitor.id } });
-    expect((await clerk.post(`/visitors/${visitor.id}/departure`)).body).toEqual(left.body);
+    const again = await clerk.post(`/visitors/${visitor.id}/departure`);
+    expect(again.body).toEqual({ ...left.body, is_new: false });
     expect((await counts()).visitors_inside).toBe(before);
     const ids = async (presence: string) =>
       (await clerk.get(`/visitors?presence=${presence}`)).body.map(({ id }: { id: number }) => id);
@@ -166,6 +170,39 @@ describe('a visitor', () => {
     expect((await clerk.delete(`/visitors/${visitor.id}/departure`)).body.left_at).toBeNull();
     expect(await ids('inside')).toContain(visitor.id);
   });
+});
+
+describe('the answer to a press', () => {
+  const presses = [
+    ['residents', 'arrival', () => residentBody({ check_in: day(1), check_out: day(5) })],
+    ['residents', 'departure', () => residentBody({ check_in: day(-1), check_out: day(5) })],
+    ['visitors', 'departure', () => visitorBody({ visit_date: today })],
+  ] as const;
+
+  it.each(presses)(
+    'says whether it recorded it, also when it is asked for again: %s/%s',
+    async (type, fact, body) => {
+      const { id } = (await clerk.post(`/${type}`, body())).body;
+      const colleague = await t.signInWith(['record_presence'], village.id);
+      const path = `/${type}/${id}/${fact}`;
+      const press = async (caller: Caller, key?: string) =>
+        (await caller.post(path, {}, key ? { headers: { 'idempotency-key': key } } : {})).body.is_new;
+      const [first, other] = [randomUUID(), randomUUID()];
+      expect(await press(clerk, first)).toBe(true);
+      // Its answer was lost.
+      expect(await press(clerk, first)).toBe(true);
+      expect([await press(clerk, other), await press(clerk), await press(colleague, first)]).toEqual([
+        false,
+        false,
+        false,
+      ]);
+      // What a colleague records later is not what this press recorded.
+      await clerk.delete(path);
+      expect(await press(colleague, other)).toBe(true);
+      expect(await press(clerk, first)).toBe(false);
+      expect((await clerk.get(`/${type}/${id}`)).body.is_new).toBeUndefined();
+    },
+  );
 });
 
 describe('today', () => {

@@ -44,7 +44,8 @@ export function registerResidentRoutes(app: App, residents: ResidentService) {
   app.route({
     ...presenceEndpoints.arrive,
     config: { permission: 'record_presence' },
-    handler: (request) => residents.arrive(request.actor, request.params.id),
+    handler: (request) =>
+      residents.arrive(request.actor, request.params.id, request.headers['idempotency-key']),
   });
 
   app.route({
@@ -56,7 +57,8 @@ export function registerResidentRoutes(app: App, residents: ResidentService) {
   app.route({
     ...presenceEndpoints.leave,
     config: { permission: 'record_presence' },
-    handler: (request) => residents.leave(request.actor, request.params.id),
+    handler: (request) =>
+      residents.leave(request.actor, request.params.id, request.headers['idempotency-key']),
   });
 
   app.route({

@@ -43,7 +43,8 @@ export function registerVisitorRoutes(app: App, visitors: VisitorService) {
   app.route({
     ...presenceEndpoints.visitorLeaves,
     config: { permission: 'record_presence' },
-    handler: (request) => visitors.leave(request.actor, request.params.id),
+    handler: (request) =>
+      visitors.leave(request.actor, request.params.id, request.headers['idempotency-key']),
   });
 
   app.route({

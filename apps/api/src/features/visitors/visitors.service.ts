@@ -13,6 +13,7 @@ import type { Paging } from '../../database/paging.ts';
 import type { Reports } from '../../database/reports.ts';
 import { readInSnapshot, type WholeList } from '../../database/snapshot.ts';
 import { changeBirthFacts, fillBirthFacts } from '../../records/national-facts.ts';
+import { recordOnce } from '../../records/record-once.ts';
 import { type CreateOptions, createRecords, type ImportedRecords } from '../../records/records.ts';
 import { letBackIn } from '../blacklist/let-in.service.ts';
 import { refuseBlacklisted } from '../blacklist/refuse-blacklisted.service.ts';
@@ -135,14 +136,20 @@ export function createVisitorService({ db, reports, calendar, villages }: Depend
     },
 
     /** Never refused, and a second tap changes nothing. */
-    leave: (actor: Actor, id: number): Promise<Visitor> =>
-      records.update(actor, { id, action: 'left' }, async (trx, { entered_at, left_at }) => {
-        if (left_at) return 'unchanged';
-        const { instant } = calendar.now();
-        // A clock that was set back does not make a departure earlier than the entry.
-        const isBefore = Date.parse(instant) < Date.parse(entered_at);
-        await visitors.update(trx, id, { left_at: isBefore ? entered_at : instant });
-        return undefined;
+    leave: (actor: Actor, id: number, key?: string): Promise<Visitor & { is_new: boolean }> =>
+      recordOnce(records, actor, {
+        kind: 'visitor',
+        id,
+        action: 'left',
+        key,
+        recordedAt: ({ left_at }) => left_at,
+        async record(trx, { entered_at }) {
+          const { instant } = calendar.now();
+          // A clock that was set back does not make a departure earlier than the entry.
+          const left_at = Date.parse(instant) < Date.parse(entered_at) ? entered_at : instant;
+          await visitors.update(trx, id, { left_at });
+          return left_at;
+        },
       }),
 
     undoDeparture: (actor: Actor, id: number): Promise<Visitor> =>

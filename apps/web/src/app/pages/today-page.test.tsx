@@ -116,12 +116,12 @@ test('a family is one line: one press records all, Z takes all back', async () =
 
 test('a lost connection and a refusal say so in the line; trying again sends only what is missing', async () => {
   let cut = true;
-  const { user, calls } = await openPage('/today', {
+  const { user, calls, asked } = await openPage('/today', {
     permissions,
     answers: {
       ...answers,
-      ...ofFamily((asked) =>
-        cut && !asked.url.pathname.includes(`/${family[0]?.id}/`) ? new TypeError('cut') : arrived(asked),
+      ...ofFamily((call) =>
+        cut && !call.url.pathname.includes(`/${family[0]?.id}/`) ? new TypeError('cut') : arrived(call),
       ),
       [`POST /residents/${late.id}/arrival`]: refusal(409, {
         code: 'blacklisted',
@@ -140,11 +140,55 @@ test('a lost connection and a refusal say so in the line; trying again sends onl
   expect(sent(calls()).slice(before)).toEqual(
     family.slice(1).map(({ id }) => `POST /residents/${id}/arrival`),
   );
+  // The first request may have arrived: by its key the api knows that this is the same press.
+  const keys = asked
+    .filter(({ method, url }) => method === 'POST' && url.pathname.includes(`/${family[1]?.id}/`))
+    .map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(keys).toEqual([keys[0], keys[0]]);
+  expect(keys[0]).toMatch(/^[\da-f-]{36}$/);
 
   await user.click(arriving.getByRole('button', { name: 'Arrived: Karim Fayez' }));
   await arriving.findByText(
     /^Not recorded. This person is blacklisted and cannot be registered. Reason: .theft.$/,
   );
+});
+
+test('what a colleague recorded a moment before is shown, and not taken back', async () => {
+  const [one, two, three] = family;
+  const { user, calls } = await openPage('/today', {
+    permissions,
+    answers: {
+      ...answers,
+      ...ofFamily((asked) => ({
+        ...arrived(asked),
+        is_new: !asked.url.pathname.includes(`/${two?.id}/`),
+      })),
+      [`POST /residents/${late.id}/arrival`]: {
+        ...late,
+        presence: 'inside',
+        arrived_at: `${day(0)}T06:10:00.000Z`,
+        is_new: false,
+      },
+    },
+  });
+  const arriving = await queue('Arriving');
+  await user.click(await arriving.findByRole('button', { name: 'Arrived 3: Mahmoud Hassan and 2 others' }));
+  await arriving.findByRole('button', { name: 'Undo: Mahmoud Hassan and 1 other' });
+  await screen.findByText(/and 1 other arrived/);
+  const deletes = () => sent(calls()).filter((call) => call.startsWith('DELETE'));
+
+  // Nothing of the last press can be taken back, so Z does nothing: it is not for the press before.
+  await user.click(arriving.getByRole('button', { name: 'Arrived: Karim Fayez' }));
+  await screen.findByText(/^Already recorded: .Karim Fayez.$/);
+  const line = arriving.getByRole('link', { name: 'Karim Fayez' }).closest('li');
+  expect(line?.textContent).toMatch(/arrived 0?(8|9):10/);
+  expect(line?.querySelector('button[data-undo]')).toBeNull();
+  await user.keyboard('z');
+  expect(deletes()).toEqual([]);
+
+  await user.click(arriving.getByRole('button', { name: 'Undo: Mahmoud Hassan and 1 other' }));
+  await screen.findByText(/Undone for/);
+  expect(deletes()).toEqual([three, one].map((person) => `DELETE /residents/${person?.id}/arrival`));
 });
 
 test('who is pressed stays in place when the list no longer has them', async () => {

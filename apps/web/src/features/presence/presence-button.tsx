@@ -27,13 +27,16 @@ function useDeedButton({ deed, people }: Pick<PresenceButtonProps, 'deed' | 'peo
   const { step, taps, waiting } = state;
 
   if (step === 'done' || step === 'undoing' || step === 'undo_failed') {
-    const presses = [...new Set(taps.map(({ press }) => press))].reverse();
+    const ours = taps.filter(({ isTheirs }) => !isTheirs);
+    const [one] = ours;
+    if (!one) return null;
+    const presses = [...new Set(ours.map(({ press }) => press))].reverse();
     return {
       icon: IconArrowBackUp,
       undoes: presses.join(' '),
       isBusy: step === 'undoing',
       label: t('presence.undo'),
-      name: t('presence.who', { name: first.full_name, others: people.length - 1 }),
+      name: t('presence.who', { name: one.person.full_name, others: ours.length - 1 }),
       count: 1,
       act: () => presses.forEach((press) => void undo(press)),
     };

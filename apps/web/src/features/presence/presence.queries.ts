@@ -5,11 +5,20 @@ import type { Deed, Person } from './taps.ts';
 
 type Recorded = Resident | Visitor;
 
-/** A second time changes nothing, so a lost answer is asked for again without harm. */
-export function sendDeed(deed: Deed, { type, id }: Person): Promise<Recorded> {
-  const params = { id };
-  if (type === 'visitor') return request(presenceEndpoints.visitorLeaves, { params });
-  return request(presenceEndpoints[deed === 'arrived' ? 'arrive' : 'leave'], { params });
+/** A second time changes nothing, so a lost answer is asked for again without harm. `isTheirs`: it was recorded before. */
+export async function sendDeed(
+  deed: Deed,
+  { type, id }: Person,
+  idempotencyKey: string,
+): Promise<{ record: Recorded; at: string | null; isTheirs: boolean }> {
+  const options = { params: { id }, idempotencyKey };
+  if (type === 'visitor') {
+    const { is_new, ...record } = await request(presenceEndpoints.visitorLeaves, options);
+    return { record, at: record.left_at, isTheirs: is_new === false };
+  }
+  const hasArrived = deed === 'arrived';
+  const { is_new, ...record } = await request(presenceEndpoints[hasArrived ? 'arrive' : 'leave'], options);
+  return { record, at: hasArrived ? record.arrived_at : record.left_at, isTheirs: is_new === false };
 }
 
 export function takeDeedBack(deed: Deed, { type, id }: Person): Promise<Recorded> {

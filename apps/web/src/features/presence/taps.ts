@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { randomUuid } from '../../lib/random-uuid.ts';
 import { session } from '../../lib/session.ts';
 
 /** For this long, at least, a line that was pressed stays where it is, with Undo. */
@@ -25,6 +26,10 @@ export interface Tap {
   readonly press: number;
   /** When it was recorded, by the clock of the server. */
   readonly at?: string | null;
+  /** The Idempotency-Key of the request: of a retry the api can tell that it is the same press. */
+  readonly key?: string;
+  /** Somebody else had recorded it before. It is not ours to take back. */
+  readonly isTheirs?: boolean;
   readonly error?: unknown;
 }
 
@@ -77,8 +82,15 @@ export function setTap(tap: Tap) {
 /** What one press recorded and can take back, latest first. */
 export const undoable = (press: number): Tap[] =>
   [...taps.values()]
-    .filter((tap) => tap.press === press && (tap.step === 'done' || tap.step === 'undo_failed'))
+    .filter((tap) => tap.press === press && !tap.isTheirs)
+    .filter(({ step }) => step === 'done' || step === 'undo_failed')
     .reverse();
+
+/** The key for this press: that of the failed one which it repeats, or a new one. */
+export function keyOfPress(deed: Deed, person: Person): string {
+  const before = taps.get(keyOf(person));
+  return (before?.step === 'failed' && before.deed === deed && before.key) || randomUuid();
+}
 
 export const useTaps = (): Taps =>
   useSyncExternalStore(

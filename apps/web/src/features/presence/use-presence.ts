@@ -8,6 +8,7 @@ import { keepRecord, refreshLists, sendDeed, takeDeedBack } from './presence.que
 import {
   type Deed,
   forgetTap,
+  keyOfPress,
   nextPress,
   type Person,
   rememberPress,
@@ -54,30 +55,37 @@ export function usePresence() {
   /** One after the other: each is its own record. */
   const record = async (deed: Deed, people: readonly Person[]) => {
     const press = nextPress();
-    for (const person of people) setTap({ person, deed, press, step: 'saving' });
-    const done: Person[] = [];
+    const pressed = people.map((person) => ({ person, deed, press, key: keyOfPress(deed, person) }));
+    for (const tap of pressed) setTap({ ...tap, step: 'saving' });
+    const ours: Person[] = [];
+    const theirs: Person[] = [];
     let stop: unknown;
-    for (const person of people) {
+    for (const tap of pressed) {
+      const { person, key } = tap;
       try {
         if (stop) throw stop;
-        const answer = await sendDeed(deed, person);
-        keepRecord(client, person, answer);
-        done.push(person);
-        const at = deed === 'arrived' && 'arrived_at' in answer ? answer.arrived_at : answer.left_at;
-        setTap({ person, deed, press, step: 'done', at });
+        const { record, at, isTheirs } = await sendDeed(deed, person, key);
+        keepRecord(client, person, record);
+        (isTheirs ? theirs : ours).push(person);
+        setTap({ ...tap, step: 'done', at, isTheirs });
       } catch (error) {
         if (stopsAll(error)) stop = error;
-        if (session.get()) setTap({ person, deed, press, step: 'failed', error });
+        if (session.get()) setTap({ ...tap, step: 'failed', error });
       }
     }
-    const [first] = done;
+    const act = () => void undo(press);
+    // Also when a colleague had recorded all of them: Z must not take back the press before.
+    if (ours.length + theirs.length > 0) rememberPress(press, act);
+    const [first] = ours;
+    const [recorded] = theirs;
     if (first) {
-      const act = () => void undo(press);
-      rememberPress(press, act);
-      announce(t(`presence.${deed}Toast`, { name: isolated(first.full_name), others: done.length - 1 }), {
+      announce(t(`presence.${deed}Toast`, { name: isolated(first.full_name), others: ours.length - 1 }), {
         action: { label: t('presence.undo'), key: 'Z', act },
         ms: UNDO_MS,
       });
+    } else if (recorded) {
+      const who = t('presence.who', { name: isolated(recorded.full_name), others: theirs.length - 1 });
+      announce(t('presence.alreadyRecorded', { who }));
     }
     await refreshLists(client, people);
   };

@@ -9,6 +9,7 @@ export const presence = {
     'سُجّل وصول {name}{others, plural, =0 {} zero {} one { وشخص آخر} two { وشخصين آخرين} few { و# آخرين} many { و# آخرين} other { و# آخرين}}',
   leftToast:
     'سُجّلت مغادرة {name}{others, plural, =0 {} zero {} one { وشخص آخر} two { وشخصين آخرين} few { و# آخرين} many { و# آخرين} other { و# آخرين}}',
+  alreadyRecorded: 'مسجَّل من قبل: {who}',
   undone:
     'تم التراجع: {name}{others, plural, =0 {} zero {} one { وشخص آخر} two { وشخصان آخران} few { و# آخرون} many { و# آخرون} other { و# آخرون}}',
   arrivedAt: '{sex, select, F {وصلت} other {وصل}} {time}',

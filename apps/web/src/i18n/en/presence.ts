@@ -7,6 +7,7 @@ export const presence = {
     '{others, plural, =0 {{name} arrived} one {{name} and # other arrived} other {{name} and # others arrived}}',
   leftToast:
     '{others, plural, =0 {{name} left} one {{name} and # other left} other {{name} and # others left}}',
+  alreadyRecorded: 'Already recorded: {who}',
   undone:
     '{others, plural, =0 {Undone for {name}} one {Undone for {name} and # other} other {Undone for {name} and # others}}',
   arrivedAt: 'arrived {time}',

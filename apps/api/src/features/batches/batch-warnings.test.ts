@@ -146,6 +146,36 @@ it.each(['save', 'saveNamed'] as const)('who was not compared yet is compared be
   expect((await batch[press]()).standing).toBe('saved');
 });
 
+it.each(['save', 'saveNamed'] as const)(
+  'who was compared before a name was blacklisted is compared again: %s',
+  async (press) => {
+    const full_name = press === 'save' ? 'Sherif Zanaty Hilmy' : 'Walid Ghobrial Tantawy';
+    const batch = await aBatchWith(full_name);
+    await batch.change({ is_reviewed: true });
+    expect(await batch.check()).toMatchObject({ standing: 'good', is_checked: true, doubts: [] });
+    const entry = { id_number: `BL${press}`, full_name, reason: 'damage', village_id: village.id };
+    expect((await t.admin.post('/blacklist', entry)).status).toBe(201);
+    expect(await batch[press]()).toMatchObject({ standing: 'doubtful', doubts: [LOOK] });
+    await batch.change({ is_reviewed: true, acknowledged: [LOOK.code] });
+    expect((await batch[press]()).standing).toBe('saved');
+  },
+);
+
+it('who was stopped is saved once the reason is gone', async () => {
+  const { change, check, save, saveNamed } = await aBatchWith('Farid Naguib');
+  const entry = await t.admin.post('/blacklist', {
+    id_number: 'BLGONE',
+    reason: 'damage',
+    village_id: village.id,
+  });
+  await change({ fields: { id_number: 'BLGONE' }, is_reviewed: true });
+  expect((await check()).standing).toBe('blocked');
+  await t.admin.delete(`/blacklist/BLGONE`);
+  expect(entry.status).toBe(201);
+  expect((await save()).standing).toBe('blocked');
+  expect((await saveNamed()).standing).toBe('saved');
+});
+
 it('somebody on the blacklist who was not compared yet is stopped', async () => {
   const { change, saveNamed } = await aBatchWith('Anna Weber');
   await change({ fields: { id_number: 'BL777' } });

@@ -160,9 +160,8 @@ export function createSaveBatchService({ db, residents, photos, batch }: Depende
           ? named.includes(row.id) && unseenWarnings(row).length === 0
           : personOf(now.batch, row, ownOf(row), language).standing === 'good');
 
-      /** Somebody may be named, or good, only because they were not compared since the last change. */
+      /** A batch may be days old: the blacklist may have grown since the last comparison. */
       async function compared(row: PersonRow) {
-        if (row.is_checked) return row;
         const found = await compare(actor, now.batch, row, ownOf(row));
         const isStopped = found !== null && found !== 'changed' && (found.problem || !isChosen(found));
         return isStopped ? null : found;

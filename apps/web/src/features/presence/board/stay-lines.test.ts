@@ -14,6 +14,7 @@ const stay = (apartment_number: string | null, building_number: string | null, f
     apartment_number,
     building_number,
     owner_id: null,
+    head_id: null,
     check_in: '2026-11-15',
     check_out: '2026-11-22',
     village_id: 1,
@@ -33,6 +34,21 @@ test('one apartment and the same days are one line, however it is written; other
     stay('12', 'B', { village_id: 2 }),
   ]);
   expect(lines.map(({ people }) => people.length)).toEqual([2, 1, 2, 1, 1, 1]);
+});
+
+test('without an apartment, only a family or those who live with an owner are one line, never a building', () => {
+  const head = stay(null, 'B');
+  const lines = stayLines([
+    stay(null, 'B'),
+    stay('–', 'B'),
+    head,
+    stay(null, 'B', { head_id: head.id }),
+    stay('', 'b', { head_id: head.id }),
+    stay(null, 'B', { head_id: head.id, check_out: '2026-11-20' }),
+    stay(null, 'B', { owner_id: 7 }),
+    stay(null, 'B', { owner_id: 7 }),
+  ]);
+  expect(lines.map(({ people }) => people.length)).toEqual([1, 1, 3, 1, 2]);
 });
 
 test('buildings and apartments come in the order of their numbers; who has no building comes last', () => {

@@ -1,7 +1,7 @@
 import type { Resident } from '@bawaba/contracts';
 import { placeKey } from '@bawaba/identity';
 
-/** A family in one apartment, with the same days, is one line. */
+/** Who lives in one apartment, with the same days, is one line. */
 export interface StayLine {
   readonly key: string;
   readonly people: readonly [Resident, ...Resident[]];
@@ -18,10 +18,12 @@ const byNumber = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 const key = (text: string | null) => placeKey(text ?? '');
 
 const homeKey = (stay: Resident): string => {
-  const home = `${key(stay.building_number)}/${key(stay.apartment_number)}`;
-  if (home !== '/') return home;
-  // Without a place nobody is known to belong together.
-  return stay.owner_id === null ? `stay ${stay.id}` : `owner ${stay.owner_id}`;
+  const building = key(stay.building_number);
+  const apartment = key(stay.apartment_number);
+  if (apartment) return `${building}/${apartment}`;
+  // A building is full of strangers. Without an apartment, only a family or the guests of one owner belong together.
+  const group = stay.owner_id === null ? `family ${stay.head_id ?? stay.id}` : `owner ${stay.owner_id}`;
+  return `${building}/ ${group}`;
 };
 
 const groupKey = (stay: Resident): string =>

@@ -1,10 +1,10 @@
 import { AppError, type BlacklistDecision } from '@bawaba/contracts';
-import type { Actor } from '../../actor.ts';
+import { type Actor, can } from '../../actor.ts';
 import type { Database } from '../../database/database.ts';
 import type { FromFile } from '../../records/records.ts';
 import type { OwnerService } from '../owners/owners.service.ts';
 import type { ResidentService } from '../residents/residents.service.ts';
-import { ambiguousOwner, ownersMeant } from './check/find-owners.ts';
+import { ambiguousOwner, ownerNotFound, ownersMeant } from './check/find-owners.ts';
 import { readRow } from './column-reader.ts';
 import { isAway } from './database-away.ts';
 import { decisionsAbout } from './decisions.ts';
@@ -12,9 +12,10 @@ import * as importOwners from './import-owners.repository.ts';
 import * as rows from './import-rows.repository.ts';
 import type * as imports from './imports.repository.ts';
 import { type Bodies, parseRow } from './kinds.ts';
-import { AlreadyInRegister, openForOwner } from './not-in-register.ts';
+import { AlreadyInRegister, openForOwner, ownersLike } from './not-in-register.ts';
 import { openForWork, StoppedError } from './open-for-work.ts';
 import type { KeptProblem } from './problems.ts';
+import type * as register from './register.repository.ts';
 
 /** What the work on one piece of a file has at hand. */
 export interface Work {
@@ -23,8 +24,17 @@ export interface Work {
   readonly worker: string;
 }
 
-/** An owner in the register, or why none of them is meant. */
-type Owner = { readonly id: number } | { readonly problem: KeptProblem };
+/** An owner in the register, or why none of them is meant, and what becomes of the row. */
+type Owner =
+  | { readonly id: number }
+  | { readonly outcome: 'decision' | 'error'; readonly problem: KeptProblem };
+
+/** The one of those in the register that is meant. */
+function ownerAmong(known: readonly register.Known[]): Owner {
+  const [owner, another] = ownersMeant(known, null);
+  if (!owner) return { outcome: 'error', problem: ownerNotFound };
+  return another ? { outcome: 'decision', problem: ambiguousOwner(known) } : owner;
+}
 
 interface Prepared {
   readonly row: rows.StoredRow;
@@ -40,12 +50,13 @@ export function createResidentCommit(
   db: Database,
   { residents, owners }: { residents: ResidentService; owners: OwnerService },
 ) {
-  /** Creates the owner, unless the register has one by now. */
+  /** Creates the owner, unless the register has one by now. Who checked the file may have had the right, which its user has not. */
   async function ownerFor(
     { found, actor, worker }: Work,
     { key, name, id_number }: importOwners.NeededOwner,
   ): Promise<Owner> {
     const body = { name, id_number, village_id: found.village_id, family_members: [] };
+    if (!can(actor, 'manage_owners')) return ownerAmong(await ownersLike(db, found, body));
     const nothing = { birthdate: null, job: null, address: null, building_address: null };
     const fromFile: FromFile = {
       claim: (trx) => openForOwner(trx, { found, worker }, body),
@@ -57,8 +68,7 @@ export function createResidentCommit(
       return await owners.create(actor, { ...body, ...nothing }, { fromFile });
     } catch (error) {
       if (!(error instanceof AlreadyInRegister)) throw error;
-      const [owner, another] = ownersMeant(error.records, null);
-      return owner && !another ? owner : { problem: ambiguousOwner(error.records) };
+      return ownerAmong(error.records);
     }
   }
 
@@ -88,7 +98,8 @@ export function createResidentCommit(
           : read.problems;
       const owner = owner_key === null ? { id: row.owner_id } : (ownerOf.get(owner_key) ?? { id: null });
       if ('problem' in owner) {
-        await rows.settle(db, found.id, number, 'create', { outcome: 'decision', problems: [owner.problem] });
+        const { outcome, problem } = owner;
+        await rows.settle(db, found.id, number, 'create', { outcome, problems: [problem] });
         continue;
       }
       if (read.body && problems.length === 0)

@@ -1,5 +1,6 @@
 import type { OwnerCreate, VisitorCreate } from '@bawaba/contracts';
 import { foldText, identityKey } from '@bawaba/identity';
+import type { Database } from '../../database/database.ts';
 import { lockIdentities } from '../../database/identity-locks.ts';
 import type { Trx } from '../../database/transaction.ts';
 import { nationalFacts } from '../../records/national-facts.ts';
@@ -36,32 +37,43 @@ export async function openForVisit(
   await lockIdentities(trx, [passport_number], [born]);
   const key = identityKey(passport_number ?? '') || null;
   const known = await register.sameVisits(trx, village_id, [{ number: 0, key, full_name, visit_date }]);
-  await refuse(known, (ids) => rows.createdAmong(trx, id, ids));
+  refuse(await ofOthers(known, (ids) => rows.createdAmong(trx, id, ids)));
 }
 
 /** The same for an owner. */
 export async function openForOwner(
   trx: Trx,
   { found, worker }: Work,
-  { name, id_number }: Pick<OwnerCreate, 'name' | 'id_number'>,
+  owner: Pick<OwnerCreate, 'name' | 'id_number'>,
 ) {
-  const { id, village_id } = found;
   await openForWork(trx, found, worker, 'owners');
+  refuse(await ownersLike(trx, found, owner));
+}
+
+/** Owners in the register with this number or name. */
+export async function ownersLike(
+  db: Database,
+  { id, village_id }: imports.Import,
+  { name, id_number }: Pick<OwnerCreate, 'name' | 'id_number'>,
+): Promise<register.Known[]> {
   const key = identityKey(id_number ?? '') || null;
-  const known = await register.knownOwners(trx, village_id, [{ number: 0, key, name: foldText(name) }]);
-  await refuse(known, async (ids) => [
-    ...(await rows.createdAmong(trx, id, ids)),
-    ...(await importOwners.createdAmong(trx, id, ids)),
+  const known = await register.knownOwners(db, village_id, [{ number: 0, key, name: foldText(name) }]);
+  return ofOthers(known, async (ids) => [
+    ...(await rows.createdAmong(db, id, ids)),
+    ...(await importOwners.createdAmong(db, id, ids)),
   ]);
 }
 
 /** What the check has told apart in this file stays apart. */
-async function refuse(
+async function ofOthers(
   known: readonly register.Known[],
   createdHere: (ids: readonly number[]) => Promise<readonly number[]>,
-) {
-  if (known.length === 0) return;
+): Promise<register.Known[]> {
+  if (known.length === 0) return [];
   const own = await createdHere(known.map(({ id }) => id));
-  const others = known.filter(({ id }) => !own.includes(id));
-  if (others.length > 0) throw new AlreadyInRegister(others);
+  return known.filter(({ id }) => !own.includes(id));
+}
+
+function refuse(known: readonly register.Known[]) {
+  if (known.length > 0) throw new AlreadyInRegister(known);
 }

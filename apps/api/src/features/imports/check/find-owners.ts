@@ -20,6 +20,9 @@ export const ambiguousOwner = (known: readonly register.Known[]): KeptProblem =>
   records: known.map(({ id, label }) => ({ id, label })),
 });
 
+/** Nobody creates an owner by a file of residents who may not create one by the form. */
+export const ownerNotFound: KeptProblem = { field: 'owner_name', code: 'owner_not_found' };
+
 /** With whom a resident lives: an owner of the village, or one that the import will create. */
 export async function findOwners(
   db: Database,
@@ -43,8 +46,7 @@ export async function findOwners(
     const [owner, another] = ownersMeant(about, draft.row.chosen_owner_id);
     if (owner && !another) draft.owner_id = owner.id;
     else if (owner) refuse(draft, 'decision', ambiguousOwner(about));
-    else if (!owner_name || !can(actor, 'manage_owners'))
-      refuse(draft, 'error', { field: 'owner_name', code: 'owner_not_found' });
+    else if (!owner_name || !can(actor, 'manage_owners')) refuse(draft, 'error', ownerNotFound);
     else {
       draft.owner_key = key ?? name;
       draft.problems.push({ field: 'owner_name', code: 'owner_will_be_created' });

@@ -259,6 +259,64 @@ test('the search knows names and apartments, and offers the whole register', asy
   });
 });
 
+test('of a long queue the api is asked: digits are a place first, and part of a car plate if nobody lives there', async () => {
+  const guest = (id: number, fields: object = {}) => ({
+    id,
+    full_name: `Guest ${id}`,
+    passport_number: null,
+    apartment_number: null,
+    building_number: null,
+    host: null,
+    vehicle_plate: null,
+    phone: null,
+    visit_date: day(0),
+    entered_at: new Date().toISOString(),
+    left_at: null,
+    ...fields,
+  });
+  const car = { vehicle_plate: 'س ص ٥٦٧٨' };
+  const long = { 'X-Total-Count': '201' };
+  const answerOf =
+    (all: object[], driver: object): Answers[string] =>
+    ({ url }) => {
+      const { apartment_number: apartment, search } = Object.fromEntries(url.searchParams);
+      if (apartment === '12') return list(all.slice(0, 1));
+      if (apartment) return list([]);
+      if (search) return list(search === '5678' ? [driver] : []);
+      return list(all, 201, long);
+    };
+  const visitors = [guest(1, { apartment_number: '12' }), guest(2)];
+  const { user, calls } = await openPage('/today?presence=visitors', {
+    permissions,
+    answers: {
+      ...answers,
+      'GET /visitors': answerOf(visitors, guest(3, car)),
+      'GET /residents': answerOf(family, stay('Nadia Fouad', { ...car, apartment_number: '40' })),
+    },
+  });
+  const asked = (path: string, filter: string) =>
+    calls().filter((call) => call.startsWith(`GET ${path}`) && call.includes(filter)).length;
+  await screen.findByRole('link', { name: 'Guest 2' });
+  const field = screen.getByRole('searchbox');
+  await user.type(field, '12');
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Guest 2' })).toBeNull());
+  screen.getByRole('link', { name: 'Guest 1' });
+  expect(asked('/visitors', 'search=12')).toBe(0);
+  await user.clear(field);
+  await user.type(field, '5678');
+  await screen.findByRole('link', { name: 'Guest 3' });
+  await user.clear(field);
+  await user.type(field, '9999');
+  const everywhere = await screen.findByRole('link', { name: 'Search all visitors' });
+  expect(everywhere.getAttribute('href')).toMatch(/^\/visitors\?search=(9999|%229999%22)$/);
+
+  await user.clear(field);
+  await user.keyboard('{Escape}');
+  const arriving = await queue('Arriving');
+  await user.type(screen.getByRole('searchbox'), '5678');
+  await arriving.findByRole('link', { name: 'Nadia Fouad' });
+});
+
 test('users who only look have no buttons, and ask for nothing that they may not see', async () => {
   const { calls } = await openPage('/today', {
     permissions: ['view_residents'],

@@ -87,12 +87,19 @@ export function TodayPage() {
     />
   );
   const isOneVillage = new Set(board?.buildings.map((building) => building.village_id)).size === 1;
+  const everywhere = { search: text, ...(village_id && { village_id }) };
   const noneFound = text && (
     <>
       <p>{t('today.noneFound', { text })}</p>
-      <Link to="/residents" search={{ search: text, ...(village_id && { village_id }) }}>
-        {t('today.searchEverywhere')}
-      </Link>
+      {presence === 'visitors' ? (
+        <Link to="/visitors" search={everywhere}>
+          {t('today.searchAllVisitors')}
+        </Link>
+      ) : (
+        <Link to="/residents" search={everywhere}>
+          {t('today.searchEverywhere')}
+        </Link>
+      )}
     </>
   );
 

@@ -67,6 +67,7 @@ export const today = {
   noVisitors: 'لا يوجد زوار بالداخل.',
   noneFound: 'لا أحد هنا يطابق «{text}»',
   searchEverywhere: 'البحث في كل المقيمين',
+  searchAllVisitors: 'البحث في كل الزوار',
   close: 'العودة إلى القائمتين',
   inBuilding: 'مبنى {building}',
   wholeVillage: 'القرية كلها',

@@ -56,6 +56,7 @@ export const today = {
   noVisitors: 'No visitor is inside.',
   noneFound: 'Nobody here matches “{text}”',
   searchEverywhere: 'Search all residents',
+  searchAllVisitors: 'Search all visitors',
   close: 'Back to both queues',
   inBuilding: 'Building {building}',
   wholeVillage: 'Whole village',

@@ -40,10 +40,8 @@ export function findRows<Row extends Findable>(rows: readonly Row[], text: strin
   );
 }
 
-/** The same for the api, when not all rows are here: 23, or 9 C, is a place. */
-export function searchQuery(text: string) {
-  const search = text.trim();
-  const [, apartment_number, building_number] = /^(\p{Nd}{1,4})[\s·/\\-]*(\p{L}?)$/u.exec(search) ?? [];
-  if (apartment_number) return { apartment_number, ...(building_number && { building_number }) };
-  return search ? { search } : {};
+/** For the api, when not all rows are here: 23, or 9 C, is a place. It may also be part of a car plate: undefined otherwise. */
+export function placeQuery(text: string) {
+  const [, apartment_number, building_number] = /^(\p{Nd}{1,4})[\s·/\\-]*(\p{L}?)$/u.exec(text.trim()) ?? [];
+  return apartment_number ? { apartment_number, ...(building_number && { building_number }) } : undefined;
 }

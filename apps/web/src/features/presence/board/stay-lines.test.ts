@@ -2,7 +2,7 @@
 import type { Resident } from '@bawaba/contracts';
 import { expect, test } from 'vitest';
 import { mergeKept } from '../use-kept-rows.ts';
-import { findRows, searchQuery } from './board-search.ts';
+import { findRows, placeQuery } from './board-search.ts';
 import { byHome, groupLines, stayLines } from './stay-lines.ts';
 
 let ids = 0;
@@ -78,8 +78,8 @@ test('a number is an apartment if there is one, and part of an identity number o
   expect(findRows(rows, '2').map(({ apartment_number }) => apartment_number)).toEqual(['2']);
   expect(findRows(rows, '2 c')).toHaveLength(1);
   expect(findRows(rows, '2077').map(({ apartment_number }) => apartment_number)).toEqual(['3']);
-  expect(searchQuery('٩ C')).toEqual({ apartment_number: '٩', building_number: 'C' });
-  expect(searchQuery('29107')).toEqual({ search: '29107' });
+  expect(placeQuery('٩ C')).toEqual({ apartment_number: '٩', building_number: 'C' });
+  expect(placeQuery('29107')).toBeUndefined();
 });
 
 test('rows that were pressed keep their place among those that are left', () => {

@@ -3,7 +3,7 @@ import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from
 import type { Page } from '../../../lib/api.ts';
 import { useKeptRows } from '../use-kept-rows.ts';
 import { type BoardList, type BoardScope, boardQueries } from './board.queries.ts';
-import { findRows, searchQuery } from './board-search.ts';
+import { findRows, placeQuery } from './board-search.ts';
 
 type Pages<Row> = UseInfiniteQueryResult<InfiniteData<Page<Row>>>;
 
@@ -22,8 +22,12 @@ export interface BoardRows<Row> {
 
 const rowsOf = <Row>({ data }: Pages<Row>): Row[] => data?.pages.flatMap(({ rows }) => rows) ?? [];
 const totalOf = <Row>({ data }: Pages<Row>): number | undefined => data?.pages.at(-1)?.total;
+const isNobody = (pages: Pages<unknown>) => totalOf(pages) === 0 && !pages.isPlaceholderData;
 
-/** A queue that is here as a whole is searched here, at once. Only of a longer one the api finds the others. */
+/**
+ * A queue that is here as a whole is searched here, at once. Only of a longer one the api finds the others: by place, and if nobody
+ * is there, by text, as `findRows` does.
+ */
 function useFound<Row extends Resident | Visitor>(
   type: 'resident' | 'visitor',
   all: Pages<Row>,
@@ -56,18 +60,32 @@ export function useBoardPeople(
   enabled = true,
 ): BoardRows<Resident> {
   const all = useInfiniteQuery({ ...boardQueries.people(list, scope), enabled });
-  const found = useInfiniteQuery({
-    ...boardQueries.people(list, { ...scope, ...searchQuery(text) }),
-    enabled: enabled && text !== '' && all.hasNextPage,
+  const place = placeQuery(text);
+  const isAsked = enabled && text !== '' && all.hasNextPage;
+  const there = useInfiniteQuery({
+    ...boardQueries.people(list, { ...scope, ...place }),
+    enabled: isAsked && place !== undefined,
   });
-  return useFound('resident', all, found, text, JSON.stringify([list, scope]));
+  const isNoPlace = !place || isNobody(there);
+  const named = useInfiniteQuery({
+    ...boardQueries.people(list, { ...scope, search: text }),
+    enabled: isAsked && isNoPlace,
+  });
+  return useFound('resident', all, isNoPlace ? named : there, text, JSON.stringify([list, scope]));
 }
 
 export function useBoardVisitors(scope: BoardScope, text: string, enabled: boolean): BoardRows<Visitor> {
   const all = useInfiniteQuery({ ...boardQueries.visitors(scope), enabled });
-  const found = useInfiniteQuery({
-    ...boardQueries.visitors({ ...scope, ...searchQuery(text) }),
-    enabled: enabled && text !== '' && all.hasNextPage,
+  const place = placeQuery(text);
+  const isAsked = enabled && text !== '' && all.hasNextPage;
+  const there = useInfiniteQuery({
+    ...boardQueries.visitors({ ...scope, ...place }),
+    enabled: isAsked && place !== undefined,
   });
-  return useFound('visitor', all, found, text, JSON.stringify(scope));
+  const isNoPlace = !place || isNobody(there);
+  const named = useInfiniteQuery({
+    ...boardQueries.visitors({ ...scope, search: text }),
+    enabled: isAsked && isNoPlace,
+  });
+  return useFound('visitor', all, isNoPlace ? named : there, text, JSON.stringify(scope));
 }

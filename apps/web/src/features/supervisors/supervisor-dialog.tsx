@@ -2,11 +2,13 @@ import {
   type Role,
   type Supervisor,
   type SupervisorCreate,
+  type SupervisorUpdate,
   supervisorCreate,
   supervisorUpdate,
   type Village,
 } from '@bawaba/contracts';
 import { Checkbox, PasswordInput, Select } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../components/dialog.tsx';
 import { FieldGrid, Form } from '../../components/form.tsx';
@@ -27,8 +29,27 @@ interface SupervisorDialogProps {
   onClose: () => void;
 }
 
+type Values = ReturnType<typeof valuesOf>;
+
 const textOf = (id: number | null | undefined) => (id ? String(id) : null);
 const idOf = (text: string | null) => (text ? Number(text) : null);
+
+const valuesOf = (supervisor: Supervisor | null) => ({
+  full_name: supervisor?.full_name ?? '',
+  username: supervisor?.username ?? '',
+  password: '',
+  role_id: textOf(supervisor?.role_id),
+  village_id: textOf(supervisor?.village_id),
+  /** Null until somebody chooses: then it follows the password. */
+  must_change_password: null as boolean | null,
+});
+
+/** Only what this user changed: what somebody else has changed meanwhile stays. */
+function changedIn(body: SupervisorUpdate, values: Values, before: Values): Partial<SupervisorUpdate> {
+  const isChanged = (name: keyof Values) =>
+    values[name] !== before[name] || (name === 'must_change_password' && values.password !== '');
+  return Object.fromEntries(Object.entries(body).filter(([name]) => isChanged(name as keyof Values)));
+}
 
 export function SupervisorDialog({ supervisor, roles, villages, onClose }: SupervisorDialogProps) {
   const { t } = useTranslation();
@@ -44,17 +65,10 @@ export function SupervisorDialog({ supervisor, roles, villages, onClose }: Super
     const isSet = !supervisor || (values.password !== '' && supervisor.id !== user.id);
     return isSet || (supervisor?.must_change_password ?? false);
   };
+  const [before] = useState(() => valuesOf(supervisor));
   const form = useSchemaForm({
     schema: supervisor ? supervisorUpdate : supervisorCreate,
-    initial: {
-      full_name: supervisor?.full_name ?? '',
-      username: supervisor?.username ?? '',
-      password: '',
-      role_id: textOf(supervisor?.role_id),
-      village_id: textOf(supervisor?.village_id),
-      /** Null until somebody chooses: then it follows the password. */
-      must_change_password: null as boolean | null,
-    },
+    initial: before,
     draft: `supervisor:${supervisor?.id ?? 'new'}`,
     secret: ['password'],
     fieldOfCode: { username_taken: 'username' },
@@ -64,8 +78,10 @@ export function SupervisorDialog({ supervisor, roles, villages, onClose }: Super
       village_id: idOf(village_id),
       must_change_password: asksForNew(values),
     }),
-    save: async (body) => {
-      await (supervisor ? update(supervisor.id, body) : create(body as SupervisorCreate));
+    save: async (body, values) => {
+      await (supervisor
+        ? update(supervisor.id, changedIn(body, values, before))
+        : create(body as SupervisorCreate));
       announce(t(supervisor ? 'supervisors.updated' : 'supervisors.created'));
     },
     onSaved: onClose,

@@ -11,6 +11,7 @@ import { RoleDialog } from '../../features/roles/role-dialog.tsx';
 import { RoleList } from '../../features/roles/role-list.tsx';
 import { roleQueries } from '../../features/roles/roles.queries.ts';
 import { useTotalText } from '../../lib/use-total-text.ts';
+import { useRecordOfDialog } from '../record-of-dialog.ts';
 
 const route = getRouteApi('/signed-in/roles');
 
@@ -21,7 +22,7 @@ export function RolesPage() {
   const { dialog } = route.useSearch();
   const { data, error, refetch } = useQuery(roleQueries.all());
   const catalogue = useQuery(roleQueries.permissions());
-  const edited = useQuery({ ...roleQueries.one(Number(dialog)), enabled: typeof dialog === 'number' });
+  const edited = useRecordOfDialog(dialog, roleQueries.one);
 
   const open = (next?: 'new' | number) => navigate({ search: { dialog: next } });
   const addButton = (
@@ -55,13 +56,8 @@ export function RolesPage() {
       {catalogue.data && dialog === 'new' && (
         <RoleDialog edited={null} catalogue={catalogue.data} onClose={() => open()} />
       )}
-      {catalogue.data && edited.data?.can_change && (
-        <RoleDialog
-          key={edited.data.id}
-          edited={edited.data}
-          catalogue={catalogue.data}
-          onClose={() => open()}
-        />
+      {catalogue.data && edited?.can_change && (
+        <RoleDialog key={edited.id} edited={edited} catalogue={catalogue.data} onClose={() => open()} />
       )}
     </>
   );

@@ -91,3 +91,30 @@ test('users who set their own password know it already', async () => {
   await fill(password(), 'long enough');
   expect((await checkbox()).checked).toBe(false);
 });
+
+test('a dialog that opens again starts with what was saved since', async () => {
+  const villages = ['Alpha', 'Beta'].map((name, at) => ({ id: at + 1, name }));
+  let stored: object = { ...account, village_id: 1, village_name: 'Alpha' };
+  const { user } = await openPage('/supervisors', {
+    answers: {
+      'GET /auth/users': () => list([stored]),
+      'GET /auth/users/7': () => stored,
+      'PUT /auth/users/7': ({ body }) => {
+        stored = { ...stored, ...(body as object), village_name: 'Beta' };
+        return stored;
+      },
+      'GET /roles': list([role]),
+      'GET /villages': villages,
+    },
+  });
+  const edit = async () => user.click(await screen.findByRole('button', { name: 'Edit Nada Samir' }));
+  const village = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Village' });
+  await edit();
+  expect((await village()).value).toBe('Alpha');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await user.click(await screen.findByRole('button', { name: 'Assign village: Nada Samir' }));
+  await user.click(await screen.findByRole('menuitemradio', { name: 'Beta' }));
+  await waitFor(() => expect(stored).toMatchObject({ village_id: 2 }));
+  await edit();
+  expect((await village()).value).toBe('Beta');
+});

@@ -16,6 +16,7 @@ import { SupervisorDialog } from '../../features/supervisors/supervisor-dialog.t
 import { SupervisorList } from '../../features/supervisors/supervisor-list.tsx';
 import { supervisorQueries } from '../../features/supervisors/supervisors.queries.ts';
 import { villageQueries } from '../../features/villages/villages.queries.ts';
+import { useRecordOfDialog } from '../record-of-dialog.ts';
 
 const route = getRouteApi('/signed-in/supervisors');
 const PAGE_SIZE = 24;
@@ -27,7 +28,7 @@ export function SupervisorsPage() {
   const accounts = useQuery(supervisorQueries.all());
   const roles = useQuery(roleQueries.all());
   const villages = useQuery(villageQueries.all());
-  const edited = useQuery({ ...supervisorQueries.one(Number(dialog)), enabled: typeof dialog === 'number' });
+  const edited = useRecordOfDialog(dialog, supervisorQueries.one);
 
   const failed = [accounts, roles, villages].find(({ error, data }) => error && !data);
   const supervisors = accounts.data?.filter(({ role }) => role !== 'admin');
@@ -91,8 +92,8 @@ export function SupervisorsPage() {
       {choices && dialog === 'new' && (
         <SupervisorDialog supervisor={null} {...choices} onClose={() => open()} />
       )}
-      {choices && typeof dialog === 'number' && edited.data && (
-        <SupervisorDialog key={dialog} supervisor={edited.data} {...choices} onClose={() => open()} />
+      {choices && edited && (
+        <SupervisorDialog key={edited.id} supervisor={edited} {...choices} onClose={() => open()} />
       )}
     </>
   );

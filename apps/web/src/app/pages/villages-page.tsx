@@ -12,6 +12,7 @@ import { VillageDialog } from '../../features/villages/village-dialog.tsx';
 import { VillageList } from '../../features/villages/village-list.tsx';
 import { VILLAGES_PAGE_SIZE, villageQueries } from '../../features/villages/villages.queries.ts';
 import { useTotalText } from '../../lib/use-total-text.ts';
+import { useRecordOfDialog } from '../record-of-dialog.ts';
 
 const route = getRouteApi('/signed-in/villages');
 
@@ -21,7 +22,7 @@ export function VillagesPage() {
   const navigate = route.useNavigate();
   const { page = 1, dialog } = route.useSearch();
   const { data, error, refetch } = useQuery(villageQueries.page(page));
-  const edited = useQuery({ ...villageQueries.one(Number(dialog)), enabled: typeof dialog === 'number' });
+  const edited = useRecordOfDialog(dialog, villageQueries.one);
 
   const open = (next?: 'new' | number) => navigate({ search: (now) => ({ ...now, dialog: next }) });
   const addButton = (
@@ -60,9 +61,7 @@ export function VillagesPage() {
         </>
       )}
       {dialog === 'new' && <VillageDialog village={null} onClose={() => open()} />}
-      {typeof dialog === 'number' && edited.data && (
-        <VillageDialog key={dialog} village={edited.data} onClose={() => open()} />
-      )}
+      {edited && <VillageDialog key={edited.id} village={edited} onClose={() => open()} />}
     </>
   );
 }

@@ -194,6 +194,8 @@ const positionText = z
   .optional();
 const tags = ['batches'];
 
+const somePeople = z.object({ people: z.array(recordId).max(MAX_BATCH_PAGES).optional() }).optional();
+
 export const batchEndpoints = {
   list: endpoint({
     method: 'GET',
@@ -311,9 +313,10 @@ export const batchEndpoints = {
     method: 'POST',
     url: '/batches/:id/check',
     schema: {
-      summary: 'Compare those who changed with the blacklist and the register',
+      summary: 'Compare those who changed, and those who are named, with the blacklist and the register',
       tags,
       params: idParams,
+      body: somePeople,
       response: { 200: batch },
     },
   }),
@@ -325,7 +328,7 @@ export const batchEndpoints = {
         'Register everybody who is good, or those who are named; each of the others keeps what stopped them. Nobody is registered with a warning that no clerk has seen',
       tags,
       params: idParams,
-      body: z.object({ people: z.array(recordId).max(MAX_BATCH_PAGES).optional() }).optional(),
+      body: somePeople,
       response: { 200: batch },
     },
   }),

@@ -38,6 +38,7 @@ async function aBatchWith(full_name: string, stay: object = STAY) {
     setStay: async (changed: object) =>
       personOf(await clerk.put(`/batches/${id}`, { stay: { ...STAY, ...changed, owner_id: null } })),
     check: async () => personOf(await clerk.post(`/batches/${id}/check`)),
+    checkNamed: async () => personOf(await clerk.post(`/batches/${id}/check`, { people: [rows[0].id] })),
     save: async (body: object = {}) => personOf(await clerk.post(`/batches/${id}/save`, body)),
     saveNamed: async () => personOf(await clerk.post(`/batches/${id}/save`, { people: [rows[0].id] })),
   };
@@ -161,8 +162,8 @@ it.each(['save', 'saveNamed'] as const)(
   },
 );
 
-it('who was stopped is saved once the reason is gone', async () => {
-  const { change, check, save, saveNamed } = await aBatchWith('Farid Naguib');
+it('who was stopped is compared again when a clerk asks, because the reason may be gone', async () => {
+  const { change, check, checkNamed, save } = await aBatchWith('Farid Naguib');
   const entry = await t.admin.post('/blacklist', {
     id_number: 'BLGONE',
     reason: 'damage',
@@ -173,7 +174,9 @@ it('who was stopped is saved once the reason is gone', async () => {
   await t.admin.delete(`/blacklist/BLGONE`);
   expect(entry.status).toBe(201);
   expect((await save()).standing).toBe('blocked');
-  expect((await saveNamed()).standing).toBe('saved');
+  expect((await check()).standing).toBe('blocked');
+  expect((await checkNamed()).standing).toBe('good');
+  expect((await save()).standing).toBe('saved');
 });
 
 it('somebody on the blacklist who was not compared yet is stopped', async () => {

@@ -117,7 +117,8 @@ export async function registerBatchRoutes(app: App, { batches, pages, saving }: 
   app.route({
     ...batchEndpoints.check,
     config,
-    handler: (request) => saving.check(request.actor, request.params.id, languageOf(request)),
+    handler: (request) =>
+      saving.check(request.actor, request.params.id, request.body?.people, languageOf(request)),
   });
 
   app.route({

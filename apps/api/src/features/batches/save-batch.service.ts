@@ -132,11 +132,21 @@ export function createSaveBatchService({ db, residents, photos, batch }: Depende
   }
 
   return {
-    /** Compares those who changed with the blacklist and the register, before anybody presses Save. */
-    async check(actor: Actor, id: number, language: Language): Promise<Batch> {
+    /**
+     * Compares those who changed with the blacklist and the register, before anybody presses Save; and those who are named,
+     * because the reason that stopped them may be gone.
+     */
+    async check(
+      actor: Actor,
+      id: number,
+      named: readonly number[] | undefined,
+      language: Language,
+    ): Promise<Batch> {
       const { batch: about, rows, all } = await batch.load(actor, id);
+      const isDue = (row: PersonRow) =>
+        row.state === 'draft' && (!row.is_checked || named?.includes(row.id) === true);
       let hasChecked = false;
-      for (const row of rows.filter(({ state, is_checked }) => state === 'draft' && !is_checked)) {
+      for (const row of rows.filter(isDue)) {
         const own = all.filter(({ person_id }) => person_id === row.id);
         if ((await compare(actor, about, row, own)) !== null) hasChecked = true;
       }

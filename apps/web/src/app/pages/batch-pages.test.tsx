@@ -224,6 +224,20 @@ test('somebody who is saved alone, and gets a warning only then, stays open with
   dialog.getByRole('button', { name: 'Looks right' });
 });
 
+test('who was stopped is compared again when the clerk asks', async () => {
+  const stopped = aPerson({ standing: 'blocked', problem: { code: 'blacklisted' } });
+  const answers = [aBatch({ people: [stopped] }), aBatch({ people: [aPerson()] })];
+  const { user, asked } = await open(aBatch({ people: [stopped] }), '/batches/7?person=1', {
+    'POST /batches/7/check': () => answers.shift() ?? {},
+  });
+  await user.click(await screen.findByRole('button', { name: 'Try again' }));
+  await screen.findByText('The reason still applies.');
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByRole('button', { name: 'Save this person' });
+  expect(screen.queryByText('The reason still applies.')).toBeNull();
+  expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({ people: [1] });
+});
+
 test('a batch is kept until a day of the register, not of Greenwich', async () => {
   await open(aBatch({ removed_at: '2026-12-01T23:30:00Z' }));
   await screen.findByText(/2 Dec 2026/);

@@ -85,7 +85,8 @@ export function useBatchActions(id: number) {
     });
   return {
     setStay: (stay: BatchStay) => changed(() => request(batchEndpoints.update, { params, body: { stay } })),
-    check: () => changed(() => request(batchEndpoints.check, { params })),
+    check: (people?: number[]) =>
+      changed(() => request(batchEndpoints.check, { params, body: people ? { people } : {} })),
     save: (people?: number[]) =>
       changed(() => request(batchEndpoints.save, { params, body: people ? { people } : {} })),
     movePage: (pageId: number, person_id: number | null) =>

@@ -20,12 +20,13 @@ interface PersonActionsProps {
   onNext: () => void;
   onLeaveOut: (isLeftOut: boolean) => void;
   onSave: () => void;
+  onTryAgain: () => void;
   onRight: () => void;
 }
 
 export function PersonActions(props: PersonActionsProps) {
-  const { person, at, count, isSaving, openResident, onPrevious, onNext, onLeaveOut, onSave, onRight } =
-    props;
+  const { person, at, count, isSaving, openResident, onPrevious, onNext, onLeaveOut } = props;
+  const { onSave, onTryAgain, onRight } = props;
   const { t } = useTranslation();
   const { standing } = person;
   const problems = Object.keys(person.problems);
@@ -51,6 +52,11 @@ export function PersonActions(props: PersonActionsProps) {
       )}
       <div className={classes.decide}>
         {openResident}
+        {standing === 'blocked' && (
+          <Button variant="default" loading={isSaving} onClick={onTryAgain}>
+            {t('common.retry')}
+          </Button>
+        )}
         {isComplete && (standing === 'good' || standing === 'doubtful') && (
           <Button variant={standing === 'good' ? 'filled' : 'default'} loading={isSaving} onClick={onSave}>
             {t('batches.savePerson')}

@@ -83,10 +83,10 @@ function PersonReview(props: PersonReviewProps) {
   const { t } = useTranslation();
   const texts = useBatchTexts();
   const errorText = useErrorText();
-  const { updatePerson, refresh, save } = useBatchActions(batch.id);
+  const { updatePerson, refresh, check, save } = useBatchActions(batch.id);
   const [failure, setFailure] = useState<unknown>(null);
   /** Why the person is not saved, though nothing failed. */
-  const [notSaved, setNotSaved] = useState<'headFirst' | 'lookAgain' | null>(null);
+  const [notSaved, setNotSaved] = useState<'headFirst' | 'lookAgain' | 'stillStopped' | null>(null);
   const [isSaving, setSaving] = useState(false);
   const { root, current, onFocus, onKeyDown } = useDoubtWalk();
   const { pending, change, flush, error } = useKeptChanges<BatchPersonUpdate>(async (body) => {
@@ -129,6 +129,19 @@ function PersonReview(props: PersonReviewProps) {
         announce(t('batches.saved', { count: 1 }));
         await go(order[at + 1]);
       }
+    } catch (refused) {
+      setFailure(refused);
+    }
+    setSaving(false);
+  }
+  /** Who stopped them may have let them in since. */
+  async function tryAgain() {
+    setSaving(true);
+    setFailure(null);
+    setNotSaved(null);
+    try {
+      const { people } = await check([person.id]);
+      if (people.find(({ id }) => id === person.id)?.standing === 'blocked') setNotSaved('stillStopped');
     } catch (refused) {
       setFailure(refused);
     }
@@ -222,6 +235,7 @@ function PersonReview(props: PersonReviewProps) {
             onNext={() => void go(order[at + 1])}
             onLeaveOut={(is_left_out) => change({ is_left_out })}
             onSave={() => void saveThis()}
+            onTryAgain={() => void tryAgain()}
             onRight={confirm}
           />
         </div>

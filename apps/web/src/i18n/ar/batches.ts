@@ -75,6 +75,7 @@ export const batches = {
   position: '{at, number} من {count, number}',
   savePerson: 'حفظ هذا الشخص',
   headFirst: 'هذا الشخص مع رب الأسرة الذي لم يُحفظ بعد. احفظ رب الأسرة أولًا.',
+  stillStopped: 'السبب ما زال قائمًا.',
   lookAgain: 'ظهرت الآن ملاحظة على هذا الشخص. راجعها ثم احفظ مرة أخرى.',
   removePageYes: 'حذف الصورة',
   waitForHead:

@@ -66,6 +66,7 @@ export const batches = {
   position: '{at, number} of {count, number}',
   savePerson: 'Save this person',
   headFirst: 'This person comes with the head of the family, who is not saved yet. Save the head first.',
+  stillStopped: 'The reason still applies.',
   lookAgain: 'Something was found about this person only now. Please look, then save again.',
   removePageYes: 'Remove the picture',
   waitForHead:

@@ -294,6 +294,11 @@ export const errorTable = {
     en: 'This person is blacklisted and cannot be registered.',
     ar: 'هذا الشخص مدرج في القائمة السوداء ولا يمكن تسجيله.',
   },
+  blacklisted_number: {
+    status: 409,
+    en: 'A number of this person is on the blacklist. Somebody who manages the blacklist has to decide this.',
+    ar: 'أحد أرقام هذا الشخص في القائمة السوداء. القرار لمن يدير القائمة السوداء.',
+  },
   blacklist_match: {
     status: 409,
     en: 'Name and birth date are those of somebody on the blacklist. Somebody who manages the blacklist has to decide whether it is the same person.',

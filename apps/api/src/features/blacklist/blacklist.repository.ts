@@ -137,6 +137,12 @@ export const lookAlikesFor: (db: Database, keys: readonly string[]) => Promise<L
       .limit(sql.lit(MAX_LOOK_ALIKES)),
   );
 
+/** In any village. */
+export const isAnyListed = async (db: Database, keys: readonly string[]): Promise<boolean> =>
+  keys.length > 0 &&
+  (await db.selectFrom('blacklist').select('id').where('identity_key', 'in', keys).limit(1).executeTakeFirst()) !==
+    undefined;
+
 export const insert = (db: Database, entry: BlacklistRow): Promise<{ id: number }> =>
   translateViolations(
     constraints,

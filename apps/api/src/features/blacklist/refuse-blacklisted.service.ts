@@ -6,7 +6,7 @@ import { lockIdentities } from '../../database/identity-locks.ts';
 import type { Trx } from '../../database/transaction.ts';
 import type { AuditEntry } from '../audit-logs/audit-logs.service.ts';
 import { AuditedRefusal } from '../audit-logs/refusals.service.ts';
-import type * as blacklist from './blacklist.repository.ts';
+import * as blacklist from './blacklist.repository.ts';
 import {
   type ComparedPerson,
   comparedPerson,
@@ -77,6 +77,12 @@ export interface Circumstances {
 /** Only those who manage the blacklist can decide that somebody is another person. */
 function authoriseDecisions(actor: Actor, decisions: readonly BlacklistDecision[]) {
   if (decisions.length > 0 && !can(actor, 'manage_blacklist')) throw new AppError('forbidden');
+}
+
+/** Whoever is parted from a number on the blacklist can be registered again: only those who manage the blacklist may do that. */
+export async function authoriseParting(trx: Trx, actor: Actor, keys: readonly string[]) {
+  if (!can(actor, 'manage_blacklist') && (await blacklist.isAnyListed(trx, keys)))
+    throw new AppError('blacklisted_number');
 }
 
 /**

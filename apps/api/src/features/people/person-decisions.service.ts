@@ -5,6 +5,7 @@ import type { Database } from '../../database/database.ts';
 import { lockIdentities } from '../../database/identity-locks.ts';
 import { inTransaction, type Trx } from '../../database/transaction.ts';
 import { recordAudit } from '../audit-logs/audit-logs.service.ts';
+import { authoriseParting } from '../blacklist/refuse-blacklisted.service.ts';
 import * as decisions from './decisions.repository.ts';
 import { joinedKeys } from './joined-numbers.service.ts';
 import { summarise } from './other-numbers.repository.ts';
@@ -40,9 +41,11 @@ export const decideAboutNumbers = (
     const [known] = await summarise(trx, question, [other]);
     if (!known) throw new AppError('not_found');
 
-    const isJoined = (await joinedKeys(trx, scope, [key])).includes(other);
+    const joined = await joinedKeys(trx, scope, [key]);
+    const isJoined = joined.includes(other);
     const decided = (await decisions.decisionsOf(trx, scope, other)).find((number) => number.key === key);
     if (same_person ? isJoined : !isJoined && decided?.same_person === false) return;
+    if (!same_person && isJoined) await authoriseParting(trx, actor, joined);
     const village_id = scope === 'all' ? null : (scope as number);
     const pairs = same_person ? [key] : await partedFrom(trx, actor, key, other);
     for (const one of pairs)

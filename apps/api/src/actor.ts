@@ -1,4 +1,4 @@
-import type { Permission } from '@bawaba/contracts';
+import { AppError, type Permission } from '@bawaba/contracts';
 
 /** Which villages' records an actor can reach: the first parameter of every repository call. */
 export type VillageScope = 'all' | number | 'none';
@@ -24,3 +24,8 @@ export interface Actor {
 
 export const can = (actor: Actor, permission: Permission) =>
   actor.isAdmin || actor.permissions.has(permission);
+
+/** Who belongs to no village registers nobody, and sees nothing of what the villages share. */
+export function mustHaveVillage({ scope }: Actor) {
+  if (scope === 'none') throw new AppError('no_village');
+}

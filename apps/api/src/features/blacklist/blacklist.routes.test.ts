@@ -268,6 +268,16 @@ describe('the list', () => {
 });
 
 describe('permissions', () => {
+  it('of a user without a village open no entry of any village', async () => {
+    const { id_number } = await add();
+    const nowhere = await t.signInWith(['view_blacklist', 'add_residents', 'add_visitor'], null);
+    for (const address of [`check/${id_number}`, 'similar?full_name=Samy%20Fouad'])
+      expect(await nowhere.get(`/blacklist/${address}`)).toMatchObject({
+        status: 409,
+        body: { code: 'no_village' },
+      });
+  });
+
   it.each([
     ['view_blacklist', ['list', 'check']],
     ['manage_blacklist', ['add', 'edit', 'remove']],

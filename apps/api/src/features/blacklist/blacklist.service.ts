@@ -10,7 +10,7 @@ import {
   type SimilarInside,
 } from '@bawaba/contracts';
 import { identityKey } from '@bawaba/identity';
-import { type Actor, can } from '../../actor.ts';
+import { type Actor, can, mustHaveVillage } from '../../actor.ts';
 import type { Calendar } from '../../calendar.ts';
 import type { Database } from '../../database/database.ts';
 import { batchQueries } from '../../database/fast-queries/batch-queries.ts';
@@ -72,6 +72,7 @@ export function createBlacklistService({ db, reports, calendar, villages, compar
     table: 'blacklist',
     entityType: 'blacklist',
     createAction: 'blacklist_add',
+    removeAction: 'blacklist_remove',
     find: (database, { scope }, id) => blacklist.find(database, scope, id),
   });
 
@@ -106,6 +107,7 @@ export function createBlacklistService({ db, reports, calendar, villages, compar
      * is the one on the blacklist.
      */
     async check(actor: Actor, id_number: string, registration?: Registration) {
+      mustHaveVillage(actor);
       const key = identityKey(id_number);
       const { entries, lookAlikes: looks_like, isDecided } = await knownOf(key);
       const reasons = entries.length === 0 && isDecided ? await reasonsForOthers(actor, key) : entries;
@@ -126,6 +128,7 @@ export function createBlacklistService({ db, reports, calendar, villages, compar
 
     /** Like `check`, a form asks early: the attempt is kept here. */
     async similar(actor: Actor, asked: AskedPerson): Promise<BlacklistMatch[]> {
+      mustHaveVillage(actor);
       const person = {
         registration: asked.registration ?? 'resident',
         village_id: actor.villageId,

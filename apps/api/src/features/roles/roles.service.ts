@@ -8,7 +8,7 @@ import {
   systemRoles,
   withAliases,
 } from '@bawaba/contracts';
-import { type Actor, can } from '../../actor.ts';
+import { type Actor, can, mustHaveVillage } from '../../actor.ts';
 import type { Database } from '../../database/database.ts';
 import type { Page, Paging } from '../../database/paging.ts';
 import { hasState, sqlState } from '../../database/postgres-errors.ts';
@@ -83,7 +83,7 @@ export function createRoleService(db: Database) {
     create: (actor: Actor, input: RoleWrite) =>
       inTransaction(db, async (trx) => {
         mustHold(actor, input.permissions);
-        if (actor.scope === 'none') throw new AppError('no_village');
+        mustHaveVillage(actor);
         const { id } = await roles.insert(trx, {
           ...input,
           village_id: actor.scope === 'all' ? null : actor.scope,

@@ -1,5 +1,5 @@
 import { AppError, type Building, FieldError, type VillageWrite } from '@bawaba/contracts';
-import type { Actor } from '../../actor.ts';
+import { type Actor, mustHaveVillage } from '../../actor.ts';
 import type { Database } from '../../database/database.ts';
 import type { Paging } from '../../database/paging.ts';
 import { hasState, sqlState } from '../../database/postgres-errors.ts';
@@ -26,7 +26,7 @@ export function createVillageService(db: Database) {
     actor: Actor,
     chosen: number | null | undefined,
   ): Promise<number> {
-    if (actor.scope === 'none') throw new AppError('no_village');
+    mustHaveVillage(actor);
     if (actor.scope !== 'all') return actor.scope;
     if (!chosen) throw new FieldError('village_id', 'required');
     if (!(await villages.find(database, 'all', chosen)))

@@ -49,11 +49,10 @@ function namesIn({ details }: AuditEntry) {
 const isAboutAuthor = (author: AuditAuthor, { entity_type, entity_id }: AuditEntry) =>
   entity_type === 'user' && author.userId !== undefined && Number(entity_id) === author.userId;
 
-/** Call it in the transaction of the change: neither exists without the other. */
-export const recordAudit = (db: Database, author: AuditAuthor, entry: AuditEntry) => {
+function rowOf(author: AuditAuthor, entry: AuditEntry): auditLogs.NewAuditLog {
   const names = namesIn(entry);
   const ownName = isAboutAuthor(author, entry) ? author.fullName : undefined;
-  return auditLogs.insert(db, {
+  return {
     user_id: author.userId ?? null,
     username: author.username,
     full_name: author.fullName ?? null,
@@ -65,8 +64,19 @@ export const recordAudit = (db: Database, author: AuditAuthor, entry: AuditEntry
     ip_address: author.ipAddress,
     entity_name: entry.entity_name ?? names.entity_name ?? ownName ?? null,
     entity_number: entry.entity_number ?? names.entity_number,
-  });
-};
+  };
+}
+
+/** Call it in the transaction of the change: neither exists without the other. */
+export const recordAudit = (db: Database, author: AuditAuthor, entry: AuditEntry) =>
+  auditLogs.insert(db, rowOf(author, entry));
+
+/** Several in one statement. */
+export const recordAudits = (db: Database, author: AuditAuthor, entries: readonly AuditEntry[]) =>
+  auditLogs.insertAll(
+    db,
+    entries.map((entry) => rowOf(author, entry)),
+  );
 
 const bookkeeping = new Set(['version', 'updated_at']);
 
@@ -82,8 +92,19 @@ export function changes(before: object, after: object) {
   return { before: pick(was), after: pick(is) };
 }
 
+/** Their details name an entry of the blacklist, of any village, and say why it was made. */
+const aboutBlacklist = new Set(['blocked', 'blacklist_decision']);
+
+/** Who may ask the blacklist about somebody would learn the same from it. */
+const mayAskBlacklist = (actor: Actor) =>
+  can(actor, 'view_blacklist') || can(actor, 'add_residents') || can(actor, 'add_visitor');
+
+function maySeeDetails(actor: Actor, { action, entity_type }: auditLogs.AuditRow): boolean {
+  return maySeeRecord(actor, entity_type) && (!aboutBlacklist.has(action) || mayAskBlacklist(actor));
+}
+
 /** An entry about a kind of record that nobody knows shows its details to administrators alone. */
-function maySeeDetails(actor: Actor, entityType: string): boolean {
+function maySeeRecord(actor: Actor, entityType: string): boolean {
   const needed = Object.hasOwn(auditDetailsPermission, entityType)
     ? auditDetailsPermission[entityType as AuditEntityType]
     : undefined;
@@ -92,7 +113,7 @@ function maySeeDetails(actor: Actor, entityType: string): boolean {
 
 /** A photo shows the name of its resident. */
 const maySeeName = (actor: Actor, entityType: string): boolean =>
-  maySeeDetails(actor, entityType) && (entityType !== 'photo' || can(actor, 'view_residents'));
+  maySeeRecord(actor, entityType) && (entityType !== 'photo' || can(actor, 'view_residents'));
 
 export function createAuditLogService(db: Database, timeZone: string) {
   const viewOf = (actor: Actor): auditLogs.AuditView => ({
@@ -110,7 +131,7 @@ export function createAuditLogService(db: Database, timeZone: string) {
         page.rows.filter(({ entity_type }) => maySeeName(actor, entity_type)),
       );
       const logs = page.rows.map((row): AuditLog => {
-        const details_hidden = row.details !== null && !maySeeDetails(actor, row.entity_type);
+        const details_hidden = row.details !== null && !maySeeDetails(actor, row);
         const details = details_hidden ? null : row.details;
         if (!maySeeName(actor, row.entity_type))
           return { ...row, details, details_hidden, entity_name: null, entity_number: null, opens: null };

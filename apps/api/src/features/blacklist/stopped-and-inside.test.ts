@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { BlacklistedInside, StoppedAttempt } from '@bawaba/contracts';
+import type { BlacklistedInside, PermissionName, StoppedAttempt } from '@bawaba/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createCalendar } from '../../calendar.ts';
 import { nationalNumber, residentBody } from '../../testing/people.ts';
@@ -60,6 +60,14 @@ describe('an attempt that the blacklist stops', () => {
       blacklist_reason: 'damage',
     });
     expect((await t.admin.get(`/residents?search=${id_number}`)).body).toEqual([]);
+
+    // The entry may belong to another village: its reason is for those who may ask the blacklist.
+    const seenWith = async (...permissions: PermissionName[]) => {
+      const reader = await t.signInWith(['view_audit_logs', 'view_residents', ...permissions], village.id);
+      return (await reader.get(`/audit-logs?action=blocked&search=${id_number}&entityType=resident`)).body.logs;
+    };
+    expect(await seenWith()).toMatchObject([{ entity_name: full_name, details: null, details_hidden: true }]);
+    expect(await seenWith('view_blacklist')).toMatchObject([{ details_hidden: false }]);
   });
 
   it('is one entry for a retry, with a key or without, and for fifty at once', async () => {

@@ -13,8 +13,6 @@ interface EditedRecordProps<Edited extends { version: number }> {
   header: (record: Edited | undefined) => ReactNode;
   notFound: ReactNode;
   form: (props: {
-    /** A new form when the user takes the version of another user. */
-    key: number | undefined;
     record: Edited;
     villages: ReturnType<typeof useVillageChoices>['villages'];
     onTakeTheirs: (current: Edited) => void;
@@ -44,7 +42,6 @@ function OneRecord<Edited extends { version: number }>(props: EditedRecordProps<
         <FormSkeleton />
       ) : (
         props.form({
-          key: theirs?.version,
           record,
           villages: choices.villages,
           onTakeTheirs: setTheirs,

@@ -1,7 +1,13 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconGitMerge } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { conflictingFields, saveMineOverTheirs, type Versioned } from '../lib/merge-edits.ts';
+import {
+  conflictingFields,
+  type Edits,
+  saveMineOverTheirs,
+  takeTheirs,
+  type Versioned,
+} from '../lib/merge-edits.ts';
 import { useBroughtIntoView } from '../lib/use-brought-into-view.ts';
 import classes from './record-conflict.module.css';
 
@@ -10,33 +16,38 @@ export interface ConflictField<Values> {
   label: string;
   /** Formats the value for the user. Default: the value itself. */
   show?: (values: Values) => string;
+  /** What the form takes if they changed this field. Default: their value. */
+  take?: (edits: Edits<Values>) => Partial<Values>;
+}
+
+export interface ConflictForm<Values> {
+  values: Values;
+  /** The record when editing began. */
+  base: Values;
+  /** The error message of the api: someone else changed this record. */
+  failure: string | null;
+  pending: boolean;
+  submitWith: (values: Values) => unknown;
+  rebase: (base: Values, values: Values) => void;
 }
 
 interface RecordConflictProps<Values> {
-  form: {
-    values: Values;
-    /** The error message of the api: someone else changed this record. */
-    failure: string | null;
-    pending: boolean;
-    submitWith: (values: Values) => unknown;
-  };
+  form: ConflictForm<Values>;
   fields: readonly ConflictField<Values>[];
-  /** The record when editing began. */
-  base: Values;
   /** The record as someone else saved it. */
   theirs: Values;
-  /** Called with the fields that they changed. */
-  onTakeTheirs: (names: (keyof Values)[]) => void;
+  /** The form continues with their record and my edits of other fields. */
+  onTakeTheirs?: (() => void) | undefined;
   /** Without it, the form sends my edits on top of their record. */
   onSaveMine?: () => void;
 }
 
 /** Someone else saved first: shows their changes and mine, and offers to keep theirs or mine. */
 export function RecordConflict<Values extends Versioned>(props: RecordConflictProps<Values>) {
-  const { form, fields, base, theirs, onTakeTheirs, onSaveMine } = props;
+  const { form, fields, theirs, onTakeTheirs, onSaveMine } = props;
   const { t } = useTranslation();
   const alert = useBroughtIntoView<HTMLDivElement>({ focus: true });
-  const edits = { base, mine: form.values, theirs };
+  const edits = { base: form.base, mine: form.values, theirs };
   const conflicts = conflictingFields(
     edits,
     fields.map(({ name }) => name),
@@ -45,6 +56,13 @@ export function RecordConflict<Values extends Versioned>(props: RecordConflictPr
   const show = (name: keyof Values, values: Values) => {
     const read = fieldOf.get(name)?.show;
     return (read ? read(values) : String(values[name] ?? '')) || '—';
+  };
+
+  const take = () => {
+    const names = conflicts.map(({ name }) => name);
+    const taken = names.map((name) => fieldOf.get(name)?.take?.(edits));
+    form.rebase(theirs, Object.assign(takeTheirs(edits, names), ...taken));
+    onTakeTheirs?.();
   };
 
   return (
@@ -89,7 +107,7 @@ export function RecordConflict<Values extends Versioned>(props: RecordConflictPr
         </table>
       )}
       <Group gap="sm" className={classes.actions}>
-        <Button variant="default" onClick={() => onTakeTheirs(conflicts.map(({ name }) => name))}>
+        <Button variant="default" onClick={take}>
           {t('common.takeTheirs')}
         </Button>
         <Button

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { conflictingFields, saveMineOverTheirs, takeTheirs } from './merge-edits.ts';
+import { conflictingFields, saveMineOverTheirs, takeTheirRows, takeTheirs } from './merge-edits.ts';
 
 const base = { name: 'Mona', job: 'Nurse', address: 'Giza', family: [{ name: 'Ali' }], version: 1 };
 const theirs = { ...base, job: 'Doctor', address: 'Cairo', version: 2 };
@@ -62,5 +62,36 @@ it('keeps my other fields when I take theirs', () => {
     job: 'Doctor',
     address: 'Cairo',
     version: 2,
+  });
+});
+
+describe('take their rows', () => {
+  const row = (id: number | null, name: string) => ({ id, name });
+  const before = {
+    family: ['Ali', 'Hana', 'Omar', 'Salma', 'Karim'].map((name, at) => row(at, name)),
+    version: 1,
+  };
+  const edits = {
+    base: before,
+    // I changed Ali, Hana and Omar, removed Salma and Karim, and added Youssef.
+    mine: { family: [row(0, 'Aly'), row(1, 'Hanaa'), row(2, 'Omer'), row(null, 'Youssef')], version: 1 },
+    // They changed Hana and Karim, removed Omar, and added Laila.
+    theirs: {
+      family: [row(0, 'Ali'), row(1, 'Hanna'), row(3, 'Salma'), row(4, 'Kareem'), row(5, 'Laila')],
+      version: 2,
+    },
+  };
+
+  it('keeps what only I added, changed or removed', () => {
+    const rows = takeTheirRows(edits, ({ family }) => family);
+    expect(rows.map(({ name }) => name)).toEqual(['Aly', 'Hanna', 'Kareem', 'Laila', 'Youssef']);
+    expect(takeTheirRows({ ...edits, theirs: before }, ({ family }) => family)).toEqual(edits.mine.family);
+    expect(takeTheirRows({ ...edits, mine: before }, ({ family }) => family)).toEqual(edits.theirs.family);
+  });
+
+  it('keeps what I added if my draft is older than the base record', () => {
+    const draft = { ...edits, mine: { ...edits.mine, version: 0 } };
+    const rows = takeTheirRows(draft, ({ family }) => family);
+    expect(rows).toEqual([...edits.theirs.family, row(null, 'Youssef')]);
   });
 });

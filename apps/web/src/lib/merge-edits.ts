@@ -45,6 +45,24 @@ export function saveMineOverTheirs<Values extends Versioned>(edits: Edits<Values
   return { ...merged, version: theirs.version };
 }
 
+/**
+ * Their rows; a row that only I added, changed or removed stays as I left it. Without a known base, only what I added is
+ * certainly mine.
+ */
+export function takeTheirRows<Values extends Versioned, Row extends { id: number | null }>(
+  edits: Edits<Values>,
+  rowsOf: (values: Values) => readonly Row[],
+): Row[] {
+  const { base, mine, theirs } = edits;
+  const byId = (values: Values) => new Map(rowsOf(values).map((row) => [row.id, row]));
+  const [before, left] = [byId(base), byId(mine)];
+  const isTheirEdit = (row: Row) => !isBaseKnown(edits) || !same(row, before.get(row.id));
+  return [
+    ...rowsOf(theirs).flatMap((row) => (isTheirEdit(row) ? row : (left.get(row.id) ?? []))),
+    ...rowsOf(mine).filter(({ id }) => id === null),
+  ];
+}
+
 /** My record with theirs in the named fields: my edits of other fields stay. */
 export const takeTheirs = <Values extends Versioned>(
   { mine, theirs }: Edits<Values>,

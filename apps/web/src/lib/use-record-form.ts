@@ -34,20 +34,19 @@ interface RecordFormOptions<Saved extends { id: number }, Values extends OfVilla
 export function useRecordForm<Saved extends { id: number }, Values extends OfVillage>(
   options: RecordFormOptions<Saved, Values>,
 ) {
-  const { kind, record, initial, villages, schemas, more, create, update, onRefused, messages, onSaved } =
-    options;
-  const [base] = useState(initial);
+  const { kind, record, villages, schemas, more, create, update, onRefused, messages, onSaved } = options;
+  const [initial] = useState(options.initial);
   const saved = useRef<Saved>(null);
   const schema = schemas[record ? 1 : 0];
 
   const form = useSchemaForm({
     schema: villages ? schema.extend({ village_id: recordId }) : schema,
-    initial: base,
+    initial,
     draft: `${kind}:${record?.id ?? 'new'}`,
     createsOnce: !record,
-    rules: (values: Values) => options.rules?.(values, base) ?? {},
+    rules: (values: Values, base) => options.rules?.(values, base) ?? {},
     ...(options.fieldOfCode && { fieldOfCode: options.fieldOfCode }),
-    toBody: (values: Values) => {
+    toBody: (values: Values, base) => {
       const { village_id, ...others } = values;
       return {
         ...others,
@@ -72,8 +71,6 @@ export function useRecordForm<Saved extends { id: number }, Values extends OfVil
   const { refusal } = form;
   return {
     form,
-    /** The values before the first change. */
-    base,
     /** What another user saved in the meantime. */
     current: refusal?.code === 'stale' ? (refusal.body.current as Saved) : null,
   };

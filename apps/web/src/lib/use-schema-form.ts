@@ -23,8 +23,11 @@ export interface SchemaFormOptions<Values extends Record<string, unknown>, Schem
   /** The schema that the api validates with. */
   schema: Schema;
   initial: Values;
-  /** Converts the values to the input of the schema, with the same field names. Default: the values themselves. */
-  toBody?: (values: Values) => unknown;
+  /**
+   * Converts the values to the input of the schema, with the same field names. Default: the values themselves. `base` has
+   * the values before the first change.
+   */
+  toBody?: (values: Values, base: Values) => unknown;
   /** Gets the output of the schema: trimmed, with null for blank. The key is set if `createsOnce`. */
   save: (body: z.output<Schema>, values: Values, idempotencyKey: string | undefined) => Promise<unknown>;
   /** For forms that create a record: `save` gets the same idempotency key for the same body. */
@@ -34,7 +37,7 @@ export interface SchemaFormOptions<Values extends Record<string, unknown>, Schem
   /** Names the draft (`village:new`, `village:12`). Without it there is no draft. */
   draft?: string;
   /** Extra rules of this form, such as a confirmation. Returns a problem per invalid field. */
-  rules?: (values: Values) => Readonly<Record<string, Problem>>;
+  rules?: (values: Values, base: Values) => Readonly<Record<string, Problem>>;
   /** Fields that are never stored, and are sent exactly as typed. */
   secret?: readonly (keyof Values & string)[];
   /** Fields that the draft does not store. */
@@ -84,10 +87,10 @@ export function useSchemaForm<Values extends Record<string, unknown>, Schema ext
   }, []);
 
   const check = (values: Values = form.values) => {
-    const body = toBody(values);
+    const body = toBody(values, start);
     const language = i18n.language as Language;
     const result = schema.safeParse(body);
-    const asked = Object.entries<Problem>(rules(values)).map(([name, problem]) => [
+    const asked = Object.entries<Problem>(rules(values, start)).map(([name, problem]) => [
       name,
       describeProblem(problem, language),
     ]);
@@ -171,6 +174,8 @@ export function useSchemaForm<Values extends Record<string, unknown>, Schema ext
   return {
     ref,
     values: form.values,
+    /** The values before the first change. */
+    base: start,
     setValue: form.setFieldValue,
     setValues: form.setValues,
     errors: form.errors,
@@ -215,6 +220,12 @@ export function useSchemaForm<Values extends Record<string, unknown>, Schema ext
       },
       discard: () => draft.discard(orphan),
     })),
+    /** Another user saved first: the form continues from their values, and has `values`. */
+    rebase(base: Values, values: Values) {
+      setStart(base);
+      form.setValues(values);
+      setFailure(null);
+    },
     startOver() {
       draft.drop();
       form.setValues(start);

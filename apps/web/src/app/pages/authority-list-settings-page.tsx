@@ -74,10 +74,10 @@ export function AuthorityListSettingsPage() {
           <KindForm
             key={`${settings.village_id} ${kind} ${settings.version}`}
             settings={settings}
-            onCurrent={(current) =>
+            onSaved={(now) =>
               setSaved([
-                current,
-                ...saved.filter((one) => one.kind !== current.kind || one.village_id !== current.village_id),
+                now,
+                ...saved.filter((one) => one.kind !== now.kind || one.village_id !== now.village_id),
               ])
             }
           />

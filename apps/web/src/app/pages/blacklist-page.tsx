@@ -44,7 +44,6 @@ export function BlacklistPage() {
   const canManage = useCan('manage_blacklist');
   const { villages, ready } = useVillageChoices();
   const { data, error, refetch, isPlaceholderData } = useQuery(blacklistQueries.page(filters, page));
-  const [theirs, setTheirs] = useState<BlacklistEntry | null>(null);
 
   // After a search is removed, the rows of the search stay until the others have loaded.
   const isFiltered = Object.keys(filters).length > 0 || isPlaceholderData;
@@ -58,10 +57,7 @@ export function BlacklistPage() {
   const isAdding = canManage && dialog === 'new';
   const opened = useOpenEntry([...(data?.rows ?? []), ...similar.rows], dialog);
   const edited = canManage && ready ? opened : undefined;
-  const open = (next?: 'new' | number) => {
-    setTheirs(null);
-    return navigate({ search: (now) => ({ ...now, dialog: next }) });
-  };
+  const open = (next?: 'new' | number) => navigate({ search: (now) => ({ ...now, dialog: next }) });
 
   return (
     <>
@@ -142,13 +138,7 @@ export function BlacklistPage() {
       </SimilarNames>
       {edited && (
         <Dialog title={t('blacklist.editTitle')} large onClose={() => open()}>
-          <BlacklistForm
-            key={`${edited.id} ${theirs?.version}`}
-            entry={theirs ?? edited}
-            villages={villages}
-            onClose={() => open()}
-            onTakeTheirs={setTheirs}
-          />
+          <BlacklistForm key={edited.id} entry={edited} villages={villages} onClose={() => open()} />
         </Dialog>
       )}
     </>

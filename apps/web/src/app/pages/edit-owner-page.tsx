@@ -28,9 +28,8 @@ export function EditOwnerPage() {
         <PageHeader title={t('owners.editTitle')} count={owner && <bdi>{owner.name}</bdi>} />
       )}
       notFound={<OwnerNotFound onBack={leave} />}
-      form={({ key, record, villages, onTakeTheirs }) => (
+      form={({ record, villages, onTakeTheirs }) => (
         <OwnerForm
-          key={key}
           owner={record}
           villages={villages}
           documents={scanner.documents}

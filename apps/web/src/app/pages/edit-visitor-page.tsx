@@ -30,9 +30,8 @@ export function EditVisitorPage() {
         <PageHeader title={t('visitors.editTitle')} count={visitor && <bdi>{visitor.full_name}</bdi>} />
       )}
       notFound={<VisitorNotFound onBack={leave} />}
-      form={({ key, record, villages, onTakeTheirs }) => (
+      form={({ record, villages, onTakeTheirs }) => (
         <VisitorForm
-          key={key}
           visitor={record}
           villages={villages}
           numberCheck={numberCheck}

@@ -12,35 +12,35 @@ import { useFormat } from '../../lib/format.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { useAuthorityListActions } from './authority-lists.queries.ts';
 import { ColumnFields } from './column-fields.tsx';
-import { bodyOf, deadlineOf, valuesOf } from './kind-values.ts';
+import { bodyOf, deadlineOf, type KindValues, valuesOf } from './kind-values.ts';
 import { SenderFields, useSenderRoles } from './sender-fields.tsx';
 import { useListTexts } from './use-list-texts.ts';
 
 interface KindFormProps {
   settings: AuthorityKind;
-  /** Saved, by this user or by another one whose version this user accepts. */
-  onCurrent: (current: AuthorityKind) => void;
+  onSaved: (saved: AuthorityKind) => void;
 }
 
 /** Deadline, senders and columns of one kind of list in one village. */
-export function KindForm({ settings, onCurrent }: KindFormProps) {
+export function KindForm({ settings, onSaved }: KindFormProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const texts = useListTexts();
   const { updateKind } = useAuthorityListActions();
   const { kind, village_id } = settings;
-  const roles = useSenderRoles(settings);
-  const [base] = useState(() => valuesOf(settings));
+  /** The version of another user, if this user goes on with it. */
+  const [theirs, setTheirs] = useState<AuthorityKind>();
+  const roles = useSenderRoles(theirs ?? settings);
   const form = useSchemaForm({
     schema: authorityKindWrite,
-    initial: base,
+    initial: valuesOf(settings),
     draft: `authority-kind:${village_id}:${kind}`,
-    toBody: (values: typeof base) => bodyOf(settings, values),
+    toBody: (values: KindValues) => bodyOf(settings, values),
     save: async (body) => {
       const saved = await updateKind(kind, body);
       announce(t('authorityLists.set.saved'));
       // After the form has dropped its draft.
-      setTimeout(() => onCurrent(saved));
+      setTimeout(() => onSaved(saved));
     },
   });
   const { values } = form;
@@ -93,12 +93,8 @@ export function KindForm({ settings, onCurrent }: KindFormProps) {
                   .join(`${t('common.comma')} `),
             },
           ]}
-          base={base}
           theirs={valuesOf(current)}
-          onTakeTheirs={() => {
-            form.startOver();
-            onCurrent(current);
-          }}
+          onTakeTheirs={() => setTheirs(current)}
         />
       )}
       <FormPanel>

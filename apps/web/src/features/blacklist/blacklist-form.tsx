@@ -36,8 +36,6 @@ interface BlacklistFormProps {
   /** Only for administrators, who choose a village. */
   villages: readonly Village[] | undefined;
   onClose: () => void;
-  /** Another user saved first, and this user accepts that version. */
-  onTakeTheirs?: (current: BlacklistEntry) => void;
 }
 
 const valuesOf = (entry: Partial<BlacklistEntry> | BlacklistFormProps['person'] | null) => ({
@@ -52,18 +50,17 @@ const valuesOf = (entry: Partial<BlacklistEntry> | BlacklistFormProps['person'] 
 });
 
 export function BlacklistForm(props: BlacklistFormProps) {
-  const { entry, person, villages, onClose, onTakeTheirs } = props;
+  const { entry, person, villages, onClose } = props;
   const { t } = useTranslation();
   const format = useFormat();
   const { add, update } = useBlacklistActions();
-  const [base] = useState(() => valuesOf(entry ?? person ?? null));
   const isNumberFixed = Boolean(person?.id_number);
   const title = t(entry ? 'blacklist.editTitle' : 'blacklist.add');
   const village_id = villages ? recordId : blacklistCreate.shape.village_id;
 
   const form = useSchemaForm({
     schema: entry ? blacklistUpdate.extend({ village_id }) : blacklistCreate.extend({ village_id }),
-    initial: base,
+    initial: valuesOf(entry ?? person ?? null),
     // A draft of one person's entry would come back for somebody else.
     draft: person ? undefined : `blacklist:${entry?.id ?? 'new'}`,
     fieldOfCode: { already_blacklisted: 'id_number' },
@@ -101,6 +98,8 @@ export function BlacklistForm(props: BlacklistFormProps) {
     });
   };
 
+  const villageName = ({ village_id }: ReturnType<typeof valuesOf>) =>
+    villages?.find(({ id }) => String(id) === village_id)?.name ?? '';
   const { refusal } = form;
   const current = refusal?.code === 'stale' ? (refusal.body.current as BlacklistEntry) : null;
 
@@ -132,14 +131,12 @@ export function BlacklistForm(props: BlacklistFormProps) {
               label: t('blacklist.aliases'),
               show: ({ aliases }) => aliases.join(' · '),
             },
+            ...(villages
+              ? [{ name: 'village_id' as const, label: t('blacklist.village'), show: villageName }]
+              : []),
             { name: 'reason', label: t('blacklist.reason') },
           ]}
-          base={base}
           theirs={valuesOf(current)}
-          onTakeTheirs={() => {
-            form.startOver();
-            onTakeTheirs?.(current);
-          }}
         />
       )}
       <FieldGrid>

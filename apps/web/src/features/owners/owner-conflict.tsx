@@ -1,24 +1,18 @@
 import type { Owner, Village } from '@bawaba/contracts';
 import { useTranslation } from 'react-i18next';
-import { RecordConflict } from '../../components/record-conflict.tsx';
+import { type ConflictForm, RecordConflict } from '../../components/record-conflict.tsx';
 import { useFormat } from '../../lib/format.ts';
+import { takeTheirRows } from '../../lib/merge-edits.ts';
 import { type OwnerValues, ownerValues } from './owner-values.ts';
 
 interface OwnerConflictProps {
-  form: {
-    values: OwnerValues;
-    failure: string | null;
-    pending: boolean;
-    startOver: () => void;
-    submitWith: (values: OwnerValues) => unknown;
-  };
-  base: OwnerValues;
+  form: ConflictForm<OwnerValues>;
   current: Owner;
   villages: readonly Village[] | undefined;
   onTakeTheirs: ((current: Owner) => void) | undefined;
 }
 
-export function OwnerConflict({ form, base, current, villages, onTakeTheirs }: OwnerConflictProps) {
+export function OwnerConflict({ form, current, villages, onTakeTheirs }: OwnerConflictProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const family = ({ family_members }: OwnerValues) =>
@@ -43,14 +37,15 @@ export function OwnerConflict({ form, base, current, villages, onTakeTheirs }: O
         { name: 'job', label: t('owners.job') },
         { name: 'address', label: t('owners.address') },
         { name: 'building_address', label: t('owners.buildingAddress') },
-        { name: 'family_members', label: t('owners.familyMembers'), show: family },
+        {
+          name: 'family_members',
+          label: t('owners.familyMembers'),
+          show: family,
+          take: (edits) => ({ family_members: takeTheirRows(edits, (values) => values.family_members) }),
+        },
       ]}
-      base={base}
       theirs={ownerValues(current)}
-      onTakeTheirs={() => {
-        form.startOver();
-        onTakeTheirs?.(current);
-      }}
+      onTakeTheirs={() => onTakeTheirs?.(current)}
     />
   );
 }

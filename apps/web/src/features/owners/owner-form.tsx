@@ -36,7 +36,7 @@ interface OwnerFormProps {
   /** `another`: the clerk wants to add the next one. */
   onSaved: (owner: Owner, another: boolean) => void;
   onCancel: () => void;
-  /** Another user saved first, and this user accepts that version. */
+  /** Another user saved first, and this user goes on with that version. */
   onTakeTheirs?: (current: Owner) => void;
   /** Rendered beside the fields; it can fill them. */
   documents: (place: {
@@ -56,7 +56,7 @@ export function OwnerForm(props: OwnerFormProps) {
   const format = useFormat();
   const isPhone = useIsPhone();
   const another = useRef(false);
-  const { form, base, current } = useRecordForm<Owner, OwnerValues>({
+  const { form, current } = useRecordForm<Owner, OwnerValues>({
     kind: 'owner',
     record: owner,
     initial: () => ownerValues(owner),
@@ -98,13 +98,7 @@ export function OwnerForm(props: OwnerFormProps) {
       onCancel={onCancel}
     >
       {current && (
-        <OwnerConflict
-          form={form}
-          base={base}
-          current={current}
-          villages={villages}
-          onTakeTheirs={onTakeTheirs}
-        />
+        <OwnerConflict form={form} current={current} villages={villages} onTakeTheirs={onTakeTheirs} />
       )}
       {isIncomplete && (
         <Alert color="red" role="alert">

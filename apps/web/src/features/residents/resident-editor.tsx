@@ -6,7 +6,7 @@ import { FormPanel } from '../../components/form-section.tsx';
 import { RecordConflict } from '../../components/record-conflict.tsx';
 import { useReviewedSave } from '../../components/use-reviewed-save.tsx';
 import { announce } from '../../lib/announcements.ts';
-import { takeTheirs } from '../../lib/merge-edits.ts';
+import type { Edits } from '../../lib/merge-edits.ts';
 import type { NameCheck } from '../../lib/name-check.ts';
 import { personKey } from '../../lib/name-check.ts';
 import type { NumberCheck } from '../../lib/number-check.ts';
@@ -75,7 +75,7 @@ export function ResidentEditor({ resident, numberCheck, nameCheck, villages, onD
   const { values, refusal } = form;
 
   const current = refusal?.code === 'stale' ? (refusal.body.current as Resident) : null;
-  const theirs = current && current.version !== values.version ? valuesOf(current) : null;
+  const theirs = current && valuesOf(current);
 
   const villageId = Number(values.village_id) || null;
   const texts = useFieldTexts({ villages });
@@ -120,20 +120,16 @@ export function ResidentEditor({ resident, numberCheck, nameCheck, villages, onD
             name,
             label: texts.label(name),
             show: (shown: ResidentValues) => texts.text(name, shown),
+            // The name changes with the id; it is not a separate field.
+            ...(name === 'owner_id' && {
+              take: ({ theirs: { owner_id, owner_name } }: Edits<ResidentValues>) => ({ owner_id, owner_name }),
+            }),
+            ...(name === 'head_id' && {
+              take: ({ theirs: { head_id, head_name } }: Edits<ResidentValues>) => ({ head_id, head_name }),
+            }),
           }))}
-          base={before}
           theirs={theirs}
-          onTakeTheirs={(names) => {
-            setBase(current);
-            form.setValues(
-              takeTheirs({ base: before, mine: values, theirs }, [
-                ...names,
-                // Changes with the id; not a separate field.
-                ...(names.includes('owner_id') ? (['owner_name'] as const) : []),
-                ...(names.includes('head_id') ? (['head_name'] as const) : []),
-              ]),
-            );
-          }}
+          onTakeTheirs={() => setBase(current)}
           onSaveMine={() => form.submitWith({ ...values, version: theirs.version })}
         />
       )}

@@ -1,24 +1,17 @@
 import type { Sex, Village, Visitor } from '@bawaba/contracts';
 import { useTranslation } from 'react-i18next';
-import { RecordConflict } from '../../components/record-conflict.tsx';
+import { type ConflictForm, RecordConflict } from '../../components/record-conflict.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { type VisitorValues, valuesOf } from './visitor-values.ts';
 
 interface VisitorConflictProps {
-  form: {
-    values: VisitorValues;
-    failure: string | null;
-    pending: boolean;
-    startOver: () => void;
-    submitWith: (values: VisitorValues) => unknown;
-  };
-  base: VisitorValues;
+  form: ConflictForm<VisitorValues>;
   current: Visitor;
   villages: readonly Village[] | undefined;
   onTakeTheirs: ((current: Visitor) => void) | undefined;
 }
 
-export function VisitorConflict({ form, base, current, villages, onTakeTheirs }: VisitorConflictProps) {
+export function VisitorConflict({ form, current, villages, onTakeTheirs }: VisitorConflictProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const villageName = ({ village_id }: VisitorValues) =>
@@ -58,12 +51,8 @@ export function VisitorConflict({ form, base, current, villages, onTakeTheirs }:
         { name: 'vehicle_plate', label: t('residents.vehiclePlate') },
         { name: 'notes', label: t('visitors.notes') },
       ]}
-      base={base}
       theirs={valuesOf(current)}
-      onTakeTheirs={() => {
-        form.startOver();
-        onTakeTheirs?.(current);
-      }}
+      onTakeTheirs={() => onTakeTheirs?.(current)}
     />
   );
 }

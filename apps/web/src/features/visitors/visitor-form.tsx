@@ -61,7 +61,7 @@ interface VisitorFormProps {
   /** `another`: the clerk wants to register the next one. */
   onSaved: (visitor: Visitor, another: boolean) => void;
   onCancel: () => void;
-  /** Another user saved first, and this user accepts that version. */
+  /** Another user saved first, and this user goes on with that version. */
   onTakeTheirs?: (current: Visitor) => void;
   /** Rendered beside the fields; it can fill them. */
   documents?: (place: VisitorDocumentPlace) => ReactNode;
@@ -91,7 +91,7 @@ export function VisitorForm(props: VisitorFormProps) {
   const another = useRef(false);
   // Until the clerk chooses a type, it follows the number.
   const [isTypeChosen, setTypeChosen] = useState(visitor !== null);
-  const { form, base, current } = useRecordForm<Visitor, VisitorValues>({
+  const { form, current } = useRecordForm<Visitor, VisitorValues>({
     kind: 'visitor',
     record: visitor,
     initial: () => (visitor ? valuesOf(visitor) : valuesAfter(previous)),
@@ -110,7 +110,7 @@ export function VisitorForm(props: VisitorFormProps) {
     messages: { created: t('visitors.created'), updated: t('visitors.updated') },
     onSaved: (saved) => onSaved(saved, another.current),
   });
-  const { values } = form;
+  const { values, base } = form;
   useNewDay(() => {
     if (!visitor) form.changeDefault('visit_date', valuesAfter(previous).visit_date);
   });
@@ -184,13 +184,7 @@ export function VisitorForm(props: VisitorFormProps) {
       }
     >
       {current && (
-        <VisitorConflict
-          form={form}
-          base={base}
-          current={current}
-          villages={villages}
-          onTakeTheirs={onTakeTheirs}
-        />
+        <VisitorConflict form={form} current={current} villages={villages} onTakeTheirs={onTakeTheirs} />
       )}
       {numberCheck.warnings(values.passport_number)}
       {nameCheck.cards({

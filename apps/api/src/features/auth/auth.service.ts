@@ -88,22 +88,22 @@ export function createAuthService(db: Database, timeZone: string) {
         const failure = { action: 'login_failed', entity_type: 'user', ...entry } as const;
         await recordAudit(db, { username, ipAddress }, failure);
       };
-      // One entry when the limit is reached: later attempts must not fill the audit trail.
       const { account, folded } = await accounts.findForSignIn(db, username);
       const device = await knownDevice(db, deviceToken, account?.id);
+      const tried = { entity_id: account?.id ?? null, village_id: account?.village_id ?? null };
+      // One entry when the limit is reached: later attempts must not fill the audit trail.
       const attempt = await limits.admit({ account: account?.id ?? folded, ipAddress, device }, () =>
-        refused({ details: { reason: 'too_many_attempts' } }),
+        refused({ ...tried, details: { reason: 'too_many_attempts' } }),
       );
       const refuse = async () => {
-        await refused({ entity_id: account?.id ?? null, village_id: account?.village_id ?? null });
+        await refused(tried);
         throw new AppError('invalid_credentials');
       };
       if (!(await isPassword(account?.password_hash, password)) || !account) return refuse();
       await attempt.succeeded();
       // Only somebody who knows the password may learn that the account is disabled.
       if (account.disabled_at) {
-        const { id: entity_id, village_id } = account;
-        await refused({ entity_id, village_id, details: { reason: 'account_disabled' } });
+        await refused({ ...tried, details: { reason: 'account_disabled' } });
         throw new AppError('account_disabled');
       }
       const opened = await inTransaction(db, async (trx) => {

@@ -24,6 +24,7 @@ export async function replaceLostPassword(db: Database, username: string): Promi
         action: 'update',
         entity_type: 'user',
         entity_id: account.id,
+        village_id: account.village_id,
         details: { password_changed: true, ...(account.disabled_at && { enabled: true }) },
       },
     );

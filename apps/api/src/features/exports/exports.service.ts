@@ -86,6 +86,12 @@ const blacklistReport: TableReport<BlacklistEntry> = {
   columns: blacklistColumns,
 };
 
+interface ExportDetails {
+  readonly format: ExportFormat;
+  readonly filters: { readonly village_id?: number | undefined };
+  readonly rows: number;
+}
+
 function wholeFile(file: Readable): Promise<Buffer> {
   addAbortSignal(AbortSignal.timeout(PAGE_DEADLINE_MS), file);
   return buffer(file);
@@ -103,12 +109,17 @@ export function createExportService(dependencies: Dependencies) {
   });
   const pagePlaces = createPlaces({ total: MAX_PAGES, perUser: 1, waitMs: PAGE_WAIT_MS, busy });
 
-  /** Before the first byte is sent: there is no export without its audit entry. */
-  const record = (
-    actor: Actor,
-    entity_type: 'resident' | 'visitor' | 'blacklist',
-    details: Record<string, unknown>,
-  ) => recordAudit(db, actor, { action: 'export', entity_type, details });
+  /**
+   * Before the first byte is sent: there is no export without its audit entry. An administrator chooses the village whose rows the
+   * file has; other users have their own.
+   */
+  const record = (actor: Actor, entity_type: 'resident' | 'visitor' | 'blacklist', details: ExportDetails) =>
+    recordAudit(db, actor, {
+      action: 'export',
+      entity_type,
+      village_id: (actor.scope === 'all' && details.filters.village_id) || actor.villageId,
+      details: { ...details },
+    });
 
   /** Instants become times in the register's time zone, not in UTC: a minute, or a day where the column has days. */
   function toLocalTimes<Row extends object>(columns: readonly Column<Row>[]) {
@@ -176,7 +187,11 @@ export function createExportService(dependencies: Dependencies) {
   async function tableFile<Row extends object>(
     actor: Actor,
     { name, entity, columns }: TableReport<Row>,
-    { format, filters, language }: { format: 'csv' | 'excel'; filters: object; language: Language },
+    {
+      format,
+      filters,
+      language,
+    }: { format: 'csv' | 'excel'; filters: ExportDetails['filters']; language: Language },
     open: () => Promise<WholeList<Row>>,
   ): Promise<ExportFile> {
     const write = async ({ total, batches }: WholeList<Row>) => {

@@ -9,6 +9,8 @@ import { inScope } from '../../database/village-scope.ts';
 const constraints = { roles_name_key: 'role_name_taken' } as const;
 
 export type RoleRow = Omit<Role, 'can_change'> & {
+  /** Null: made for every village. */
+  readonly village_id: number | null;
   /** No account outside the villages in reach holds it, and one inside does, or its village is in reach. */
   readonly in_reach: boolean;
 };
@@ -42,7 +44,16 @@ const selectRoles = (db: Database, view: RoleView) =>
   db
     .selectFrom('roles')
     .where(isVisible(view))
-    .select(['id', 'name', 'display_name', 'description', 'permissions', 'is_system', 'created_at'])
+    .select([
+      'id',
+      'name',
+      'display_name',
+      'description',
+      'permissions',
+      'is_system',
+      'created_at',
+      'village_id',
+    ])
     .select(inReach(view.scope).as('in_reach'))
     .select((eb) =>
       eb

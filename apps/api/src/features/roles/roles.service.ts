@@ -34,7 +34,7 @@ export async function seedSystemRoles(db: Database) {
 export function createRoleService(db: Database) {
   const viewOf = (actor: Actor) => ({ scope: actor.scope, canAssign: can(actor, 'manage_supervisors') });
 
-  const toRole = (actor: Actor, { in_reach, ...role }: roles.RoleRow): Role => ({
+  const toRole = (actor: Actor, { in_reach, village_id, ...role }: roles.RoleRow): Role => ({
     ...role,
     can_change: in_reach && !role.is_system && holdsAll(actor, canonicalPermissions(role.permissions)),
   });
@@ -53,19 +53,23 @@ export function createRoleService(db: Database) {
     isSystem: 'system_role_edit' | 'system_role_delete',
   ) {
     await lockRow(trx, 'roles', id);
-    const { in_reach, ...role } = await existing(trx, actor, id);
+    const row = await existing(trx, actor, id);
+    const { in_reach, village_id, ...role } = row;
     if (role.is_system) throw new AppError(isSystem);
     const permissions = canonicalPermissions(role.permissions);
     if (!in_reach) throw new AppError('role_of_other_villages');
     mustHold(actor, permissions);
-    return { ...role, permissions };
+    return { before: { ...role, permissions }, village_id: villageOf(actor, row) };
   }
 
   /** The role as the audit trail shows it. */
-  const written = ({ in_reach, ...role }: roles.RoleRow, permissions: Permission[]) => ({
+  const written = ({ in_reach, village_id, ...role }: roles.RoleRow, permissions: Permission[]) => ({
     ...role,
     permissions,
   });
+
+  /** Whose users read in the audit trail what happened to the role: also what an administrator does. */
+  const villageOf = (actor: Actor, { village_id }: roles.RoleRow) => village_id ?? actor.villageId;
 
   return {
     async list(actor: Actor, paging: Paging): Promise<Page<Role>> {
@@ -93,6 +97,7 @@ export function createRoleService(db: Database) {
           action: 'create',
           entity_type: 'role',
           entity_id: id,
+          village_id: villageOf(actor, role),
           details: { after: written(role, input.permissions) },
         });
         return toRole(actor, role);
@@ -100,7 +105,7 @@ export function createRoleService(db: Database) {
 
     update: (actor: Actor, id: number, input: RoleWrite) =>
       inTransaction(db, async (trx) => {
-        const before = await changeable(trx, actor, id, 'system_role_edit');
+        const { before, village_id } = await changeable(trx, actor, id, 'system_role_edit');
         mustHold(actor, input.permissions);
         await roles.update(trx, id, input);
         const after = await existing(trx, actor, id);
@@ -109,6 +114,7 @@ export function createRoleService(db: Database) {
           entity_type: 'role',
           entity_id: id,
           entity_name: after.display_name,
+          village_id,
           details: changes(before, written(after, input.permissions)),
         });
         return toRole(actor, after);
@@ -116,12 +122,13 @@ export function createRoleService(db: Database) {
 
     remove: (actor: Actor, id: number) =>
       inTransaction(db, async (trx) => {
-        const before = await changeable(trx, actor, id, 'system_role_delete');
+        const { before, village_id } = await changeable(trx, actor, id, 'system_role_delete');
         await removeRow(trx, 'roles', id);
         await recordAudit(trx, actor, {
           action: 'delete',
           entity_type: 'role',
           entity_id: id,
+          village_id,
           details: { before },
         });
       }).catch((error) => {

@@ -46,6 +46,8 @@ const personVisit = visitor.pick({
   vehicle_plate: true,
   phone: true,
   visit_date: true,
+  entered_at: true,
+  left_at: true,
 });
 export type PersonVisit = z.infer<typeof personVisit>;
 

@@ -37,6 +37,8 @@ const visit = (visit_date: string, fields: Partial<PersonVisit> = {}): PersonVis
   vehicle_plate: null,
   phone: null,
   visit_date,
+  entered_at: `${visit_date}T08:00:00Z`,
+  left_at: `${visit_date}T09:00:00Z`,
   ...fields,
 });
 const person = (stays: PersonStay[], visits: PersonVisit[] = []): Person => ({
@@ -100,7 +102,26 @@ describe('knownAs', () => {
     expect(knownAs(person([], [last]), asResident)?.is).toBe('visited');
     const here = person([stay('2026-11-10', '2026-11-20')], [last]);
     expect(knownAs(here, { ...asResident, isVisitor: true })?.is).toBe('here');
+    const due = stay('2026-11-16', '2026-11-20', { presence: 'expected' });
+    const later = stay('2026-11-17', '2026-11-20');
+    const atGate = (stays: PersonStay[]) =>
+      knownAs(person(stays, [last]), { ...asResident, isVisitor: true })?.is;
+    expect([atGate([due]), atGate([later])]).toEqual(['expected', 'visited']);
     expect(knownAs(person([]), asResident)).toBeNull();
+  });
+});
+
+describe('knownAs for a visitor who has not left', () => {
+  const inside = visit('2026-11-15', { left_at: null });
+  const announced = visit('2026-11-17', { left_at: null });
+
+  it.each([true, false])('says that they are inside (form for visitors: %s)', (isVisitor) => {
+    const known = person([stay('2026-10-01', '2026-10-05')], [visit('2026-11-16'), inside]);
+    expect(knownAs(known, { ...asResident, isVisitor })).toEqual({ is: 'visiting', last: inside });
+  });
+
+  it('does not say it of a visit that is still to come', () => {
+    expect(knownAs(person([], [announced]), { ...asResident, isVisitor: true })?.is).toBe('visited');
   });
 });
 

@@ -20,6 +20,7 @@ export const staysElsewhere = (
 
 export type Known =
   | { readonly is: 'here'; readonly stay: PersonStay }
+  | { readonly is: 'visiting'; readonly last: PersonVisit }
   | { readonly is: 'expected'; readonly stay: PersonStay }
   | { readonly is: 'stayed'; readonly count: number; readonly last: PersonStay }
   | { readonly is: 'visited'; readonly count: number; readonly last: PersonVisit };
@@ -34,9 +35,13 @@ export function knownAs(
   const here = stays.find(({ presence }) => presence === 'inside' || presence === 'overstayed');
   if (here) return { is: 'here', stay: here };
   const visits = person.visits.filter(isHere);
-  if (isVisitor && visits[0]) return { is: 'visited', count: visits.length, last: visits[0] };
+  const inside = visits.find(({ left_at, visit_date }) => left_at === null && visit_date <= today);
+  if (inside) return { is: 'visiting', last: inside };
   const expected = stays.findLast(({ presence, check_out }) => presence === 'expected' && check_out >= today);
-  if (expected) return { is: 'expected', stay: expected };
+  // At the gate, a stay that has not begun is further away than the last visit.
+  if (expected && (!isVisitor || !visits[0] || expected.check_in <= today))
+    return { is: 'expected', stay: expected };
+  if (isVisitor && visits[0]) return { is: 'visited', count: visits.length, last: visits[0] };
   // Who was expected and never came was not here.
   const past = stays.filter(({ presence }) => presence === 'left');
   if (past[0]) return { is: 'stayed', count: past.length, last: past[0] };

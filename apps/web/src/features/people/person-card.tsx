@@ -48,6 +48,7 @@ export function PersonCard({ person, extendDialog, presenceAction, ...place }: P
     );
 
   const record = 'stay' in known ? known.stay : known.last;
+  const isInside = known.is === 'here' || known.is === 'visiting';
   const isStay = known.is === 'here' || known.is === 'expected';
   const extendable = known.is === 'here' && !isVisitor && !place.isBlacklisted ? known.stay : null;
   const isDue = known.is === 'here' || (isStay && known.stay.check_in <= today() && !place.isBlacklisted);
@@ -62,8 +63,8 @@ export function PersonCard({ person, extendDialog, presenceAction, ...place }: P
   ].filter(Boolean);
   return (
     <>
-      <Card isNow={known.is === 'here'}>
-        {known.is === 'here' ? (
+      <Card isNow={isInside}>
+        {isInside ? (
           <IconHome size={20} stroke={1.75} aria-hidden />
         ) : (
           <IconHistory size={20} stroke={1.75} aria-hidden />
@@ -73,11 +74,11 @@ export function PersonCard({ person, extendDialog, presenceAction, ...place }: P
           {hint.length > 0 && <p className={classes.hint}>{hint.join(' ')}</p>}
         </div>
         <div className={classes.actions}>
-          {isStay && can('view_residents') && (
+          {(isStay ? can('view_residents') : known.is === 'visiting' && can('view_visitors')) && (
             <Button
               variant="default"
               component={Link}
-              to={`/residents/${record.id}`}
+              to={`/${isStay ? 'residents' : 'visitors'}/${record.id}`}
               leftSection={<IconEye size={18} aria-hidden />}
             >
               {t('people.open')}

@@ -27,6 +27,8 @@ export function usePersonTexts() {
     return name ? t('people.place.person', { name: isolated(name) }) : '';
   }
   const day = (date: string) => (date === today() ? t('common.today') : format.longDay(date));
+  const since = (instant: string) =>
+    today(new Date(instant)) === today() ? format.clock(instant) : format.shortTime(instant);
 
   return {
     place,
@@ -42,6 +44,8 @@ export function usePersonTexts() {
             place: place(known.stay),
             day: day(known.stay.check_out),
           });
+        case 'visiting':
+          return t('people.visiting', { place: place(known.last), time: since(known.last.entered_at) });
         case 'expected':
           return t('people.expected', { place: place(known.stay), day: day(known.stay.check_in) });
         case 'stayed':

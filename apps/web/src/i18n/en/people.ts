@@ -2,6 +2,7 @@ export const people = {
   hereNow: 'Here now{place}, until {day}',
   overstayed: 'Still here{place}, should have left {day}',
   livesHere: 'Lives here now{place}, until {day}',
+  visiting: 'Inside already as a visitor{place}, since {time}',
   expected: 'Expected {day}{place}',
   stayed: 'Was here before: {count, plural, one {# stay} other {# stays}}, last{place} in {month}',
   visited: 'Visited before: {count, plural, one {once} other {# times}}, last{place}, {day}',

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type PartOfList, pageCount } from '../lib/total.ts';
 import classes from './pagination.module.css';
 
-interface PaginationProps {
+export interface PaginationProps {
   /** Starts at 1. */
   page: number;
   pageSize: number;
@@ -13,11 +13,11 @@ interface PaginationProps {
   onChange: (page: number) => void;
 }
 
-/** Renders nothing if there is only one page. */
+/** Renders nothing if there is only one page, and the user is on it. */
 export function Pagination({ page, pageSize, list, onChange }: PaginationProps) {
   const { t } = useTranslation();
   const { pages, hasNext } = pageCount(list ?? { total: 0 }, page, pageSize);
-  if (pages <= 1) return null;
+  if (pages === 0 || (pages === 1 && page === 1)) return null;
   return (
     <nav className={`${classes.bar} no-print`} aria-label={t('common.pagination')}>
       <Button

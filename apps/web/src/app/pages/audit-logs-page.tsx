@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
-import { Pagination } from '../../components/pagination.tsx';
+import { PageOfList } from '../../components/page-of-list.tsx';
 import { TableSkeleton } from '../../components/table-skeleton.tsx';
 import { AuditFilterBar } from '../../features/audit-logs/audit-filter-bar.tsx';
 import { auditLogQueries } from '../../features/audit-logs/audit-logs.queries.ts';
@@ -43,21 +43,22 @@ export function AuditLogsPage() {
         <ErrorState error={error} title={t('auditLogs.failedToLoad')} onRetry={refetch} />
       ) : !data ? (
         <TableSkeleton />
-      ) : data.logs.length === 0 ? (
+      ) : data.logs.length === 0 && (page === 1 || data.total === 0) ? (
         <EmptyState icon={IconHistory} title={t('auditLogs.empty')} hint={t('auditLogs.emptyHint')} />
       ) : (
-        <AuditTable
-          logs={data.logs}
-          isOutdated={isPlaceholderData}
-          onlyUser={(user) => navigate({ search: { ...filters, user } })}
-        />
+        <PageOfList
+          page={page}
+          pageSize={AUDIT_PAGE_SIZE}
+          list={{ total: data.total, isEstimate: data.total_is_estimate, rows: data.logs }}
+          onChange={(next) => navigate({ search: { ...filters, page: next } })}
+        >
+          <AuditTable
+            logs={data.logs}
+            isOutdated={isPlaceholderData}
+            onlyUser={(user) => navigate({ search: { ...filters, user } })}
+          />
+        </PageOfList>
       )}
-      <Pagination
-        page={page}
-        pageSize={AUDIT_PAGE_SIZE}
-        list={data && { total: data.total, isEstimate: data.total_is_estimate, rows: data.logs }}
-        onChange={(next) => navigate({ search: { ...filters, page: next } })}
-      />
     </>
   );
 }

@@ -8,7 +8,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { countActive, FilterBar } from '../../components/filter-bar.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
-import { Pagination } from '../../components/pagination.tsx';
+import { PageOfList } from '../../components/page-of-list.tsx';
 import { RecordSelect } from '../../components/record-select.tsx';
 import { TableSkeleton } from '../../components/table-skeleton.tsx';
 import {
@@ -87,14 +87,15 @@ export function AuthorityListsMadePage() {
           hint={t('authorityLists.noneMadeHint')}
         />
       ) : (
-        <MadeTable lists={data.rows} isOutdated={isPlaceholderData} showsVillage={villages !== undefined} />
+        <PageOfList
+          page={page}
+          pageSize={LISTS_PAGE_SIZE}
+          list={data}
+          onChange={(next) => navigate({ search: { ...filters, page: next } })}
+        >
+          <MadeTable lists={data.rows} isOutdated={isPlaceholderData} showsVillage={villages !== undefined} />
+        </PageOfList>
       )}
-      <Pagination
-        page={page}
-        pageSize={LISTS_PAGE_SIZE}
-        list={data}
-        onChange={(next) => navigate({ search: { ...filters, page: next } })}
-      />
     </>
   );
 }

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
-import { Pagination } from '../../components/pagination.tsx';
+import { PageOfList } from '../../components/page-of-list.tsx';
 import { TableSkeleton } from '../../components/table-skeleton.tsx';
 import {
   authorityListQueries,
@@ -103,19 +103,20 @@ export function AuthorityListsPage() {
           hint={t(`authorityLists.none.${filter}Hint`)}
         />
       ) : (
-        <LineTable
-          kind={kind}
-          lines={data.rows}
-          isOutdated={isPlaceholderData}
-          showsVillage={!isOneVillage}
-        />
+        <PageOfList
+          page={page}
+          pageSize={LINES_PAGE_SIZE}
+          list={data}
+          onChange={(next) => navigate({ search: { ...search, page: next } })}
+        >
+          <LineTable
+            kind={kind}
+            lines={data.rows}
+            isOutdated={isPlaceholderData}
+            showsVillage={!isOneVillage}
+          />
+        </PageOfList>
       )}
-      <Pagination
-        page={page}
-        pageSize={LINES_PAGE_SIZE}
-        list={data}
-        onChange={(next) => navigate({ search: { ...search, page: next } })}
-      />
     </>
   );
 }

@@ -10,7 +10,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { FormSkeleton } from '../../components/form-skeleton.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
-import { Pagination } from '../../components/pagination.tsx';
+import { PageOfList } from '../../components/page-of-list.tsx';
 import { SimilarNames } from '../../components/similar-names.tsx';
 import { TableSkeleton } from '../../components/table-skeleton.tsx';
 import { useSimilarNames } from '../../components/use-similar-names.ts';
@@ -112,7 +112,14 @@ export function BlacklistPage() {
       ) : !data ? (
         <TableSkeleton />
       ) : data.total > 0 ? (
-        <BlacklistTable entries={data.rows} isOutdated={isPlaceholderData} onEdit={({ id }) => open(id)} />
+        <PageOfList
+          page={page}
+          pageSize={BLACKLIST_PAGE_SIZE}
+          list={data}
+          onChange={(next) => navigate({ search: { ...filters, page: next } })}
+        >
+          <BlacklistTable entries={data.rows} isOutdated={isPlaceholderData} onEdit={({ id }) => open(id)} />
+        </PageOfList>
       ) : similar.isLoading ? (
         <TableSkeleton />
       ) : similar.total > 0 ? null : isFiltered ? (
@@ -120,12 +127,6 @@ export function BlacklistPage() {
       ) : (
         <EmptyState icon={IconBan} title={t('blacklist.empty')} hint={t('blacklist.emptyHint')} />
       )}
-      <Pagination
-        page={page}
-        pageSize={BLACKLIST_PAGE_SIZE}
-        list={data}
-        onChange={(next) => navigate({ search: { ...filters, page: next } })}
-      />
       <SimilarNames similar={similar} isAlone={isNobody}>
         {(entries, label) => (
           <BlacklistTable

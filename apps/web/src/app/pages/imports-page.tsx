@@ -7,7 +7,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { FilterBar } from '../../components/filter-bar.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
-import { Pagination } from '../../components/pagination.tsx';
+import { PageOfList } from '../../components/page-of-list.tsx';
 import { RecordSelect } from '../../components/record-select.tsx';
 import { TableSkeleton } from '../../components/table-skeleton.tsx';
 import { kindsFor } from '../../features/imports/import-kinds.ts';
@@ -69,18 +69,19 @@ export function ImportsPage() {
           action={village_id === undefined && add}
         />
       ) : (
-        <ImportTable
-          imports={data.rows}
-          isOutdated={isPlaceholderData}
-          showsVillage={villages !== undefined}
-        />
+        <PageOfList
+          page={page}
+          pageSize={IMPORTS_PAGE_SIZE}
+          list={data}
+          onChange={(next) => navigate({ search: { ...(village_id && { village_id }), page: next } })}
+        >
+          <ImportTable
+            imports={data.rows}
+            isOutdated={isPlaceholderData}
+            showsVillage={villages !== undefined}
+          />
+        </PageOfList>
       )}
-      <Pagination
-        page={page}
-        pageSize={IMPORTS_PAGE_SIZE}
-        list={data}
-        onChange={(next) => navigate({ search: { ...(village_id && { village_id }), page: next } })}
-      />
     </>
   );
 }

@@ -36,6 +36,69 @@ test('visitors: a failed load can be retried, and a page has 50 rows', async () 
   expect(calls()).toContain('GET /visitors?limit=50&offset=50');
 });
 
+const entry = {
+  id: 1,
+  username: 'mona',
+  full_name: 'Mona Adel',
+  action: 'create',
+  entity_type: 'visitor',
+  entity_id: '1',
+  entity_name: 'Anna Weber',
+  details: null,
+  created_at: '2026-11-15T08:00:00.000Z',
+};
+
+test.each([
+  [
+    'visitors',
+    '/visitors?page=2',
+    'GET /visitors',
+    (isFirst: boolean) => list(isFirst ? [visitor(1)] : [], 50),
+    'Visitor 1',
+  ],
+  [
+    'owners',
+    '/owners?page=2&search=a',
+    'GET /owners',
+    (isFirst: boolean) =>
+      list(
+        isFirst
+          ? [{ id: 1, name: 'Mona Adel', family_members: [], village_id: 5, village_name: 'Lotus Bay' }]
+          : [],
+        50,
+      ),
+    'Mona Adel',
+  ],
+  [
+    'audit logs',
+    '/audit-logs?page=2',
+    'GET /audit-logs',
+    (isFirst: boolean) => ({ logs: isFirst ? [entry] : [], total: 50 }),
+    'Mona Adel',
+  ],
+] as const)(
+  '%s: a page that is empty now says so, and leads back with its own button and with Previous',
+  async (_, path, route, answer, name) => {
+    const { user, address, unmount } = await openPage(path, {
+      answers: { [route]: ({ url }) => answer(url.searchParams.get('offset') === '0') },
+    });
+    await screen.findByRole('heading', { name: 'There is nothing more' });
+    expect(screen.queryByRole('table')).toBeNull();
+    const next = screen.getByRole<HTMLButtonElement>('button', { name: 'Next' });
+    expect(next.disabled).toBe(true);
+    await user.click(screen.getByRole('button', { name: 'Previous' }));
+    await screen.findAllByText(name);
+    expect(address()).toMatch(/page=1/);
+    expect(screen.queryByRole('button', { name: 'Previous' })).toBeNull();
+    unmount();
+    const again = await openPage(path, {
+      answers: { [route]: ({ url }) => answer(url.searchParams.get('offset') === '0') },
+    });
+    await again.user.click(await screen.findByRole('button', { name: 'First page' }));
+    await screen.findAllByText(name);
+  },
+);
+
 const resident = (id: number) => ({
   id,
   full_name: `Resident ${id}`,

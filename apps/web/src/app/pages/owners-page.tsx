@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
-import { Pagination } from '../../components/pagination.tsx';
+import { PageOfList } from '../../components/page-of-list.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { SimilarNames } from '../../components/similar-names.tsx';
 import { TableSkeleton } from '../../components/table-skeleton.tsx';
@@ -72,7 +72,14 @@ export function OwnersPage() {
       ) : !data ? (
         <TableSkeleton />
       ) : data.total > 0 ? (
-        <OwnerTable owners={data.rows} isOutdated={isPlaceholderData} onView={view} onEdit={edit} />
+        <PageOfList
+          page={page}
+          pageSize={OWNERS_PAGE_SIZE}
+          list={data}
+          onChange={(next) => navigate({ search: (now) => ({ ...now, page: next }) })}
+        >
+          <OwnerTable owners={data.rows} isOutdated={isPlaceholderData} onView={view} onEdit={edit} />
+        </PageOfList>
       ) : similar.isLoading ? (
         <TableSkeleton />
       ) : similar.total > 0 ? null : isSearched ? (
@@ -85,12 +92,6 @@ export function OwnersPage() {
           action={addButton}
         />
       )}
-      <Pagination
-        page={page}
-        pageSize={OWNERS_PAGE_SIZE}
-        list={data}
-        onChange={(next) => navigate({ search: (now) => ({ ...now, page: next }) })}
-      />
       <SimilarNames similar={similar} isAlone={isNobody}>
         {(owners, label) => (
           <OwnerTable

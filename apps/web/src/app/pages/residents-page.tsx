@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
-import { Pagination } from '../../components/pagination.tsx';
+import { PageOfList } from '../../components/page-of-list.tsx';
 import { SimilarNames } from '../../components/similar-names.tsx';
 import { TableSkeleton } from '../../components/table-skeleton.tsx';
 import { useSimilarNames } from '../../components/use-similar-names.ts';
@@ -123,7 +123,13 @@ export function ResidentsPage() {
         />
       ) : (
         <div aria-busy={isOutdated}>
-          {rows.length > 0 ? (
+          <PageOfList
+            page={page}
+            pageSize={RESIDENTS_PAGE_SIZE}
+            list={data}
+            shown={rows.length}
+            onChange={(next) => navigate({ search: { ...filters, page: next } })}
+          >
             <ResidentList
               residents={rows}
               presence={presence}
@@ -136,25 +142,8 @@ export function ResidentsPage() {
                 onSort: (by) => apply(sortedBy(filters, by)),
               }}
             />
-          ) : (
-            <EmptyState
-              icon={IconUsersGroup}
-              title={t('common.noMore')}
-              hint={t('common.noMoreHint')}
-              action={
-                <Button variant="default" onClick={() => navigate({ search: filters })}>
-                  {t('common.firstPage')}
-                </Button>
-              }
-            />
-          )}
-          {rows.length > 0 && <RowKeys withExtend={canEdit} />}
-          <Pagination
-            page={page}
-            pageSize={RESIDENTS_PAGE_SIZE}
-            list={data}
-            onChange={(next) => navigate({ search: { ...filters, page: next } })}
-          />
+            <RowKeys withExtend={canEdit} />
+          </PageOfList>
         </div>
       )}
       <SimilarNames similar={similar} isAlone={isNobody}>

@@ -8,7 +8,7 @@ import { CardGridSkeleton } from '../../components/card-grid.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
-import { Pagination } from '../../components/pagination.tsx';
+import { PageOfList } from '../../components/page-of-list.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { useLiveSearch } from '../../components/use-live-search.ts';
 import { roleQueries } from '../../features/roles/roles.queries.ts';
@@ -35,6 +35,7 @@ export function SupervisorsPage() {
   const found = supervisors?.filter(({ full_name, username }) =>
     isFoundBy(`${full_name} ${username}`, applied),
   );
+  const shown = found?.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE) ?? [];
   const choices = roles.data && villages.data && { roles: roles.data.rows, villages: villages.data };
 
   const search = useLiveSearch(applied, (text) =>
@@ -75,18 +76,15 @@ export function SupervisorsPage() {
               hint={t('supervisors.noneFoundHint')}
             />
           ) : (
-            <SupervisorList
-              supervisors={found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)}
-              {...choices}
-              onEdit={({ id }) => open(id)}
-            />
+            <PageOfList
+              page={page}
+              pageSize={PAGE_SIZE}
+              list={{ total: found.length, rows: shown }}
+              onChange={(next) => navigate({ search: (now) => ({ ...now, page: next }) })}
+            >
+              <SupervisorList supervisors={shown} {...choices} onEdit={({ id }) => open(id)} />
+            </PageOfList>
           )}
-          <Pagination
-            page={page}
-            pageSize={PAGE_SIZE}
-            list={{ total: found.length }}
-            onChange={(next) => navigate({ search: (now) => ({ ...now, page: next }) })}
-          />
         </>
       )}
       {choices && dialog === 'new' && (

@@ -7,7 +7,7 @@ import { CardGridSkeleton } from '../../components/card-grid.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
-import { Pagination } from '../../components/pagination.tsx';
+import { PageOfList } from '../../components/page-of-list.tsx';
 import { VillageDialog } from '../../features/villages/village-dialog.tsx';
 import { VillageList } from '../../features/villages/village-list.tsx';
 import { VILLAGES_PAGE_SIZE, villageQueries } from '../../features/villages/villages.queries.ts';
@@ -50,15 +50,14 @@ export function VillagesPage() {
           action={addButton}
         />
       ) : (
-        <>
+        <PageOfList
+          page={page}
+          pageSize={VILLAGES_PAGE_SIZE}
+          list={data}
+          onChange={(next) => navigate({ search: { page: next } })}
+        >
           <VillageList villages={data.rows} onEdit={(village) => open(village.id)} />
-          <Pagination
-            page={page}
-            pageSize={VILLAGES_PAGE_SIZE}
-            list={data}
-            onChange={(next) => navigate({ search: { page: next } })}
-          />
-        </>
+        </PageOfList>
       )}
       {dialog === 'new' && <VillageDialog village={null} onClose={() => open()} />}
       {edited && <VillageDialog key={edited.id} village={edited} onClose={() => open()} />}

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
-import { Pagination } from '../../components/pagination.tsx';
+import { PageOfList } from '../../components/page-of-list.tsx';
 import { SimilarNames } from '../../components/similar-names.tsx';
 import { TableSkeleton } from '../../components/table-skeleton.tsx';
 import { useSimilarNames } from '../../components/use-similar-names.ts';
@@ -97,7 +97,16 @@ export function VisitorsPage() {
       ) : !data ? (
         <TableSkeleton />
       ) : rows.length > 0 || data.total > 0 ? (
-        <VisitorList visitors={rows} presence={presence} isOutdated={isPlaceholderData} onEdit={edit} />
+        <PageOfList
+          page={page}
+          pageSize={VISITORS_PAGE_SIZE}
+          list={data}
+          onChange={(next) => navigate({ search: { ...filters, page: next } })}
+          shown={rows.length}
+        >
+          <VisitorList visitors={rows} presence={presence} isOutdated={isPlaceholderData} onEdit={edit} />
+          <RowKeys withExtend={false} withArrived={false} />
+        </PageOfList>
       ) : similar.isLoading ? (
         <TableSkeleton />
       ) : similar.total > 0 ? null : isFiltered ? (
@@ -110,13 +119,6 @@ export function VisitorsPage() {
           action={addButton}
         />
       )}
-      {rows.length > 0 && <RowKeys withExtend={false} withArrived={false} />}
-      <Pagination
-        page={page}
-        pageSize={VISITORS_PAGE_SIZE}
-        list={data}
-        onChange={(next) => navigate({ search: { ...filters, page: next } })}
-      />
       <SimilarNames similar={similar} isAlone={isNobody}>
         {(visitors, label) => (
           <VisitorList

@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
-import { Pagination } from '../../components/pagination.tsx';
+import { PageOfList } from '../../components/page-of-list.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { TableSkeleton } from '../../components/table-skeleton.tsx';
 import { useLiveSearch } from '../../components/use-live-search.ts';
@@ -98,7 +98,7 @@ export function Review({ summary, view, onView, onColumns, onDeleted, compare }:
         <ErrorState error={error} onRetry={refetch} />
       ) : !data ? (
         <TableSkeleton />
-      ) : rows.length === 0 ? (
+      ) : rows.length === 0 && data.total === 0 ? (
         <EmptyState
           icon={IconListSearch}
           title={t(isWorkList ? 'imports.review.noneLeft' : 'imports.review.noRows')}
@@ -110,35 +110,37 @@ export function Review({ summary, view, onView, onColumns, onDeleted, compare }:
           }
         />
       ) : (
-        <RowTable
-          rows={rows}
-          names={names}
-          isOutdated={isPlaceholderData}
-          isOver={state === 'undone'}
-          open={open === undefined ? null : Number(open)}
-          onOpen={steps.open}
+        <PageOfList
+          page={page}
+          pageSize={ROWS_PAGE_SIZE}
+          list={data}
+          onChange={(next) => onView({ ...filters, page: next })}
+          shown={rows.length}
         >
-          {(row) => (
-            <RowDetails
-              key={row.number}
-              summary={summary}
-              row={row}
-              columns={layout.data?.columns}
-              canEdit={canEdit}
-              compare={compare}
-              takesFocus={steps.takesFocus(row)}
-              onRow={steps.open}
-              onSaved={(saved) => steps.goOn(saved, client.getQueryData(listed.queryKey)?.rows ?? [])}
-            />
-          )}
-        </RowTable>
+          <RowTable
+            rows={rows}
+            names={names}
+            isOutdated={isPlaceholderData}
+            isOver={state === 'undone'}
+            open={open === undefined ? null : Number(open)}
+            onOpen={steps.open}
+          >
+            {(row) => (
+              <RowDetails
+                key={row.number}
+                summary={summary}
+                row={row}
+                columns={layout.data?.columns}
+                canEdit={canEdit}
+                compare={compare}
+                takesFocus={steps.takesFocus(row)}
+                onRow={steps.open}
+                onSaved={(saved) => steps.goOn(saved, client.getQueryData(listed.queryKey)?.rows ?? [])}
+              />
+            )}
+          </RowTable>
+        </PageOfList>
       )}
-      <Pagination
-        page={page}
-        pageSize={ROWS_PAGE_SIZE}
-        list={data}
-        onChange={(next) => onView({ ...filters, page: next })}
-      />
     </>
   );
 }

@@ -130,7 +130,8 @@ export async function list(
   const isWhole = isWholeList(filters);
   if (isWhole && page.offset === 0) {
     const rows = await selectNewest(db, { scope, village_id, limit: page.limit, timeZone });
-    return { rows, total: Number(rows.others.total ?? 0) };
+    // The total is in the rows: an empty page has none.
+    if (rows.count > 0) return { rows, total: Number(rows.others.total) };
   }
   const matches = await matching(db, scope, filters, today);
   const [rows, total] = await Promise.all([

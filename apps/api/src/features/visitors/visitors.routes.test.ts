@@ -249,6 +249,11 @@ describe('the list', () => {
     const page = await clerk.get('/visitors?limit=2&offset=1');
     expect(page.body.map(({ full_name }: { full_name: string }) => full_name)).toEqual(['Two', 'One']);
     expect(page.headers['x-total-count']).toBe('3');
+    for (const query of ['limit=0', 'limit=0&search=t', 'offset=9']) {
+      const none = await clerk.get(`/visitors?${query}`);
+      const total = query.includes('search') ? '2' : '3';
+      expect([query, none.body, none.headers['x-total-count']]).toEqual([query, [], total]);
+    }
     expect((await clerk.get('/visitors?limit=5000')).status).toBe(400);
   });
 

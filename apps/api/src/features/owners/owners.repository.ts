@@ -1,4 +1,4 @@
-import type { FamilyMember, FamilyMemberWrite, Owner } from '@bawaba/contracts';
+import type { FamilyMember, FamilyMemberWrite, Owner, Resident } from '@bawaba/contracts';
 import { sql } from 'kysely';
 import type { VillageScope } from '../../actor.ts';
 import type { Database } from '../../database/database.ts';
@@ -112,13 +112,15 @@ export const update = (db: Database, id: number, owner: Partial<OwnerRow>) =>
 export const lockResidents = (db: Database, id: number) =>
   db.selectFrom('residents').select('id').where('owner_id', '=', id).orderBy('id').forNoKeyUpdate().execute();
 
+export type DetachedResident = Pick<Resident, 'id' | 'village_id' | 'full_name' | 'id_number'>;
+
 /** Residents who live with the owner stay, without the owner. Returns them. */
-export const detachResidents = (db: Database, id: number) =>
+export const detachResidents = (db: Database, id: number): Promise<DetachedResident[]> =>
   db
     .updateTable('residents')
     .set({ owner_id: null, version: sql`version + 1`, updated_at: sql`now()` })
     .where('owner_id', '=', id)
-    .returning(['id', 'village_id'])
+    .returning(['id', 'village_id', 'full_name', 'id_number'])
     .execute();
 
 /** Members sent with their id keep it, new ones get one, those not sent are removed. */

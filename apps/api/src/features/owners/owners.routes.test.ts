@@ -152,13 +152,15 @@ describe('an owner', () => {
     const other = (await clerk.post('/residents', residentBody())).body;
     await clerk.delete(`/owners/${owner.id}`);
     const { rows } = await t.pool.query(
-      `SELECT entity_id, username, village_id, details FROM audit_logs
+      `SELECT entity_id, entity_name, entity_number, username, village_id, details FROM audit_logs
         WHERE entity_type = 'resident' AND action = 'update' AND entity_id = ANY ($1) ORDER BY id`,
       [[...guests, other].map(({ id }) => String(id))],
     );
     expect(rows).toEqual(
-      guests.map(({ id }) => ({
+      guests.map(({ id, full_name, id_number }) => ({
         entity_id: String(id),
+        entity_name: full_name,
+        entity_number: id_number,
         username: clerk.user.username,
         village_id: village.id,
         details: JSON.stringify({

@@ -8,11 +8,13 @@ import type { VillageService } from '../villages/villages.service.ts';
 import * as owners from './owners.repository.ts';
 
 /** The entry of a resident who lived with an owner that was removed. */
-const detachedEntry = (owner: Owner, resident: { id: number; village_id: number }): AuditEntry => ({
+const detachedEntry = (owner: Owner, resident: owners.DetachedResident): AuditEntry => ({
   action: 'update',
   entity_type: 'resident',
   entity_id: resident.id,
   village_id: resident.village_id,
+  entity_name: resident.full_name,
+  entity_number: resident.id_number,
   details: {
     before: { owner_id: owner.id, owner_name: owner.name },
     after: { owner_id: null, owner_name: null },

@@ -62,7 +62,9 @@ test('an entry names its record and links to it, if the user may open the page',
 
 test('the details name fields and codes, and say times in the time zone of the register', async () => {
   const details = JSON.stringify({
-    after: { presence: 'inside', arrived_at: '2026-11-16T22:30:15.123456Z' },
+    after: { presence: 'inside', arrived_at: '2026-11-16T22:30:15.123456Z', relationship: 'child' },
+    kind: 'daily_guests',
+    filters: { check_out_from: '2026-11-20', presence: 'leaving_today' },
   });
   const { user } = await openPage('/audit-logs', {
     answers: { 'GET /audit-logs/users': users, 'GET /audit-logs': page(log(1, { details })) },
@@ -73,7 +75,14 @@ test('the details name fields and codes, and say times in the time zone of the r
     within(table)
       .getAllByRole('row')
       .map(({ textContent }) => textContent),
-  ).toEqual(['FieldAfter', 'PresenceInside', 'Arrived at17 Nov 2026, 00:30:15']);
+  ).toEqual([
+    'FieldAfter',
+    'PresenceInside',
+    'Arrived at17 Nov 2026, 00:30:15',
+    'RelationshipChild',
+    'KindDaily guest list',
+    'FiltersCheck-out from: 2026-11-20 · Presence: Leaving today',
+  ]);
 });
 
 test('a search is sent when the user stops typing; a user is a filter, from the list or from an entry', async () => {

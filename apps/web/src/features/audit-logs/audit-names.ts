@@ -1,15 +1,19 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
 
-/** Translation keys for the codes of a field. */
-const codesOf: Record<string, string> = {
+/** Translation keys for the codes of a field; the first table that has the code names it. */
+export const codesOf: Readonly<Record<string, string | readonly string[]>> = {
   sex: 'residents.sexName',
   status: 'residents.status',
   presence: 'auditLogs.presenceName',
   photo_type: 'photos.type',
-  relationship: 'owners.relationshipName',
+  // Of a member of an owner's family, or of a resident to the guest with whom they came.
+  relationship: ['owners.relationshipName', 'residents.relation'],
   format: 'reports.formatName',
-  kind: 'imports.kindName',
+  kind: ['imports.kindName', 'authorityLists.kindName'],
+  sort: 'auditLogs.sortName',
+  order: 'auditLogs.orderName',
+  match: 'auditLogs.matchName',
   permissions: 'roles.permission',
   role: 'roles.system',
   id_type: 'auditLogs.documentName',
@@ -27,9 +31,12 @@ const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 export function useAuditNames() {
   const { i18n } = useTranslation();
   const format = useFormat();
-  const nameIn = (table: string | undefined, name: string): string => {
-    const names = table && i18n.getResource(i18n.language, 'translation', table);
-    return names && Object.hasOwn(names, name) ? names[name] : name;
+  const nameIn = (tables: string | readonly string[] = [], name: string): string => {
+    const names = [tables]
+      .flat()
+      .map((table) => i18n.getResource(i18n.language, 'translation', table))
+      .find((known) => known && Object.hasOwn(known, name));
+    return names ? names[name] : name;
   };
   return {
     action: (name: string) => nameIn('auditLogs.actionName', name),

@@ -54,6 +54,7 @@ export const importSummary = z.object({
   created_at: instant,
   committed_at: instant.nullable(),
   undone_at: instant.nullable(),
+  can_undo: z.boolean().meta({ description: 'Whether the signed-in user may undo it' }),
   version: z.int(),
 });
 export type ImportSummary = z.infer<typeof importSummary>;

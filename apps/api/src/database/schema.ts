@@ -315,6 +315,7 @@ interface Imports {
   worked_by: string | null;
   worked_until: string | null;
   kept_file: string | null;
+  committed_by_user_id: number | null;
 }
 
 interface JobTurns {

@@ -15,7 +15,13 @@ import {
   type VillageTable,
 } from '../database/rows.ts';
 import { inTransaction, type Trx } from '../database/transaction.ts';
-import { type AuditEntry, changes, namesOf, recordAudit } from '../features/audit-logs/audit-logs.service.ts';
+import {
+  type AuditEntry,
+  changes,
+  namesOf,
+  recordAudit,
+  recordAudits,
+} from '../features/audit-logs/audit-logs.service.ts';
 import { keepRefusal } from '../features/audit-logs/refusals.service.ts';
 
 interface BaseRecord {
@@ -32,6 +38,8 @@ export interface RecordKind<Kept extends BaseRecord> {
   readonly find: (db: Database, actor: Actor, id: number) => Promise<Kept | undefined>;
   /** What the audit trail calls a creation, where it is not `create`. */
   readonly createAction?: AuditAction;
+  /** The same for a removal, where it is not `delete`. */
+  readonly removeAction?: AuditAction;
   /** Its foreign keys besides that of its village. */
   readonly references?: Violations;
 }
@@ -41,7 +49,7 @@ export type Notes = Readonly<Record<string, unknown>>;
 
 /**
  * A record that an import makes from a row of a file. The import writes one entry for the whole file to the audit trail, so the
- * record has none of its own.
+ * creation has none of its own.
  */
 export interface FromFile {
   /** At the start of the transaction: throws if the row is not to be imported any more. */
@@ -73,6 +81,7 @@ export interface ImportedRecord {
   readonly id: number;
   /** Of the record when it was created. */
   readonly version: number;
+  readonly notes: Notes;
   /** In the same transaction, with what became of the record. */
   readonly undone: (trx: Trx, kept: KeptBecause | undefined) => Promise<void>;
 }
@@ -81,12 +90,15 @@ export interface ImportedRecord {
 export interface ImportedRecords {
   /** With the version of the record when it was created. */
   readonly made: readonly { readonly id: number; readonly version: number }[];
+  readonly notes: Notes;
   readonly claim: (trx: Trx) => Promise<void>;
   /** In the same transaction, with the reasons of those that stay. */
   readonly undone: (trx: Trx, kept: ReadonlyMap<number, KeptBecause>) => Promise<void>;
 }
 
-interface UndoTogether extends ImportedRecords {
+interface UndoTogether<Kept> extends ImportedRecords {
+  /** Reads them as `find` reads one. */
+  readonly findAll: (trx: Trx, ids: readonly number[]) => Promise<readonly Kept[]>;
   readonly keptAmong?: (trx: Trx, ids: readonly number[]) => Promise<ReadonlyMap<number, KeptBecause>>;
 }
 
@@ -147,7 +159,14 @@ function rejectOutdated(current: BaseRecord, version: number | undefined) {
  */
 export function createRecords<Kept extends BaseRecord>(
   db: Database,
-  { table, entityType, find, createAction = 'create', references = {} }: RecordKind<Kept>,
+  {
+    table,
+    entityType,
+    find,
+    createAction = 'create',
+    removeAction = 'delete',
+    references = {},
+  }: RecordKind<Kept>,
 ) {
   /** What was there when it was checked may be removed before the row is written: the answer is that of the check. */
   const missing: Violations = {
@@ -270,8 +289,8 @@ export function createRecords<Kept extends BaseRecord>(
       return updated;
     },
 
-    /** Removes what an import created and nobody has touched since. Its entry in the audit trail is one for the whole import. */
-    undoCreate: (actor: Actor, { id, version, keptBecause, undone }: Undo<Kept>): Promise<void> =>
+    /** Removes what an import created and nobody has touched since. The rows of the import may be deleted, and the entry stays. */
+    undoCreate: (actor: Actor, { id, version, notes, keptBecause, undone }: Undo<Kept>): Promise<void> =>
       inTransaction(db, async (trx) => {
         const [existing] = await lockRow(trx, table, id);
         // Somebody has removed it already: nothing is left to undo.
@@ -280,11 +299,16 @@ export function createRecords<Kept extends BaseRecord>(
         // One that is out of scope was moved to another village.
         const kept = record?.version === version ? await keptBecause?.(trx, record) : 'changed_since';
         await undone(trx, kept);
-        if (!kept) await removeRow(trx, table, id);
+        if (kept || !record) return;
+        await removeRow(trx, table, id);
+        await recordAudit(trx, actor, entryAbout(record, removeAction, { before: record, ...notes }));
       }),
 
     /** The same for many at once. What somebody has removed already is undone. */
-    undoTogether: (actor: Actor, { made, claim, keptAmong, undone }: UndoTogether): Promise<void> =>
+    undoTogether: (
+      actor: Actor,
+      { made, notes, claim, findAll, keptAmong, undone }: UndoTogether<Kept>,
+    ): Promise<void> =>
       inTransaction(db, async (trx) => {
         await claim(trx);
         const ids = made.map(({ id }) => id);
@@ -302,10 +326,13 @@ export function createRecords<Kept extends BaseRecord>(
         const kept = new Map<number, KeptBecause>(changed.map((id) => [id, 'changed_since']));
         for (const [id, why] of (await keptAmong?.(trx, untouched)) ?? []) kept.set(id, why);
         await undone(trx, kept);
-        await removeRows(
+        const removed = untouched.filter((id) => !kept.has(id));
+        const before = await findAll(trx, removed);
+        await removeRows(trx, table as VillageTable, removed);
+        await recordAudits(
           trx,
-          table as VillageTable,
-          untouched.filter((id) => !kept.has(id)),
+          actor,
+          before.map((record) => entryAbout(record, removeAction, { before: record, ...notes })),
         );
       }),
 
@@ -321,7 +348,7 @@ export function createRecords<Kept extends BaseRecord>(
         const before = await get(actor, id, trx);
         const { notes, entries = [] } = (await prepare?.(trx, before)) ?? {};
         await removeRow(trx, table, id);
-        await recordAudit(trx, actor, entryAbout(before, 'delete', { before, ...notes }));
+        await recordAudit(trx, actor, entryAbout(before, removeAction, { before, ...notes }));
         for (const entry of entries) await recordAudit(trx, actor, entry);
       }),
   };

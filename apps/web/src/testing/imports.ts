@@ -42,6 +42,7 @@ export const anImport = ({ counts, ...fields }: Fields): ImportSummary => ({
   created_at: '2026-11-17T08:00:00.000Z',
   committed_at: null,
   undone_at: null,
+  can_undo: true,
   version: 1,
   ...fields,
 });

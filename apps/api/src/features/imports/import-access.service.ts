@@ -2,6 +2,7 @@ import { AppError, busyImportStates } from '@bawaba/contracts';
 import type { Actor } from '../../actor.ts';
 import type { Database } from '../../database/database.ts';
 import { inTransaction, type Trx } from '../../database/transaction.ts';
+import { summaryOf } from './import-summary.ts';
 import * as imports from './imports.repository.ts';
 import { reachOf } from './rights.ts';
 
@@ -31,7 +32,7 @@ export function createImportAccess(db: Database) {
         const found = await get(actor, id, trx);
         if (isBusy(found)) throw new AppError('import_busy');
         if (version !== undefined && version !== found.version)
-          throw new AppError('stale', { current: imports.summaryOf(found) });
+          throw new AppError('stale', { current: summaryOf(found, actor) });
         return work(trx, found);
       }),
   };

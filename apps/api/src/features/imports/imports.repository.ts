@@ -5,7 +5,6 @@ import {
   type ImportState,
   type ImportSummary,
   type RowOutcome,
-  rowOutcomes,
 } from '@bawaba/contracts';
 import { sql } from 'kysely';
 import type { VillageScope } from '../../actor.ts';
@@ -20,7 +19,8 @@ export interface Reach {
 }
 
 /** The import as the program works with it. */
-export interface Import extends Omit<ImportSummary, 'rows' | 'counts' | 'progress' | 'created_by'> {
+export interface Import
+  extends Omit<ImportSummary, 'rows' | 'counts' | 'progress' | 'created_by' | 'can_undo'> {
   readonly header_row: number | null;
   readonly columns: readonly ImportColumn[];
   readonly defaults: Readonly<Record<string, string>>;
@@ -32,6 +32,8 @@ export interface Import extends Omit<ImportSummary, 'rows' | 'counts' | 'progres
   readonly created_by_username: string;
   readonly created_by_name: string;
   readonly acting_user_id: number | null;
+  /** The only user whose commits created records. Null: several did, or an older version of the program. */
+  readonly committed_by_user_id: number | null;
   /** The uploaded file in the folder of imports, while it may be read again. */
   readonly kept_file: string | null;
   /** By outcome, with the rows above the data as `heading`. */
@@ -77,6 +79,7 @@ const selectImports = (db: Database, { scope, kinds }: Reach) =>
       'imports.created_by_username',
       'imports.created_by_name',
       'imports.acting_user_id',
+      'imports.committed_by_user_id',
       'imports.kept_file',
       'imports.created_at',
       'imports.committed_at',
@@ -85,20 +88,6 @@ const selectImports = (db: Database, { scope, kinds }: Reach) =>
       counted.as('counted'),
       importedBefore.as('imported_before'),
     ]);
-
-/** As the api answers it. */
-export function summaryOf(found: Import): ImportSummary {
-  const counts = Object.fromEntries(
-    rowOutcomes.map((outcome) => [outcome, found.counted[outcome] ?? 0]),
-  ) as Record<RowOutcome, number>;
-  return {
-    ...found,
-    progress: { done: found.progress_done, total: found.progress_total },
-    rows: Object.values(counts).reduce((sum, rows) => sum + rows, 0),
-    counts,
-    created_by: { username: found.created_by_username, full_name: found.created_by_name },
-  };
-}
 
 export const find = (db: Database, reach: Reach, id: number): Promise<Import | undefined> =>
   selectImports(db, reach).where('imports.id', '=', id).executeTakeFirst();
@@ -196,6 +185,7 @@ export interface Change {
   readonly progress_total?: number;
   readonly progress_at?: number;
   readonly acting_user_id?: number | null;
+  readonly committed_by_user_id?: number | null;
   /** What has come to its end now. */
   readonly ended?: 'committed_at' | 'undone_at';
   readonly worked_by?: string | null;

@@ -22,12 +22,13 @@ import { createCommit, type RecordServices } from './commit.service.ts';
 import { correctRow } from './correct-row.service.ts';
 import { createImportAccess, isBusy } from './import-access.service.ts';
 import * as rows from './import-rows.repository.ts';
+import { summaryOf } from './import-summary.ts';
 import * as imports from './imports.repository.ts';
 import * as keptFiles from './kept-files.repository.ts';
 import { changeLayout, describeLayout, mustBeMapped } from './layout.service.ts';
 import { createFileReader } from './read-file.service.ts';
 import { bringToRest } from './rest.service.ts';
-import { mayImport, reachOf } from './rights.ts';
+import { mayImport, mayUndo, reachOf } from './rights.ts';
 import { createRowAnswers, toRow } from './row-answers.service.ts';
 import { createImportRunner } from './runner.service.ts';
 import { createUndo } from './undo.service.ts';
@@ -101,7 +102,7 @@ export function createImportService({
     });
     if (before) await forgetFile(before);
     runner.wake();
-    return imports.summaryOf(started);
+    return summaryOf(started, actor);
   }
 
   return {
@@ -113,10 +114,10 @@ export function createImportService({
       query: Paging & { village_id?: number | undefined },
     ): Promise<Page<ImportSummary>> {
       const page = await imports.list(db, reachOf(actor), query);
-      return { ...page, rows: page.rows.map(imports.summaryOf) };
+      return { ...page, rows: page.rows.map((found) => summaryOf(found, actor)) };
     },
 
-    get: async (actor: Actor, id: number) => imports.summaryOf(await get(actor, id)),
+    get: async (actor: Actor, id: number) => summaryOf(await get(actor, id), actor),
 
     /** Before the file is read. */
     async begin(actor: Actor, { kind, village_id }: UploadFields) {
@@ -146,7 +147,7 @@ export function createImportService({
           return get(actor, id, trx);
         });
         reader.start(created.id, path);
-        return imports.summaryOf(created);
+        return summaryOf(created, actor);
       } catch (error) {
         await rm(path, { force: true });
         throw error;
@@ -205,7 +206,7 @@ export function createImportService({
         version,
       );
       await reader.startWaiting();
-      return imports.summaryOf(chosen);
+      return summaryOf(chosen, actor);
     },
 
     check: (actor: Actor, id: number) =>
@@ -217,14 +218,22 @@ export function createImportService({
       }),
 
     commit: (actor: Actor, id: number) =>
-      start(actor, id, ({ state, counted: { create = 0, created = 0 } }) => {
+      start(actor, id, ({ state, counted: { create = 0, created = 0 }, committed_by_user_id: before }) => {
         if (state !== 'ready') throw new AppError('import_not_checked');
         if (create === 0) throw new AppError('import_nothing_to_do');
-        return { state: 'committing', progress_at: created, progress_total: create };
+        const isAlone = created === 0 || before === actor.userId;
+        return {
+          state: 'committing',
+          progress_at: created,
+          progress_total: create,
+          committed_by_user_id: isAlone ? actor.userId : null,
+        };
       }),
 
     undo: (actor: Actor, id: number) =>
-      start(actor, id, ({ counted: { created = 0, removed = 0 } }) => {
+      start(actor, id, (found) => {
+        if (!mayUndo(actor, found)) throw new AppError('forbidden');
+        const { created = 0, removed = 0 } = found.counted;
         if (created === 0) throw new AppError('import_nothing_to_do');
         return { state: 'undoing', progress_at: removed, progress_total: created };
       }),
@@ -242,7 +251,7 @@ export function createImportService({
         return { found, cancelled: await get(actor, id, trx) };
       });
       if (found.state === 'reading') await forgetFile(found);
-      return imports.summaryOf(cancelled);
+      return summaryOf(cancelled, actor);
     },
 
     changeRow: (actor: Actor, id: number, number: number, body: ImportRowWrite, language: Language) =>

@@ -8,7 +8,7 @@ import { inTransaction } from '../../database/transaction.ts';
 import { isAway } from './database-away.ts';
 import * as imports from './imports.repository.ts';
 import { bringToRest } from './rest.service.ts';
-import { mayImport } from './rights.ts';
+import { mayImport, mayUndo } from './rights.ts';
 
 /** The work of one state, in pieces. Each call does one piece; `done` when nothing is left. */
 export type Piece = (found: imports.Import, actor: Actor, worker: string) => Promise<'more' | 'done'>;
@@ -25,6 +25,11 @@ const everything: imports.Reach = { scope: 'all', kinds: importKinds };
 const PAUSE_MS = 1000;
 
 const isInReach = ({ scope }: Actor, villageId: number) => scope === 'all' || scope === villageId;
+
+const mayDo = (actor: Actor, found: imports.Import) =>
+  mayImport(actor, found.kind) &&
+  isInReach(actor, found.village_id) &&
+  (found.state !== 'undoing' || mayUndo(actor, found));
 
 /**
  * Works on the imports that wait: one at a time in each copy of the program. A lease in the database keeps two copies from working on
@@ -47,8 +52,7 @@ export function createImportRunner({ db, actorOf, pieces, log }: Dependencies) {
         if (!found || !(await imports.advance(db, found, worker))) return;
         const piece = pieces[found.state as keyof typeof pieces];
         const actor = found.acting_user_id === null ? undefined : await actorOf(found.acting_user_id);
-        if (!actor || !mayImport(actor, found.kind) || !isInReach(actor, found.village_id))
-          return await end(id, undefined, 'import_right_withdrawn');
+        if (!actor || !mayDo(actor, found)) return await end(id, actor, 'import_right_withdrawn');
         if ((await piece(found, actor, worker)) === 'done') return await end(id, actor);
       } catch (error) {
         if (!isAway(error)) {

@@ -1,5 +1,5 @@
 import type { ImportKind } from '@bawaba/contracts';
-import type { Actor } from '../../actor.ts';
+import { type Actor, can } from '../../actor.ts';
 import type { Database } from '../../database/database.ts';
 import type { ImportedRecord, ImportedRecords, KeptBecause } from '../../records/records.ts';
 import * as families from './family-rows.repository.ts';
@@ -28,6 +28,9 @@ const isTogether = (found: imports.Import): found is Of<'residents' | 'visitors'
   found.kind === 'residents' || found.kind === 'visitors';
 const isSingle = (found: imports.Import): found is Of<'owners' | 'blacklist'> => !isTogether(found);
 
+/** In the entry of each record that an undo removes. */
+const notesOf = ({ id, file_name }: imports.Import) => ({ import_id: id, file_name });
+
 /** Removes what the import created and nobody has touched since: companions before heads, residents before owners. */
 export function createUndo({ db, services }: Dependencies): Piece {
   async function undoTogether(
@@ -41,6 +44,7 @@ export function createUndo({ db, services }: Dependencies): Piece {
     );
     await services[found.kind].undoTogether(actor, {
       made,
+      notes: notesOf(found),
       claim: (trx) => openForWork(trx, found, worker),
       undone: (trx, kept) =>
         rows.settleAll(
@@ -78,6 +82,7 @@ export function createUndo({ db, services }: Dependencies): Piece {
     await services[found.kind].undoCreate(actor, {
       id: row.record_id,
       version: row.record_version,
+      notes: notesOf(found),
       undone: async (trx, kept) => {
         await openForWork(trx, found, worker);
         const to = kept
@@ -89,12 +94,15 @@ export function createUndo({ db, services }: Dependencies): Piece {
     return numbers.length;
   }
 
+  /** Those of residents stay if the user may not remove owners. */
   async function undoOwners(found: imports.Import, actor: Actor, worker: string): Promise<boolean> {
+    if (!can(actor, 'manage_owners')) return false;
     const made = await importOwners.made(db, found.id, PIECE);
     for (const { key, record_id, record_version } of made)
       await services.owners.undoCreate(actor, {
         id: record_id,
         version: record_version,
+        notes: notesOf(found),
         undone: async (trx, kept: KeptBecause | undefined) => {
           await openForWork(trx, found, worker);
           await importOwners.undone(trx, found.id, key, kept);

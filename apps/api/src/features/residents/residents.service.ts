@@ -41,7 +41,7 @@ import { foldCounts } from './queries/count-residents.repository.ts';
 import { findOverlapping } from './queries/find-overlapping-stay.repository.ts';
 import { list, readEveryMatch } from './queries/list-residents.repository.ts';
 import { listStays } from './queries/list-stays.repository.ts';
-import { find, findAsJson } from './queries/load-residents.repository.ts';
+import { find, findAll, findAsJson } from './queries/load-residents.repository.ts';
 import { insert, keptAmong, type ResidentRow, update } from './queries/write-resident.repository.ts';
 
 interface Dependencies {
@@ -212,7 +212,11 @@ export function createResidentService({ db, reports, calendar, villages, owners,
 
     createTogether: createTogether({ db, calendar, villages }),
     undoTogether: (actor: Actor, made: ImportedRecords) =>
-      records.undoTogether(actor, { ...made, keptAmong }),
+      records.undoTogether(actor, {
+        ...made,
+        findAll: (trx, ids) => findAll(trx, actor.scope, ids, calendar.day()),
+        keptAmong,
+      }),
 
     async remove(actor: Actor, id: number) {
       let files: string[] = [];

@@ -176,6 +176,14 @@ const selectOne = prepareQuery((db, { scope, id, timeZone }: Place & { id: numbe
 export const find = async (db: Database, place: Place, id: number): Promise<Visitor | undefined> =>
   (await selectOne(db, { ...place, id }))[0];
 
+const selectSeveral = prepareQuery((db, { scope, ids, timeZone }: Place & { ids: readonly number[] }) =>
+  selectVisitors(db, scope, timeZone).where(sql<boolean>`visitors.id = ANY (${ids})`).orderBy('visitors.id'),
+);
+
+/** In the order of their ids. Those outside the scope are left out. */
+export const findAll = (db: Database, place: Place, ids: readonly number[]): Promise<Visitor[]> =>
+  selectSeveral(db, { ...place, ids });
+
 const selectVisits = prepareQuery((db, { scope, timeZone, ...keys }: Place & KeyParameters) =>
   selectVisitors(db, scope, timeZone)
     .where('visitors.passport_key', 'in', Object.values(keys))

@@ -160,7 +160,11 @@ export function createVisitorService({ db, reports, calendar, villages }: Depend
         return undefined;
       }),
 
-    undoTogether: (actor: Actor, made: ImportedRecords) => records.undoTogether(actor, made),
+    undoTogether: (actor: Actor, made: ImportedRecords) =>
+      records.undoTogether(actor, {
+        ...made,
+        findAll: (trx, ids) => visitors.findAll(trx, { scope: actor.scope, timeZone }, ids),
+      }),
     remove: (actor: Actor, id: number) => records.remove(actor, { id }),
   };
 }

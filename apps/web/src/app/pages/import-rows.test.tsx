@@ -190,6 +190,17 @@ test('a finished import opens its list and is undone with one press', async () =
   await screen.findByText(/The register is as it was before the import/);
 });
 
+test('who may not undo an import is not offered it', async () => {
+  const others = anImport({ counts: { created: 57, create: 3 }, can_undo: false });
+  const page = await open({ 'GET /imports/3': others });
+  await screen.findByText(/57 rows are imported/);
+  expect(screen.queryByRole('button', { name: 'Undo the import' })).toBeNull();
+  await page.user.click(screen.getByRole('button', { name: 'Import 3 people' }));
+  const dialog = await screen.findByRole('dialog');
+  within(dialog).getByText(/3 records are created/);
+  expect(within(dialog).queryByText(/You can undo it/)).toBeNull();
+});
+
 test('what an undo kept is listed with the reason', async () => {
   const kept = aRow(4, {
     outcome: 'kept',

@@ -17,8 +17,10 @@ export function CommitButton({ summary, onStarted }: CommitButtonProps) {
   const { t } = useTranslation();
   const { step } = useImportActions(summary.id);
   const [isOpen, setOpen] = useState(false);
-  const { create, error, decision, left_out, present } = summary.counts;
+  const { create, created, error, decision, left_out, present } = summary.counts;
   const people = t('imports.people', { count: create });
+  // Who adds to what another user has imported may not be allowed to undo both.
+  const isUndoable = summary.can_undo || created === 0;
   const left = error + decision + left_out;
   return (
     <>
@@ -37,7 +39,8 @@ export function CommitButton({ summary, onStarted }: CommitButtonProps) {
           onClose={() => setOpen(false)}
         >
           <Text>
-            {t('imports.review.commitCreates', { count: create })} {t('imports.review.commitUndo')}
+            {t('imports.review.commitCreates', { count: create })}{' '}
+            {isUndoable && t('imports.review.commitUndo')}
           </Text>
           {left > 0 && <Text>{t('imports.review.commitLeaves', { count: left })}</Text>}
           {present > 0 && <Text>{t('imports.review.commitPresent', { count: present })}</Text>}

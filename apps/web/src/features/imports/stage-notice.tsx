@@ -22,7 +22,7 @@ export function StageNotice({ summary }: StageNoticeProps) {
   const { counts, committed_at, undone_at } = summary;
   const stage = stageOf(summary);
   const left = rejectedRows(summary);
-  const undo = <UndoButton summary={summary} />;
+  const undo = summary.can_undo && <UndoButton summary={summary} />;
   if (stage === 'nothing')
     return (
       <Notice

@@ -24,11 +24,13 @@ const selectOne = (db: Database, { scope, id, ...day }: One) =>
 const selectById = prepareQuery(selectOne);
 const selectByIdAsJson = prepareJson(resident, selectOne);
 
-const selectByIdsAsJson = prepareJson(resident, (db, { scope, ids, ...day }: Several) =>
+const selectSeveral = (db: Database, { scope, ids, ...day }: Several) =>
   selectResidents(db, scope, day)
     .where(sql<boolean>`residents.id = ANY (${ids})`)
-    .orderBy(sql`array_position(${ids}::integer[], residents.id)`),
-);
+    .orderBy(sql`array_position(${ids}::integer[], residents.id)`);
+
+const selectByIds = prepareQuery(selectSeveral);
+const selectByIdsAsJson = prepareJson(resident, selectSeveral);
 
 export const find = async (
   db: Database,
@@ -36,6 +38,14 @@ export const find = async (
   id: number,
   day: RegisterDay,
 ): Promise<Resident | undefined> => (await selectById(db, { scope, ...day, id }))[0];
+
+/** In the order of the ids. Those outside the scope are left out. */
+export const findAll = (
+  db: Database,
+  scope: VillageScope,
+  ids: readonly number[],
+  day: RegisterDay,
+): Promise<Resident[]> => selectByIds(db, { scope, ...day, ids });
 
 /** As the api answers it. */
 export const findAsJson = async (

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Attempt } from './attempt.ts';
-import type { OtherDraft } from './draft-store.ts';
+import type { OtherDraft, StoredDraft } from './draft-store.ts';
 import { drafts } from './drafts.ts';
+import { today } from './today.ts';
 import { useOrphanDrafts } from './use-orphan-drafts.ts';
 
 interface Draft<Values> {
@@ -25,6 +26,8 @@ interface DraftOptions<Values> {
   secret: readonly (keyof Values)[];
   /** Fields that are stored in the attempt but not in the draft. */
   notInDraft: readonly (keyof Values)[];
+  /** The values today of a draft that was kept on this day. Default: the same. */
+  fromDay?: (values: Partial<Values>, day: string) => Partial<Values>;
 }
 
 const textWithout = <Values>(source: Values, fields: readonly (keyof Values)[]) =>
@@ -38,10 +41,13 @@ export function useDraft<Values extends object>(
   form: string | undefined,
   values: Values,
   initial: Values,
-  { secret, notInDraft }: DraftOptions<Values>,
+  { secret, notInDraft, fromDay = (kept) => kept }: DraftOptions<Values>,
 ): Draft<Values> {
   const [found] = useState(() => (form ? drafts.read<Values>(form) : null));
-  const [restored, setRestored] = useState(found?.values ?? null);
+  // A retry must send the same body.
+  const valuesOf = ({ values, at, attempt }: StoredDraft<Values>) =>
+    attempt ? values : fromDay(values, today(new Date(at)));
+  const [restored, setRestored] = useState(() => found && valuesOf(found));
   const attempt = useRef((found?.attempt ?? null) as Attempt<Values> | null);
   const written = useRef(false);
   const { orphans, refresh } = useOrphanDrafts<Values>(form);
@@ -81,8 +87,9 @@ export function useDraft<Values extends object>(
       refresh(taken?.parked);
       if (!taken) return null;
       attempt.current = (taken.attempt ?? null) as Attempt<Values> | null;
-      setRestored(taken.values);
-      return taken.values;
+      const continued = valuesOf(taken);
+      setRestored(continued);
+      return continued;
     },
     discard({ tab }) {
       if (form) drafts.discard(form, tab);

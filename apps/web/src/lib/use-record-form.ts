@@ -7,7 +7,7 @@ import { type SchemaFormOptions, useSchemaForm } from './use-schema-form.ts';
 type OfVillage = Record<string, unknown> & { village_id: string | null };
 
 interface RecordFormOptions<Saved extends { id: number }, Values extends OfVillage>
-  extends Pick<SchemaFormOptions<Values, z.ZodType>, 'fieldOfCode'> {
+  extends Pick<SchemaFormOptions<Values, z.ZodType>, 'fieldOfCode' | 'atNewDay'> {
   /** Names the draft: `visitor:new`, `visitor:12`. */
   kind: string;
   /** Null for a new record. */
@@ -46,6 +46,7 @@ export function useRecordForm<Saved extends { id: number }, Values extends OfVil
     createsOnce: !record,
     rules: (values: Values, base) => options.rules?.(values, base) ?? {},
     ...(options.fieldOfCode && { fieldOfCode: options.fieldOfCode }),
+    ...(options.atNewDay && { atNewDay: options.atNewDay }),
     toBody: (values: Values, base) => {
       const { village_id, ...others } = values;
       return {

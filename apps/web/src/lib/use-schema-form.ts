@@ -15,9 +15,11 @@ import { attemptFor } from './attempt.ts';
 import { cleanValues } from './clean-values.ts';
 import { isolated } from './isolated.ts';
 import { session } from './session.ts';
+import { today } from './today.ts';
 import { useDraft } from './use-draft.ts';
 import { useErrorText } from './use-error-text.ts';
 import { useStillShown } from './use-still-shown.ts';
+import { useNewDay } from './use-today.ts';
 
 export interface SchemaFormOptions<Values extends Record<string, unknown>, Schema extends z.ZodType> {
   /** The schema that the api validates with. */
@@ -34,6 +36,8 @@ export interface SchemaFormOptions<Values extends Record<string, unknown>, Schem
   createsOnce?: boolean;
   /** Runs after the save, when the draft is deleted, if the form is still shown. */
   onSaved?: () => void;
+  /** What changes in the values when a day follows another, at midnight or until a draft is restored. Default: nothing. */
+  atNewDay?: (values: Values, day: string, before: string) => Partial<Values>;
   /** Names the draft (`village:new`, `village:12`). Without it there is no draft. */
   draft?: string;
   /** Extra rules of this form, such as a confirmation. Returns a problem per invalid field. */
@@ -61,6 +65,7 @@ export function useSchemaForm<Values extends Record<string, unknown>, Schema ext
     save,
     onSaved,
     createsOnce = false,
+    atNewDay,
     draft: draftName,
     secret = [],
     notInDraft = [],
@@ -78,8 +83,20 @@ export function useSchemaForm<Values extends Record<string, unknown>, Schema ext
 
   const [start, setStart] = useState(initial);
   const form = useForm<Values>({ initialValues: start });
-  const draft = useDraft<Values>(draftName, form.values, start, { secret, notInDraft });
+  const draft = useDraft<Values>(draftName, form.values, start, {
+    secret,
+    notInDraft,
+    fromDay: (values, day) => ({ ...values, ...atNewDay?.({ ...start, ...values } as Values, today(), day) }),
+  });
   const { restored } = draft;
+
+  useNewDay((day, before) => {
+    if (!atNewDay) return;
+    setStart({ ...start, ...atNewDay(start, day, before) });
+    // A retry must send the same body.
+    const isSent = pending || isUnanswered.current || (restored !== null && draft.attempt() !== null);
+    if (!isSent) form.setValues(atNewDay(form.values, day, before));
+  });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: restore the draft once, when the form opens
   useEffect(() => {
@@ -188,17 +205,6 @@ export function useSchemaForm<Values extends Record<string, unknown>, Schema ext
     submitWith(values: Values) {
       form.setValues(values);
       return send(values);
-    },
-    /**
-     * Sets a new default, such as the date after midnight, and returns whether the field follows it. It does not if the
-     * user changed it, in a restored draft, or if a save has no answer: a retry must send the same body.
-     */
-    changeDefault<Name extends keyof Values & string>(name: Name, value: Values[Name]): boolean {
-      setStart({ ...start, [name]: value });
-      const isSent = pending || isUnanswered.current;
-      const follows = form.values[name] === start[name] && restored === null && !isSent;
-      if (follows) form.setValues({ [name]: value } as unknown as Partial<Values>);
-      return follows;
     },
     pending,
     /** The error of the last save, for pages that show more than its text. */

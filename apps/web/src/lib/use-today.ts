@@ -37,13 +37,14 @@ const read = () => today();
 export const useToday = (): string => useSyncExternalStore(subscribe, read);
 
 /** Runs `onNewDay` when a day begins while the component is shown. */
-export function useNewDay(onNewDay: (day: string) => void) {
+export function useNewDay(onNewDay: (day: string, before: string) => void) {
   const day = useToday();
   const last = useRef(day);
   const run = useEffectEvent(onNewDay);
   useEffect(() => {
-    if (last.current === day) return;
+    const before = last.current;
+    if (before === day) return;
     last.current = day;
-    run(day);
+    run(day, before);
   }, [day]);
 }

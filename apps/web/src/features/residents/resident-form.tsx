@@ -26,7 +26,6 @@ import { today } from '../../lib/today.ts';
 import { useAfterLeaving } from '../../lib/use-after-leaving.ts';
 import { useIsPhone } from '../../lib/use-is-phone.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
-import { useNewDay } from '../../lib/use-today.ts';
 import { CompanionFields } from './companion-fields.tsx';
 import { DocumentFields } from './document-fields.tsx';
 import { DuplicateCard } from './duplicate-card.tsx';
@@ -137,6 +136,12 @@ export function ResidentForm({
     createsOnce: true,
     // A reload loses the pictures, so the draft must not contain their scan data.
     notInDraft: readingFields,
+    atNewDay: (stay: ResidentValues, day, before) => {
+      // A family has one stay, also after midnight.
+      if (stay.check_in !== before || (previous && isSameStay(stay, previous))) return {};
+      const nights = daysBetween(stay.check_in, stay.check_out);
+      return { check_in: day, ...(nights && stay.check_out <= day && { check_out: addDays(day, nights) }) };
+    },
     toBody: createBody,
     rules: (values) => confirmOddNumber(values),
     save: async (_, values: ResidentValues, idempotencyKey) => {
@@ -162,13 +167,6 @@ export function ResidentForm({
     },
   });
   const { values } = form;
-  useNewDay((day) => {
-    // A family has one stay, also after midnight.
-    if (previous && isSameStay(values, previous)) return;
-    const nights = daysBetween(values.check_in, values.check_out);
-    const isMoved = form.changeDefault('check_in', day);
-    if (isMoved && nights && values.check_out <= day) form.setValue('check_out', addDays(day, nights));
-  });
   const isBlacklisted = numberCheck.blocks(values.id_number);
   const inForm = personInForm(values);
   const similar = nameCheck.state(inForm, values.name_answers);

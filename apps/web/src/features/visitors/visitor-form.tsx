@@ -21,7 +21,6 @@ import { useUser } from '../../lib/session.ts';
 import { useAfterLeaving } from '../../lib/use-after-leaving.ts';
 import { useIsPhone } from '../../lib/use-is-phone.ts';
 import { useRecordForm } from '../../lib/use-record-form.ts';
-import { useNewDay } from '../../lib/use-today.ts';
 import { VisitFields } from './visit-fields.tsx';
 import { VisitorConflict } from './visitor-conflict.tsx';
 import { VisitorDocumentFields } from './visitor-document-fields.tsx';
@@ -36,6 +35,7 @@ import {
   type VisitorValues,
   valuesAfter,
   valuesOf,
+  visitDateAfter,
 } from './visitor-values.ts';
 import { useVisitorActions } from './visitors.queries.ts';
 
@@ -97,6 +97,10 @@ export function VisitorForm(props: VisitorFormProps) {
     initial: () => (visitor ? valuesOf(visitor) : valuesAfter(previous)),
     villages,
     schemas: [visitorCreate, visitorUpdate],
+    ...(!visitor && {
+      atNewDay: ({ visit_date }, day, before) =>
+        visit_date === visitDateAfter(previous, before) ? { visit_date: visitDateAfter(previous, day) } : {},
+    }),
     rules: confirmNumber,
     more: acknowledgement,
     ...useVisitorActions(),
@@ -111,9 +115,6 @@ export function VisitorForm(props: VisitorFormProps) {
     onSaved: (saved) => onSaved(saved, another.current),
   });
   const { values, base } = form;
-  useNewDay(() => {
-    if (!visitor) form.changeDefault('visit_date', valuesAfter(previous).visit_date);
-  });
   /** A person whom the record already has is not asked about again. */
   const isAsked = (now: VisitorValues) =>
     visitor === null || personKey(personInForm(now)) !== personKey(personInForm(base));

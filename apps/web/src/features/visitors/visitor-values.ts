@@ -38,13 +38,17 @@ export const valuesOf = (visitor: Visitor | null) => ({
 export const kindOfNumber = (number: string): Visitor['id_type'] | null =>
   /[a-z]/i.test(number) ? 'passport' : parseNationalNumber(number).valid ? 'national_id' : null;
 
+/** The date of a visitor after another, on a day of the register. */
+export const visitDateAfter = (previous: Visitor | null, day: string) =>
+  // The day of the registration was not chosen: after midnight the next visitor comes on another day.
+  previous && previous.visit_date !== today(new Date(previous.created_at)) ? previous.visit_date : day;
+
 /** A visitor after another: the village, the kind of document and a chosen day are usually the same. */
 export const valuesAfter = (previous: Visitor | null): VisitorValues => ({
   ...valuesOf(null),
   ...(previous && {
     id_type: previous.id_type,
-    // The day of the registration was not chosen: after midnight the next visitor comes on another day.
-    ...(previous.visit_date !== today(new Date(previous.created_at)) && { visit_date: previous.visit_date }),
+    visit_date: visitDateAfter(previous, today()),
     village_id: String(previous.village_id),
   }),
 });

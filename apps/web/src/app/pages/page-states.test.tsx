@@ -79,6 +79,24 @@ test('statistics: without residents the charts say so and the figures are "not a
   expect(screen.getAllByText('N/A')).toHaveLength(4);
 });
 
+test('statistics: a village that has only visitors sees them', async () => {
+  const days = [1, 0, 4].map((count, at) => ({ date: `2026-11-0${at + 1}`, count }));
+  await openPage('/statistics', {
+    permissions: ['view_statistics'],
+    answers: { 'GET /statistics/dashboard': { ...noStatistics, visitorActivity: days } },
+  });
+  await screen.findByRole('region', { name: 'Visitors by day' });
+});
+
+test('statistics: without a visitor on any day there is no data', async () => {
+  const visitorActivity = [{ date: '2026-11-01', count: 0 }];
+  await openPage('/statistics', {
+    permissions: ['view_statistics'],
+    answers: { 'GET /statistics/dashboard': { ...noStatistics, visitorActivity } },
+  });
+  await screen.findByRole('heading', { name: 'No data available' });
+});
+
 test('statistics: the user can retry after a lost connection', async () => {
   let offline = true;
   const basicStats = { ...noStatistics.basicStats, total_blacklisted: 1 };

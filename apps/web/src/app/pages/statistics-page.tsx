@@ -11,7 +11,10 @@ import { StatisticsBoard } from '../../features/statistics/statistics-board.tsx'
 export function StatisticsPage() {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(statisticsQueries.dashboard());
-  const isEmpty = data?.basicStats.total_residents === 0 && data.basicStats.total_blacklisted === 0;
+  const isEmpty =
+    data?.basicStats.total_residents === 0 &&
+    data.basicStats.total_blacklisted === 0 &&
+    data.visitorActivity.every(({ count }) => count === 0);
   return (
     <>
       <PageHeader title={t('statistics.title')} />

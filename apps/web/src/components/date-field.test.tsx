@@ -89,6 +89,15 @@ test.each([
   },
 );
 
+test('the reason stays when the field is focused again, until the text changes', async () => {
+  await renderPart(<Field />);
+  await write('31/11/2026');
+  await user.click(input());
+  screen.getByText(/November 2026 has 30 days/);
+  await user.keyboard('{Backspace}');
+  expect(screen.queryByText(/is not a date/)).toBeNull();
+});
+
 test('in Arabic the reason is in Arabic', async () => {
   await renderPart(<Field initial="" />, 'ar');
   await write('31/04/2026');

@@ -25,7 +25,7 @@ interface DateFieldProps
   value?: string;
   /** Also called with text that is not a date, so that a form does not save the previous date. */
   onChange: (value: string) => void;
-  /** For filters: `onChange` is called only with a valid date or ''. */
+  /** For filters: `onChange` is called only with a valid date or ''. `focusUnreadableDate` finds the others. */
   onlyDays?: boolean;
   minDate?: string;
   maxDate?: string;
@@ -44,16 +44,18 @@ export function DateField(props: DateFieldProps) {
   const [opened, setOpened] = useState(false);
   /** Its popover mounts before it opens for the first time: a form has many that nobody opens. */
   const [hasCalendar, setHasCalendar] = useState(false);
-  const [isFocused, setFocused] = useState(false);
+  const [isTyping, setTyping] = useState(false);
   const from = isDay(minDate) ? minDate : undefined;
   const typed = useTypedText(value, (text) => {
     if (!onlyDays || text === '' || isDay(text)) onChange(text);
   });
   const read = (text: string) => readDate(text, { today: today(), from });
-  const problem = useProblemText(isFocused || typed.shown.trim() === '' ? null : typed.shown, read);
+  const isEmpty = typed.shown.trim() === '';
+  const problem = useProblemText(isTyping || isEmpty ? null : typed.shown, read);
 
   /** The user has finished: a date without its year is completed. */
   function finish() {
+    setTyping(false);
     const date = typed.text?.trim() ? read(typed.text) : '';
     if (typed.text !== null && typeof date === 'string') typed.commit(date);
   }
@@ -78,14 +80,14 @@ export function DateField(props: DateFieldProps) {
         {...rest}
         ref={input}
         value={typed.shown}
-        onChange={({ currentTarget }) => typed.write(currentTarget.value)}
-        onFocus={() => setFocused(true)}
-        onBlur={() => {
-          setFocused(false);
-          finish();
+        onChange={({ currentTarget }) => {
+          setTyping(true);
+          typed.write(currentTarget.value);
         }}
+        onBlur={finish}
         onKeyDown={onKeyDown}
         error={problem ?? error}
+        data-unreadable={(!isEmpty && parseTypedDate(typed.shown) === null) || undefined}
         placeholder={t('common.dateFormat')}
         inputMode="numeric"
         autoComplete="off"

@@ -10,7 +10,7 @@ test('a rejected export shows the message of the api, a lost connection shows an
     code: 'validation',
     message: 'Some fields need your attention.',
   });
-  const { user } = await openPage('/reports?check_in_from=someday', {
+  const { user } = await openPage('/reports?village_id=99', {
     permissions: exporter,
     answers: { 'GET /export/residents': () => answer },
   });

@@ -1,8 +1,9 @@
 import { type ExportFormat, exportEndpoints, type Village } from '@bawaba/contracts';
 import { Alert, Button, Input, SegmentedControl, Text, Title } from '@mantine/core';
 import { IconDownload, IconLock } from '@tabler/icons-react';
-import { type FormEvent, useEffect, useId, useRef } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { focusUnreadableDate } from '../../components/unreadable-date.ts';
 import { announce } from '../../lib/announcements.ts';
 import { usePermissionCheck } from '../../lib/permissions.ts';
 import { useDownload } from '../../lib/use-download.ts';
@@ -33,6 +34,8 @@ export function ReportForm({ choice, villages, onChange }: ReportFormProps) {
   const missing = (['export_reports', viewPermissionOf[type]] as const).find((name) => !can(name));
   const ids = { type: useId(), format: useId(), filters: useId() };
   const isRunning = state.step === 'running';
+  const form = useRef<HTMLFormElement>(null);
+  const [timesCleared, setTimesCleared] = useState(0);
   const exportButton = useFocusAfter(isRunning);
 
   const set = (change: ReportChoice) =>
@@ -46,7 +49,7 @@ export function ReportForm({ choice, villages, onChange }: ReportFormProps) {
   }
 
   async function exportReport() {
-    if (missing || isRunning) return;
+    if (missing || isRunning || focusUnreadableDate(form.current)) return;
     const file = await startReport();
     if (file) announce(t('reports.saved', { ...file }));
   }
@@ -57,7 +60,7 @@ export function ReportForm({ choice, villages, onChange }: ReportFormProps) {
   }
 
   return (
-    <form className={classes.form} onSubmit={submit} aria-label={t('reports.form')}>
+    <form ref={form} className={classes.form} onSubmit={submit} aria-label={t('reports.form')}>
       <div className={classes.choices}>
         <Input.Wrapper label={t('reports.type')} labelElement="div" labelProps={{ id: ids.type }}>
           <SegmentedControl
@@ -99,7 +102,14 @@ export function ReportForm({ choice, villages, onChange }: ReportFormProps) {
         <Text c="dimmed" size="sm" mb="sm">
           {t('reports.filtersHint')}
         </Text>
-        <ReportFilterFields type={type} filters={filters} villages={villages} onChange={set} />
+        <ReportFilterFields
+          // New fields, without a date that could not be read.
+          key={timesCleared}
+          type={type}
+          filters={filters}
+          villages={villages}
+          onChange={set}
+        />
       </section>
 
       {missing ? (
@@ -111,7 +121,10 @@ export function ReportForm({ choice, villages, onChange }: ReportFormProps) {
           <div className={classes.actions}>
             <Button
               variant="default"
-              onClick={() => onChange({ ...(choice.type && { type: choice.type }), format })}
+              onClick={() => {
+                onChange({ ...(choice.type && { type: choice.type }), format });
+                setTimesCleared(timesCleared + 1);
+              }}
             >
               {t('reports.clearFilters')}
             </Button>

@@ -2,6 +2,7 @@ import { Popover } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { type ReactNode, type Ref, useEffect, useRef } from 'react';
 import classes from './filter-chip.module.css';
+import { focusUnreadableDate } from './unreadable-date.ts';
 
 interface FilterChipProps {
   label: string;
@@ -59,7 +60,7 @@ export function FilterChip(props: FilterChipProps) {
           className={classes.fields}
           onSubmit={(event) => {
             event.preventDefault();
-            onClose();
+            if (!focusUnreadableDate(event.currentTarget)) onClose();
           }}
         >
           {children}

@@ -2,12 +2,14 @@ import { Alert } from '@mantine/core';
 import { IconInfoCircle, IconRubberStamp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { PageOfList } from '../../components/page-of-list.tsx';
 import { TableSkeleton } from '../../components/table-skeleton.tsx';
+import { focusUnreadableDate } from '../../components/unreadable-date.ts';
 import {
   authorityListQueries,
   type ChosenList,
@@ -36,6 +38,7 @@ export function AuthorityListsPage() {
   const { kind = 'daily_guests', state: filter = 'unreported', page = 1 } = search;
   const { villages } = useVillageChoices();
   const canSend = useCan('send_authority_lists');
+  const choice = useRef<HTMLElement>(null);
 
   const day = useToday();
   const onlyVillage = villages?.length === 1 ? String(villages[0]?.id) : undefined;
@@ -72,6 +75,7 @@ export function AuthorityListsPage() {
               key={JSON.stringify(chosen)}
               chosen={chosen}
               villageName={settings?.village_name ?? user.village_name ?? undefined}
+              canAsk={() => !focusUnreadableDate(choice.current)}
               onMade={({ id }) => goTo({ to: '/authority-lists/$id', params: { id: String(id) } })}
             />
           )
@@ -79,6 +83,7 @@ export function AuthorityListsPage() {
       />
       <NoVillageNotice />
       <ListChoice
+        ref={choice}
         chosen={chosen}
         filter={filter}
         villages={villages}

@@ -1,5 +1,6 @@
 import { type AuthorityListKind, authorityListKinds, isMonthly, type Village } from '@bawaba/contracts';
 import { SegmentedControl, Select } from '@mantine/core';
+import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DateField } from '../../components/date-field.tsx';
 import { RecordSelect } from '../../components/record-select.tsx';
@@ -23,11 +24,13 @@ interface ListChoiceProps {
   onPeriod: (period: Period) => void;
   onVillage: (id: string | undefined) => void;
   onFilter: (filter: LineFilter) => void;
+  /** The fields. */
+  ref: Ref<HTMLElement>;
 }
 
 /** Which list of which days, and which of its people. On paper only the words. */
 export function ListChoice(props: ListChoiceProps) {
-  const { chosen, filter, villages, onKind, onPeriod, onVillage, onFilter } = props;
+  const { chosen, filter, villages, onKind, onPeriod, onVillage, onFilter, ref } = props;
   const { t } = useTranslation();
   const texts = useListTexts();
   const { kind, from, to, village_id } = chosen;
@@ -40,7 +43,7 @@ export function ListChoice(props: ListChoiceProps) {
           .map((text) => isolated(text as string))
           .join(' · ')}
       </p>
-      <search className={`${classes.choice} no-print`} aria-label={t('authorityLists.choice')}>
+      <search ref={ref} className={`${classes.choice} no-print`} aria-label={t('authorityLists.choice')}>
         <div className={classes.fields}>
           {villages && villages.length > 1 && (
             <RecordSelect

@@ -14,6 +14,8 @@ import { useListTexts } from './use-list-texts.ts';
 interface MakeListProps {
   chosen: ChosenList;
   villageName: string | undefined;
+  /** Before anything is asked; false stops it. */
+  canAsk: () => boolean;
   onMade: (list: AuthorityList) => void;
 }
 
@@ -22,7 +24,10 @@ export function MakeList(props: MakeListProps) {
   const [isAsking, setAsking] = useState(false);
   return (
     <>
-      <Button leftSection={<IconRubberStamp size={18} aria-hidden />} onClick={() => setAsking(true)}>
+      <Button
+        leftSection={<IconRubberStamp size={18} aria-hidden />}
+        onClick={() => setAsking(props.canAsk())}
+      >
         {t('authorityLists.make')}
       </Button>
       {isAsking && <MakeListDialog {...props} onClose={() => setAsking(false)} />}

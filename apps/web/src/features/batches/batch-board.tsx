@@ -2,6 +2,7 @@ import { type Batch, batchStandings } from '@bawaba/contracts';
 import { Alert, Button } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { focusUnreadableDate } from '../../components/unreadable-date.ts';
 import { announce } from '../../lib/announcements.ts';
 import { useErrorText } from '../../lib/use-error-text.ts';
 import classes from './batch-board.module.css';
@@ -49,12 +50,14 @@ export function BatchBoard({ batch, ownerField }: BatchBoardProps) {
   const [error, setError] = useState<unknown>(null);
   /** Those who come with a head who is not saved. */
   const [waiting, setWaiting] = useState(0);
+  const board = useRef<HTMLDivElement>(null);
   useChecks(batch);
   const count = (standing: (typeof batchStandings)[number]) =>
     batch.people.filter((person) => person.standing === standing).length;
   const good = count('good');
 
   async function saveGood() {
+    if (focusUnreadableDate(board.current)) return;
     setSaving(true);
     setError(null);
     try {
@@ -70,7 +73,7 @@ export function BatchBoard({ batch, ownerField }: BatchBoardProps) {
   }
 
   return (
-    <div className={classes.board}>
+    <div ref={board} className={classes.board}>
       <BatchStayPanel batch={batch} ownerField={ownerField} />
       <DropArea
         small={batch.pages.length > 0}

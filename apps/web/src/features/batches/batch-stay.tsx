@@ -4,6 +4,7 @@ import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { type FocusEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LabelledIcon } from '../../components/labelled-icon.tsx';
+import { hasUnreadableDate } from '../../components/unreadable-date.ts';
 import { useFormat } from '../../lib/format.ts';
 import { isolated } from '../../lib/isolated.ts';
 import { useErrorText } from '../../lib/use-error-text.ts';
@@ -38,6 +39,8 @@ export function BatchStayPanel({
   const isShown = !(canFold && isFolded);
 
   const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    // It would take away a date that cannot be read, and show the one before.
+    if (hasUnreadableDate(currentTarget)) return;
     // A calendar that opens is elsewhere on the page, and nothing of the page is in focus then.
     if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget) && canFold) setFolded(true);
   };

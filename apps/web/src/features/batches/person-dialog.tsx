@@ -8,6 +8,7 @@ import { Alert, Group, Stack, Switch, Text } from '@mantine/core';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../components/dialog.tsx';
+import { focusUnreadableDate } from '../../components/unreadable-date.ts';
 import { announce } from '../../lib/announcements.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { isolated } from '../../lib/isolated.ts';
@@ -111,10 +112,12 @@ function PersonReview(props: PersonReviewProps) {
     else onOpen(to);
   };
   const confirm = () => {
+    if (focusUnreadableDate(root.current)) return;
     change(reviewed(person));
     void go(order[at + 1]);
   };
   async function saveThis() {
+    if (focusUnreadableDate(root.current)) return;
     setSaving(true);
     setFailure(null);
     setNotSaved(null);

@@ -26,6 +26,8 @@ export const can = (actor: Actor, permission: Permission) =>
   actor.isAdmin || actor.permissions.has(permission);
 
 /** Who belongs to no village registers nobody, and sees nothing of what the villages share. */
-export function mustHaveVillage({ scope }: Actor) {
-  if (scope === 'none') throw new AppError('no_village');
+export function mustHaveVillage(
+  actor: Actor,
+): asserts actor is Actor & { readonly scope: Exclude<VillageScope, 'none'> } {
+  if (actor.scope === 'none') throw new AppError('no_village');
 }

@@ -252,7 +252,7 @@ describe('people inside with a similar name', () => {
     ).toBe(404);
     expect((await decide(manager)).status).toBe(204);
     expect(await seen()).toEqual([]);
-    const reader = await t.signInWith(['view_audit_logs', 'view_residents'], village.id);
+    const reader = await t.signInWith(['view_audit_logs', 'view_residents', 'view_blacklist'], village.id);
     const { logs } = (await reader.get('/audit-logs?action=blacklist_decision')).body;
     expect(logs).toMatchObject([
       { username: manager.user.username, entity_id: String(person.id), opens: { id: person.id } },

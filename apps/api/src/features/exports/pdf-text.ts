@@ -1,4 +1,5 @@
 import bidiFactory from 'bidi-js';
+import { setOtherFont } from './pdf-style.ts';
 
 type Direction = 'ltr' | 'rtl';
 interface Run {
@@ -7,6 +8,7 @@ interface Run {
 }
 
 const bidi = bidiFactory();
+const graphemes = new Intl.Segmenter('ar', { granularity: 'grapheme' });
 
 /** Glyphs as pdfkit writes them, and their positions in thousandths of the size of the font. */
 type Encoded = [glyphs: readonly string[], positions: readonly { readonly xAdvance: number }[]];
@@ -16,13 +18,17 @@ interface InnerFont {
   hasGlyphForCodePoint(codePoint: number): boolean;
   layout(text: string, features: unknown, script: unknown, language: unknown, direction?: Direction): unknown;
 }
+interface DocumentFont {
+  readonly font: InnerFont;
+  readonly name: string;
+  /** Above the baseline, in thousandths of the size. */
+  readonly ascender: number;
+  /** Set when the layout follows the direction of each run. */
+  parts?: (text: string) => readonly Part[];
+  encode(text: string, features: unknown[]): Encoded;
+}
 interface InnerDocument {
-  _font: {
-    font: InnerFont;
-    /** Set when the layout follows the direction of each run. */
-    parts?: (text: string) => readonly Part[];
-    encode(text: string, features: unknown[]): Encoded;
-  };
+  _font: DocumentFont;
   _fontSize: number;
   _fontFamilies: Record<string, { unicode?: (number[] | undefined)[] }>;
   _fragment(text: string, x: number, y: number, options: object): void;
@@ -86,8 +92,15 @@ interface Part {
   readonly width: number;
 }
 
+/** Glyph 0 is an empty box. Only a sign without a glyph is still missing here: it joins or parts letters, and is not drawn. */
+function withoutBoxes([glyphs, positions]: Encoded): Encoded {
+  if (!glyphs.includes('0000')) return [glyphs, positions];
+  const isDrawn = (_: unknown, index: number) => glyphs[index] !== '0000';
+  return [glyphs.filter(isDrawn), positions.filter(isDrawn)];
+}
+
 /** fontkit guesses the direction from the script; the level of the run is exact. */
-function setDirection({ _font: font }: InnerDocument) {
+function setDirection(font: DocumentFont) {
   if (font.parts) return;
   const layout = font.font.layout.bind(font.font);
   font.font.layout = (text, features, script, language, given) =>
@@ -98,7 +111,7 @@ function setDirection({ _font: font }: InnerDocument) {
     const parts = known[direction ?? 'ltr'];
     const before = parts.get(text);
     if (before) return before;
-    const encoded = encode(text, []);
+    const encoded = withoutBoxes(encode(text, []));
     const part = { encoded, width: encoded[1].reduce((sum, { xAdvance }) => sum + xAdvance, 0) };
     if (parts.size >= MAX_ENCODED) parts.clear();
     parts.set(text, part);
@@ -120,11 +133,51 @@ function setDirection({ _font: font }: InnerDocument) {
   };
 }
 
-function widthOf({ _font: font, _fontSize: size }: InnerDocument, run: Run): number {
-  direction = run.level & 1 ? 'rtl' : 'ltr';
-  let width = 0;
-  for (const part of font.parts?.(run.text) ?? []) width += part.width;
-  return (width * size) / 1000;
+const others = new WeakMap<DocumentFont, DocumentFont>();
+
+/** The font for letters that the present one does not have. It is opened when the first of them is drawn. */
+function otherFontOf(document: InnerDocument): DocumentFont {
+  const present = document._font;
+  const known = others.get(present);
+  if (known) return known;
+  setOtherFont(document as unknown as PDFKit.PDFDocument, present.name.includes('Bold'));
+  const other = document._font;
+  document._font = present;
+  setDirection(other);
+  others.set(present, other);
+  return other;
+}
+
+/** A run of which all letters are in one font. */
+interface FontRun extends Run {
+  readonly font: DocumentFont;
+  readonly width: number;
+}
+
+const hasGlyphs = ({ font }: DocumentFont, letters: string) =>
+  [...letters].every((letter) => font.hasGlyphForCodePoint(letter.codePointAt(0) as number));
+
+/** In visual order, as the runs are. */
+function fontRuns(document: InnerDocument, { level, text }: Run): FontRun[] {
+  const present = document._font;
+  const size = document._fontSize;
+  direction = level & 1 ? 'rtl' : 'ltr';
+  const runOf = (part: string, font: DocumentFont): FontRun => {
+    let width = 0;
+    for (const each of font.parts?.(part) ?? []) width += each.width;
+    return { level, text: part, font, width: (width * size) / 1000 };
+  };
+  if (hasGlyphs(present, text)) return [runOf(text, present)];
+  const other = otherFontOf(document);
+  const pieces: { text: string; readonly font: DocumentFont }[] = [];
+  for (const { segment } of graphemes.segment(text)) {
+    const font = !hasGlyphs(present, segment) && hasGlyphs(other, segment) ? other : present;
+    const last = pieces.at(-1);
+    if (last?.font === font) last.text += segment;
+    else pieces.push({ text: segment, font });
+  }
+  const runs = pieces.map((piece) => runOf(piece.text, piece.font));
+  return level & 1 ? runs.reverse() : runs;
 }
 
 export interface TextPlace {
@@ -140,21 +193,26 @@ export interface TextPlace {
 export function drawText(pdf: PDFKit.PDFDocument, text: string, place: TextPlace): number {
   const { x, y, width, align, base } = place;
   const document = pdf as unknown as InnerDocument;
-  setDirection(document);
+  setDirection(document._font);
   const side = align ?? ((base ?? directionOf(text)) === 'rtl' ? 'right' : 'left');
   const lineHeight = document.currentLineHeight(true) + 2;
+  const present = document._font;
+  // All fonts of a line stand on one baseline.
+  const baseline = (-present.ascender * document._fontSize) / 1000;
 
   let top = y;
   for (const line of linesOf(document, text, base, width)) {
     let left = side === 'right' ? x + width - line.reduce((sum, run) => sum + run.width, 0) : x;
     for (const run of line) {
       direction = run.level & 1 ? 'rtl' : 'ltr';
-      const options = { features: [], wordCount: 1, textWidth: run.width, lineWidth: run.width };
+      const options = { features: [], wordCount: 1, textWidth: run.width, lineWidth: run.width, baseline };
+      document._font = run.font;
       document._fragment(run.text, left, top, options);
       left += run.width;
     }
     top += lineHeight;
   }
+  document._font = present;
   direction = undefined;
   return top;
 }
@@ -162,7 +220,7 @@ export function drawText(pdf: PDFKit.PDFDocument, text: string, place: TextPlace
 /** The height that drawText needs for the text, in the present font. */
 export function heightOf(pdf: PDFKit.PDFDocument, text: string, width: number): number {
   const document = pdf as unknown as InnerDocument;
-  setDirection(document);
+  setDirection(document._font);
   const lines = linesOf(document, text, undefined, width);
   direction = undefined;
   return lines.length * (document.currentLineHeight(true) + 2);
@@ -172,25 +230,37 @@ const withoutMarks = (letter: string) => letter.normalize('NFD').replace(/\p{M}/
 /** They are letters of their own, without a mark to leave out. */
 const strokes: Readonly<Record<string, string>> = { đ: 'd', ħ: 'h', Ħ: 'H', ŧ: 't', Ŧ: 'T', ŋ: 'n', Ŋ: 'N' };
 
-/** A letter that the font does not have is drawn without its mark: Kučera as Kucera, not as a name with a hole. */
-function drawable({ _font: { font } }: InnerDocument, text: string): string {
-  const has = (letters: string) =>
-    [...letters].every((letter) => font.hasGlyphForCodePoint(letter.codePointAt(0) as number));
-  if (has(text)) return text;
+/** Instead of letters that no font has. What stands beside it, a number or an apartment, tells who it is. */
+const UNKNOWN = '[?]';
+/** They have no glyph, and need none. */
+const invisible = /^[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]$/u;
+
+/**
+ * What the fonts can draw. A letter that they do not have is drawn without its mark: ἀ as α, not as a hole. Words in letters of which
+ * they know nothing, such as Chinese, become [?].
+ */
+function drawable(document: InnerDocument, text: string): string {
+  const present = document._font;
+  if (hasGlyphs(present, text)) return text;
+  const has = (letter: string) => hasGlyphs(present, letter) || hasGlyphs(otherFontOf(document), letter);
+  const shown = (letter: string): string => {
+    if (invisible.test(letter) || has(letter)) return letter;
+    if (/^\p{Zs}$/u.test(letter)) return ' ';
+    if (/^\p{M}$/u.test(letter)) return '';
+    const simpler = [letter.normalize('NFKC'), withoutMarks(letter), strokes[letter]];
+    return simpler.find((letters) => letters && has(letters)) ?? UNKNOWN;
+  };
   return [...text.normalize('NFC')]
-    .map((letter) =>
-      has(letter)
-        ? letter
-        : ([withoutMarks(letter), strokes[letter]].find((simpler) => simpler && has(simpler)) ?? letter),
-    )
-    .join('');
+    .map(shown)
+    .join('')
+    .replace(/\[\?\](?:[\s\p{Default_Ignorable_Code_Point}]*\[\?\])+/gu, UNKNOWN);
 }
 
-type Line = readonly (Run & { readonly width: number })[];
+type Line = readonly FontRun[];
 
 /** The cells of a table repeat their texts: each is wrapped once. */
 const MAX_WRAPPED = 3_000;
-const wrapped = new WeakMap<InnerDocument['_font'], Map<string, readonly Line[]>>();
+const wrapped = new WeakMap<DocumentFont, Map<string, readonly Line[]>>();
 
 function linesOf(
   document: InnerDocument,
@@ -204,8 +274,7 @@ function linesOf(
   const before = known.get(key);
   if (before) return before;
   const base = given ?? directionOf(text);
-  const runsOf = (line: string) =>
-    visualRuns(line, base).map((run) => ({ ...run, width: widthOf(document, run) }));
+  const runsOf = (line: string) => visualRuns(line, base).flatMap((run) => fontRuns(document, run));
   const measure = rememberWidths(document, base, (word) =>
     runsOf(word).reduce((sum, run) => sum + run.width, 0),
   );
@@ -218,7 +287,7 @@ function linesOf(
 
 /** Of words, which names and addresses share. */
 const MAX_WORDS = 10_000;
-const words = new WeakMap<InnerDocument['_font'], Map<string, number>>();
+const words = new WeakMap<DocumentFont, Map<string, number>>();
 
 function rememberWidths(document: InnerDocument, base: Direction, measure: (word: string) => number) {
   const known = words.get(document._font) ?? new Map<string, number>();
@@ -231,8 +300,6 @@ function rememberWidths(document: InnerDocument, base: Direction, measure: (word
     return width;
   };
 }
-
-const graphemes = new Intl.Segmenter('ar', { granularity: 'grapheme' });
 
 /** A word that is wider than its column continues on the next line. */
 function breakWord(word: string, width: number, measure: (line: string) => number): string[] {

@@ -122,7 +122,10 @@ export function ResidentEditor({ resident, numberCheck, nameCheck, villages, onD
             show: (shown: ResidentValues) => texts.text(name, shown),
             // The name changes with the id; it is not a separate field.
             ...(name === 'owner_id' && {
-              take: ({ theirs: { owner_id, owner_name } }: Edits<ResidentValues>) => ({ owner_id, owner_name }),
+              take: ({ theirs: { owner_id, owner_name } }: Edits<ResidentValues>) => ({
+                owner_id,
+                owner_name,
+              }),
             }),
             ...(name === 'head_id' && {
               take: ({ theirs: { head_id, head_name } }: Edits<ResidentValues>) => ({ head_id, head_name }),

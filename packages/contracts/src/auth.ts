@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { noContent, plainText, recordId } from './fields.ts';
-import { isEasyPassword, isNameAsPassword } from './passwords.ts';
+import { isEasyPassword, isNameAsPassword, LONGEST_PASSWORD } from './passwords.ts';
 
 /** The signed-in user, as the web application stores it. `permissions` has both spellings of each name. */
 export const sessionUser = z.object({
@@ -25,7 +25,7 @@ export type SessionUser = z.infer<typeof sessionUser>;
 export const newPassword = z
   .string()
   .min(8)
-  .max(200)
+  .max(LONGEST_PASSWORD)
   .refine((text) => text.isWellFormed() && !isEasyPassword(text), 'password_too_common');
 
 /** For a form or a body that has the username, too. */

@@ -20,7 +20,7 @@ export const plainText = (max: number) => printable().max(max);
 const visible = () =>
   printable()
     .refine((text) => stripHidden(text) === text, 'hidden_characters')
-    .refine((text) => !hasTowerOfMarks(text.normalize('NFC')), 'too_many_marks');
+    .refine((text) => !hasTowerOfMarks(text), 'too_many_marks');
 
 const isOneLine = (text: string) => !/[\t\n\v\f\r\u0085\u2028\u2029]/.test(text);
 /** Stored trimmed, in NFC, with single spaces. */

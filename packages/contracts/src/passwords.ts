@@ -41,11 +41,14 @@ const dateOrPhone = new RegExp(
   `^(${day}${month}${year}|${month}${day}${year}|${year}${month}${day}|(002|2)?01[0125]\\d{8})$`,
 );
 
+export const LONGEST_PASSWORD = 200;
 /** A longer password is never common. The limit keeps the check fast. */
 const LONGEST_COMMON = 64;
 
 /** Easy to guess by NIST SP 800-63B, 5.1.1.2: common passwords, repetitions, sequences. */
 export function isEasyPassword(password: string): boolean {
+  // Schemas check all that is wrong with a text: also one that they refuse for its length.
+  if (password.length > LONGEST_PASSWORD) return false;
   const folded = foldText(password);
   const withoutSpaces = folded.replace(/\s/g, '');
   if (!/[\p{L}\p{N}\p{P}\p{S}]/u.test(withoutSpaces)) return true;
@@ -63,6 +66,7 @@ export function isEasyPassword(password: string): boolean {
 
 /** The user's own name, forwards or backwards, with digits or signs around it. */
 export function isNameAsPassword(password: string, username: string): boolean {
+  if (Math.max(password.length, username.length) > LONGEST_PASSWORD) return false;
   const plain = (text: string) => foldText(text).replace(/[^\p{L}\p{N}]/gu, '');
   const [given, name] = [plain(password), plain(username)];
   const bare = (text: string) => text.replace(/^\d+|\d+$/g, '');

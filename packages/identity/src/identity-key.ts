@@ -1,5 +1,6 @@
 import { noneOf } from './code-points.ts';
 import { digits, keyCharacters, upperCasings } from './folding-table.ts';
+import { normalForm } from './normal-form.ts';
 import { decompose } from './text-folding.ts';
 
 const dropped = noneOf(keyCharacters);
@@ -18,9 +19,8 @@ export const asciiDigits = (text: string) => text.replace(digit, (character) => 
  */
 export function identityKey(text: string): string {
   if (isAscii.test(text)) return text.toUpperCase().replace(/[^0-9A-Z]+/g, '');
-  return asciiDigits(decompose(text))
+  const upper = asciiDigits(decompose(text))
     .replace(lower, (letter) => upperCased.get(letter)!)
-    .replace(/[a-z]+/g, (letters) => letters.toUpperCase())
-    .normalize('NFC')
-    .replace(dropped, '');
+    .replace(/[a-z]+/g, (letters) => letters.toUpperCase());
+  return normalForm(upper, 'NFC').replace(dropped, '');
 }

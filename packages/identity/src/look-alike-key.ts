@@ -1,3 +1,5 @@
+import { normalForm } from './normal-form.ts';
+
 /**
  * Different numbers that are easy to confuse have the same key: O and 0, I, l and 1, Cyrillic and Greek letters, a leading
  * "No", leading zeros. The same key is only a warning for a person. No class has two digits, so two national numbers never have
@@ -41,8 +43,7 @@ export const NUMBER_WORDS = '^(?:NO|NR|N(?=[0-9])|الرقم|رقم)';
 const numberWord = new RegExp(NUMBER_WORDS);
 
 export const lookAlikeKey = (identityKey: string): string =>
-  identityKey
-    .normalize('NFD')
+  normalForm(identityKey, 'NFD')
     .replace(accents, '')
     .replace(numberWord, '')
     .replace(known, (letter) => lookAlikes.get(letter)!)

@@ -1,5 +1,6 @@
 import { noneOf, oneOf, runOf } from './code-points.ts';
 import { digits, foldings, ignored, whiteSpace } from './folding-table.ts';
+import { normalForm } from './normal-form.ts';
 import { assigned } from './unicode-13.ts';
 
 const unknown = noneOf(assigned);
@@ -11,7 +12,7 @@ const beyondAscii = /[^ -~]/;
 const foldable = new RegExp(`[${[...folded.keys()].join('')}]`, 'gu');
 
 /** Decomposed by Unicode 13, as in SQL: unknown characters become U+FFFD. */
-export const decompose = (text: string) => text.replace(unknown, '\uFFFD').normalize('NFKD');
+export const decompose = (text: string) => normalForm(text.replace(unknown, '\uFFFD'), 'NFKD');
 
 /**
  * Text as search compares it: without case, diacritics, tashkeel, tatweel, the variants of alef, yeh, teh marbuta and kaf, the

@@ -1,4 +1,5 @@
 import { oneOf, ranges, runOf, spanOf } from './code-points.ts';
+import { normalForm } from './normal-form.ts';
 import { assigned, marks } from './unicode-13.ts';
 
 /**
@@ -52,11 +53,14 @@ export const stripHidden = (text: string): string =>
   text.replace(loneSurrogate, '').replace(everyHidden, '').replace(joinerRun, '$1').replace(strayJoiner, '');
 
 /** Characters after Unicode 13 may compose differently in the database: a text with one of them is not composed. */
-const compose = (text: string) => (isAssigned.test(text) ? text.normalize('NFC') : text);
+const compose = (text: string) => (isAssigned.test(text) ? normalForm(text, 'NFC') : text);
 
 const cutTowers = (text: string) => text.replace(towerOfMarks, '$1');
 
-export const hasTowerOfMarks = (text: string): boolean => cutTowers(text) !== text;
+export function hasTowerOfMarks(text: string): boolean {
+  const composed = normalForm(text, 'NFC');
+  return cutTowers(composed) !== composed;
+}
 
 /** One line: a name, a number, a flat. */
 export const cleanLine = (text: string): string =>

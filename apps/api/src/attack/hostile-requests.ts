@@ -49,6 +49,9 @@ export interface HostileRequest {
 }
 
 const LONG = 'س'.repeat(20_000);
+/** Sorting them takes the square of their number; so does a pattern such as /\d+$/ over the digits. */
+export const MANY_MARKS = `a${'\u0301'.repeat(20_000)}${'\u0323'.repeat(20_000)}`;
+const MANY_DIGITS = `a${'1'.repeat(40_000)}b`;
 /** Inputs for attacks on databases, paths, pages, spreadsheets, parsers and comparisons. */
 export const hostileTexts: readonly string[] = [
   '',
@@ -88,6 +91,9 @@ export const hostileTexts: readonly string[] = [
   'infinity',
   '\r\nSet-Cookie: a=b',
   LONG,
+  MANY_MARKS,
+  MANY_DIGITS,
+  `;${'"'.repeat(1990)}a`,
 ];
 const hostileText = fc.oneof(
   fc.constantFrom(...hostileTexts),

@@ -1,11 +1,12 @@
 import { asciiDigits } from '../identity-key.ts';
+import { normalForm } from '../normal-form.ts';
 import { type MrzFormat, type MrzFormatName, mrzFormats } from './formats.ts';
 
 const formats = Object.values(mrzFormats);
 
 /** A line of capitals, digits and fillers. Document readers and keyboards may send « for one filler or for two. */
 function cleanLine(line: string): string {
-  const text = asciiDigits(line.normalize('NFKC'))
+  const text = asciiDigits(normalForm(line, 'NFKC'))
     .replace(/[^\S\n]|\p{Cf}/gu, '')
     .replace(/[‹›〈〉⟨⟩]/g, '<')
     .toUpperCase();

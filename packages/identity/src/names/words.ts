@@ -1,3 +1,4 @@
+import { normalForm } from '../normal-form.ts';
 import { foldText } from '../text-folding.ts';
 import { remember } from './remember.ts';
 
@@ -33,12 +34,7 @@ const isTitle = ({ folded }: Word) => folded.length === 1 || titles.has(folded);
 
 /** Names repeat: each spelling is folded once. */
 const fold = remember(20_000, (shown: string) =>
-  foldText(
-    shown
-      .toLowerCase()
-      .normalize('NFC')
-      .replace(digraph, (letter) => digraphs.get(letter)!),
-  )
+  foldText(normalForm(shown.toLowerCase(), 'NFC').replace(digraph, (letter) => digraphs.get(letter)!))
     .replace(/[^\p{L}]/gu, '')
     .replaceAll('ء', ''),
 );

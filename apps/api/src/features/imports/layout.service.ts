@@ -21,6 +21,7 @@ import {
   recogniseBelow,
   recogniseDates,
 } from './column-reader.ts';
+import { LONGEST_HEADING_KEY } from './columns/heading-key.ts';
 import { hasMemberNames, parseFamilyRow } from './family-row.ts';
 import * as rows from './import-rows.repository.ts';
 import type * as imports from './imports.repository.ts';
@@ -36,7 +37,9 @@ const ROWS_TO_SHOW = 20;
 /** Files with the same headings in the same order are read the same way. */
 const signatureOf = (columns: readonly ImportColumn[]) =>
   createHash('sha256')
-    .update(JSON.stringify(columns.map(({ heading }) => foldText(heading ?? ''))))
+    .update(
+      JSON.stringify(columns.map(({ heading }) => foldText((heading ?? '').slice(0, LONGEST_HEADING_KEY)))),
+    )
     .digest('hex');
 
 const hasHeadings = (columns: readonly ImportColumn[]) => columns.some(({ heading }) => heading !== null);

@@ -2,12 +2,18 @@ import type { CompanionRelationship, Relationship, Sex } from '@bawaba/contracts
 import { codeOnDocuments, foldText, icaoCountries } from '@bawaba/identity';
 import { demonyms } from './demonyms.ts';
 
+/** Longer texts are no choice. To fold a whole cell takes long: one letter may become eighteen. */
+const LONGEST = 200;
+
 /** As one word is compared: folded, without the article, dots and slashes. */
-export const choiceKey = (text: string) =>
-  foldText(text)
+export function choiceKey(text: string): string {
+  const word = text.trim();
+  if (word.length > LONGEST) return '';
+  return foldText(word)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
     .replace(/(?<!\p{L})ال(?=\p{L}{2})/gu, '');
+}
 
 const table = <T extends string>(words: Record<T, string>): ReadonlyMap<string, T> =>
   new Map(

@@ -1,7 +1,8 @@
 import type { ImportFieldType } from '@bawaba/contracts';
 import type { Cell } from '@bawaba/spreadsheets';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { type Converted, convertCell } from './convert-cell.ts';
+import { leftOut } from './row-shape.ts';
 
 const reading = { convention: null, latestYear: 2046 };
 const value = (value: unknown) => ({ value }) as Converted;
@@ -96,6 +97,24 @@ const cases: [type: ImportFieldType, cell: Cell, expected: Converted][] = [
 ];
 test.each(cases)('%s %j → %j', (type, cell, expected) => {
   expect(convertCell(cell, type, reading)).toEqual(expected);
+});
+
+/** Sorting marks takes the square of their number; ﷺ becomes eighteen letters when it is folded. */
+test('the longest cells are neither folded nor have their marks sorted', () => {
+  const normalize = vi.spyOn(String.prototype, 'normalize');
+  const marks = `${'\u0301\u200b'.repeat(8000)}${'\u0323\u200b'.repeat(8000)}`;
+  for (const cell of [`a${marks}`, 'ﷺ'.repeat(32_767)]) {
+    for (const type of new Set(cases.map(([type]) => type))) convertCell(cell, type, reading);
+    expect(leftOut([cell, 'b'], [cell, 'b'])).toBe('repeated_header');
+    expect(leftOut([cell], [])).toBeNull();
+  }
+  const calls = normalize.mock.contexts.map(
+    (text, call) => [String(text), normalize.mock.calls[call]![0]] as const,
+  );
+  normalize.mockRestore();
+  const long = calls.filter(([text]) => text.length > 200);
+  expect(long.length).toBeGreaterThan(0);
+  expect(long.filter(([text, form]) => form !== 'NFC' || /\p{M}{31}/u.test(text))).toEqual([]);
 });
 
 describe('with the convention of the column', () => {

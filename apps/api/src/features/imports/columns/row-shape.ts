@@ -40,6 +40,9 @@ function isHeader(cells: readonly Cell[], headings: readonly string[]): boolean 
   return equal >= 2;
 }
 
+/** Longer cells are no word for a total, and would only keep the pattern busy. */
+const LONGEST_TOTAL = 100;
+
 /** A word for a total, alone or with a few numbers. A person's row has more words. */
 function isTotal(filled: readonly Cell[]): boolean {
   const [texts, others] = [
@@ -49,6 +52,7 @@ function isTotal(filled: readonly Cell[]): boolean {
   return (
     texts.length >= 1 &&
     texts.length <= 2 &&
+    texts[0]!.length <= LONGEST_TOTAL &&
     totals.test(
       foldText(texts[0]!)
         .replace(/[^\p{L}\p{N}:= ]/gu, '')

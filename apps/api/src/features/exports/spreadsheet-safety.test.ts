@@ -26,7 +26,7 @@ const openings = [
   'x\r\n',
   'x\t',
 ];
-const separators = ['x,', 'x;', 'x; ', 'x","', 'x"\r\n"', '","', '"'];
+const separators = ['x,', 'x;', 'x; ', 'x;;\n" \u200b', 'x\t;=;', 'x","', 'x"\r\n"', '","', '"'];
 const hostile = [
   ...signs.flatMap((sign) => [...openings, ...separators].map((opening) => `${opening}${sign}1+1`)),
   'two\nlines',

@@ -178,6 +178,7 @@ export const auditLogs = {
     aliases: 'أسماء أخرى',
     blacklist_entry: 'الإدراج في القائمة السوداء',
     same_person: 'الشخص نفسه',
+    import_id: 'رقم الاستيراد',
     file_name: 'الملف',
     file_sha256: 'بصمة الملف',
     created: 'السجلات المضافة',

@@ -176,6 +176,7 @@ export const auditLogs = {
     aliases: 'Other names',
     blacklist_entry: 'Blacklist entry',
     same_person: 'Same person',
+    import_id: 'Number of the import',
     file_name: 'File',
     file_sha256: 'Hash of the file',
     created: 'Records created',

@@ -12,6 +12,7 @@ import {
 import { foldText } from '@bawaba/identity';
 import type { CellRange } from '@bawaba/spreadsheets';
 import type { Database } from '../../database/database.ts';
+import { turns } from '../../turns.ts';
 import {
   cellText,
   type Layout,
@@ -104,7 +105,19 @@ export async function describeLayout(
   found: imports.Import,
   language: Language,
 ): Promise<ImportLayout> {
-  const shown = await rows.firstRecords(db, found.id, ROWS_TO_SHOW);
+  const readRows = [];
+  // Rows can be long.
+  const takeTurn = turns();
+  for (const { number, cells, corrections } of await rows.firstRecords(db, found.id, ROWS_TO_SHOW)) {
+    await takeTurn();
+    const read = readRow(found.kind, found, cells, corrections);
+    readRows.push({
+      number,
+      cells: cells.map(cellText),
+      values: { ...read.values },
+      problems: problemsIn(found, read).map((problem) => toProblem(found.kind, problem, language)),
+    });
+  }
   return {
     sheet: found.sheet,
     sheets: [...found.sheets],
@@ -113,15 +126,7 @@ export async function describeLayout(
     columns: [...found.columns],
     defaults: { ...found.defaults },
     missing: missingIn(found),
-    rows: shown.map(({ number, cells, corrections }) => {
-      const read = readRow(found.kind, found, cells, corrections);
-      return {
-        number,
-        cells: cells.map(cellText),
-        values: { ...read.values },
-        problems: problemsIn(found, read).map((problem) => toProblem(found.kind, problem, language)),
-      };
-    }),
+    rows: readRows,
     version: found.version,
   };
 }

@@ -140,8 +140,12 @@ export const lookAlikesFor: (db: Database, keys: readonly string[]) => Promise<L
 /** In any village. */
 export const isAnyListed = async (db: Database, keys: readonly string[]): Promise<boolean> =>
   keys.length > 0 &&
-  (await db.selectFrom('blacklist').select('id').where('identity_key', 'in', keys).limit(1).executeTakeFirst()) !==
-    undefined;
+  (await db
+    .selectFrom('blacklist')
+    .select('id')
+    .where('identity_key', 'in', keys)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
 
 export const insert = (db: Database, entry: BlacklistRow): Promise<{ id: number }> =>
   translateViolations(

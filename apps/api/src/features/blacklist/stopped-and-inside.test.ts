@@ -64,7 +64,8 @@ describe('an attempt that the blacklist stops', () => {
     // The entry may belong to another village: its reason is for those who may ask the blacklist.
     const seenWith = async (...permissions: PermissionName[]) => {
       const reader = await t.signInWith(['view_audit_logs', 'view_residents', ...permissions], village.id);
-      return (await reader.get(`/audit-logs?action=blocked&search=${id_number}&entityType=resident`)).body.logs;
+      return (await reader.get(`/audit-logs?action=blocked&search=${id_number}&entityType=resident`)).body
+        .logs;
     };
     expect(await seenWith()).toMatchObject([{ entity_name: full_name, details: null, details_hidden: true }]);
     expect(await seenWith('view_blacklist')).toMatchObject([{ details_hidden: false }]);

@@ -10,7 +10,7 @@ import { hasProgram } from '../../testing/has-program.ts';
 import { residentColumns } from './columns.ts';
 import { type ResidentPage, writeResidentPdf } from './resident-pdf.ts';
 
-const PIXELS_PER_POINT = 2;
+const PIXELS_PER_POINT = 1;
 /** Where the foot begins, in points from the top of a page of A4. */
 const FOOT = 790;
 const people = ['Anna Schäfer', 'أحمد عبد الله السيد', 'Tom Baker'];
@@ -91,31 +91,29 @@ async function magentaOf(path: string, page: number) {
   };
 }
 
-const shapes = {
-  cards: [[1500, 945]],
-  pages: [[900, 1300]],
-  both: [
-    [1500, 945],
-    [900, 1300],
-  ],
-} as const;
+const card = [750, 473] as const;
+const page = [450, 650] as const;
 
 describe.runIf(hasProgram('pdftoppm'))('the photos of a resident', () => {
-  for (const [shape, sizes] of Object.entries(shapes)) {
-    for (const count of [1, 4, 8, 10, 25]) {
+  for (const [shape, sizes, counts] of [
+    ['cards', [card], [1, 10]],
+    ['pages', [page], [4, 25]],
+    ['cards and pages', [card, page], [8, 10, 25]],
+  ] as const) {
+    for (const count of counts) {
       it(`are all inside the body of their pages and large enough to read: ${count} ${shape}`, async () => {
         const pictures = await Promise.all(sizes.map(([width, height]) => picture(width, height)));
         const photos = Array.from({ length: count }, (_, index) => {
-          const [width, height] = sizes[index % sizes.length] as readonly [number, number];
+          const [width, height] = sizes[index % sizes.length] as typeof card | typeof page;
           return { type: 'others' as const, jpeg: pictures[index % sizes.length] as Buffer, width, height };
         });
         const { path, texts, images } = await printed(photos);
         expect(images).toHaveLength(count);
         for (const { height } of images) expect(height).toBeGreaterThan(98);
-        for (const page of new Set(images.map((image) => image.page))) {
-          const { area, bottom } = await magentaOf(path, page);
+        for (const number of new Set(images.map((image) => image.page))) {
+          const { area, bottom } = await magentaOf(path, number);
           const whole = images
-            .filter((image) => image.page === page)
+            .filter((image) => image.page === number)
             .reduce((sum, { width, height }) => sum + width * height, 0);
           // Neither beyond the edge nor over one another.
           expect(area / whole).toBeCloseTo(1, 1);
@@ -128,12 +126,12 @@ describe.runIf(hasProgram('pdftoppm'))('the photos of a resident', () => {
   }
 
   it('that do not fit go on with a page that names the person', async () => {
-    const jpeg = await picture(1500, 945);
+    const jpeg = await picture(...card);
     const photos = Array.from({ length: 25 }, () => ({
       type: 'id_card_front' as const,
       jpeg,
-      width: 1500,
-      height: 945,
+      width: card[0],
+      height: card[1],
     }));
     const { texts } = await printed(photos);
     expect(texts.length).toBeGreaterThan(4);
@@ -146,8 +144,8 @@ describe.runIf(hasProgram('pdftoppm'))('the photos of a resident', () => {
   });
 
   it('begin on another page when the facts take the whole first one', async () => {
-    const jpeg = await picture(1500, 945);
-    const photos = [{ type: 'passport_bio_page' as const, jpeg, width: 1500, height: 945 }];
+    const jpeg = await picture(...card);
+    const photos = [{ type: 'passport_bio_page' as const, jpeg, width: card[0], height: card[1] }];
     const children = Array.from({ length: 20 }, (_, index) => ({
       full_name: `Child Number ${index} Baker Smith`,
     }));

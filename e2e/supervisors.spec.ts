@@ -109,6 +109,7 @@ for (const { language, device } of inEnglish) {
     await page.getByRole('combobox', { name: t.role }).click();
     await expect(page.getByRole('option', { name: t.administrator })).toHaveCount(0);
     await page.getByRole('option', { name: t.supervisor, exact: true }).click();
+    await expect(page.getByRole('combobox', { name: t.role })).toHaveValue(t.supervisor);
     await page.getByRole('button', { name: t.save }).click();
     await expectAnnounced(page, t.created);
 

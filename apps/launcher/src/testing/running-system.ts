@@ -15,6 +15,8 @@ export class RunningSystem {
   #ports: { PORT: string; OCR_PORT: string } | undefined;
   #token = '';
   #stopped = false;
+  /** Why the last write was not acknowledged. */
+  #refusal = '';
   program!: Program;
 
   readonly folder: string;
@@ -84,8 +86,13 @@ export class RunningSystem {
     for (const deadline = began + PATIENCE.timeout; ; await sleep(100)) {
       const works = part === 'ocr' ? await this.#ocrAnswers() : await this.#write(`after ${Date.now()}`);
       if (works) return Date.now() - began;
-      if (Date.now() > deadline) throw new Error(`${part} did not come back`);
+      if (Date.now() > deadline) throw new Error(`${part} did not come back. ${this.#described()}`);
     }
+  }
+
+  #described(): string {
+    const { out, err } = this.program.said;
+    return `The last refusal: ${this.#refusal}\nThe last output: ${`${out}\n${err}`.slice(-4_000)}`;
   }
 
   /** The process of a part; undefined while there is none. */
@@ -149,7 +156,8 @@ export class RunningSystem {
   async #write(name: string): Promise<boolean> {
     try {
       await this.request('POST', '/villages', { name });
-    } catch {
+    } catch (error) {
+      this.#refusal = String(error);
       return false;
     }
     this.acknowledged.push(name);

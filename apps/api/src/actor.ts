@@ -25,7 +25,7 @@ export interface Actor {
 export const can = (actor: Actor, permission: Permission) =>
   actor.isAdmin || actor.permissions.has(permission);
 
-/** Who belongs to no village registers nobody, and sees nothing of what the villages share. */
+/** A user without a village registers nobody, and sees nothing that the villages share. */
 export function mustHaveVillage(
   actor: Actor,
 ): asserts actor is Actor & { readonly scope: Exclude<VillageScope, 'none'> } {

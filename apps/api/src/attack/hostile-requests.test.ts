@@ -17,7 +17,7 @@ interface Attacker {
   readonly name: string;
   /** Which marks they may see. */
   readonly sees: (village: MarkedVillage) => boolean;
-  /** Whoever has none registers nobody, and must not see the blacklist of any. */
+  /** A user without a village registers nobody, and must not see the blacklist of any village. */
   readonly hasVillage: boolean;
   /** False for the administrator, who could move marked records to another village: then a mark proves nothing. */
   readonly mayChange: boolean;
@@ -120,7 +120,7 @@ const withoutEntries: Readonly<Record<string, (answer: unknown) => unknown>> = {
     (people as SimilarInside[]).map(({ entry: _, ...person }) => person),
 };
 
-/** An entry of the blacklist counts in every village: whoever may ask about somebody sees the entry. */
+/** An entry of the blacklist counts in every village: a user who may ask about a person sees the entry. */
 function withoutBlacklist(
   payload: string,
   { hasVillage }: Attacker,

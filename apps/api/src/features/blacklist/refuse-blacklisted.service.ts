@@ -79,7 +79,7 @@ function authoriseDecisions(actor: Actor, decisions: readonly BlacklistDecision[
   if (decisions.length > 0 && !can(actor, 'manage_blacklist')) throw new AppError('forbidden');
 }
 
-/** Whoever is parted from a number on the blacklist can be registered again: only those who manage the blacklist may do that. */
+/** A person who is parted from a number on the blacklist can be registered again: only a user who manages the blacklist may do that. */
 export async function authoriseParting(trx: Trx, actor: Actor, keys: readonly string[]) {
   if (!can(actor, 'manage_blacklist') && (await blacklist.isAnyListed(trx, keys)))
     throw new AppError('blacklisted_number');

@@ -230,7 +230,7 @@ const withoutMarks = (letter: string) => letter.normalize('NFD').replace(/\p{M}/
 /** They are letters of their own, without a mark to leave out. */
 const strokes: Readonly<Record<string, string>> = { đ: 'd', ħ: 'h', Ħ: 'H', ŧ: 't', Ŧ: 'T', ŋ: 'n', Ŋ: 'N' };
 
-/** Instead of letters that no font has. What stands beside it, a number or an apartment, tells who it is. */
+/** Stands for letters that no font has. The number or apartment beside it says which person it is. */
 const UNKNOWN = '[?]';
 /** They have no glyph, and need none. */
 const invisible = /^[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]$/u;

@@ -70,11 +70,13 @@ const bareHeaders = {
   'cache-control': 'no-store',
 } as const;
 
-/** For a URL that the router cannot parse: there is no route, so no handler and no hook runs. */
+/** For a URL that the router cannot parse: there is no route, so no handler and no hook runs, not even that of the log. */
 export function answerFrameworkError(thrown: Error, request: FastifyRequest, reply: FastifyReply) {
   const error = toAppError(thrown, preferredLanguage(request.headers['accept-language']));
+  const { status } = errorTable[error.code];
+  request.log.info({ method: request.method, status }, 'request');
   reply
-    .code(errorTable[error.code].status)
+    .code(status)
     .headers(bareHeaders)
     .send(JSON.stringify(renderError(error, request)));
 }

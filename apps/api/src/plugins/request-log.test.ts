@@ -63,6 +63,9 @@ it('contains the route, the user and the status, and nothing that the client sen
     }),
   );
   expect(lines.map((line) => JSON.parse(line))).toContainEqual(
+    expect.objectContaining({ msg: 'request', method: 'GET', status: 400 }),
+  );
+  expect(lines.map((line) => JSON.parse(line))).toContainEqual(
     expect.objectContaining({ level: 50, err: expect.objectContaining({ message: 'it broke' }) }),
   );
 });

@@ -55,3 +55,19 @@ test('a village that somebody else renamed opens with its new name', async () =>
   await edit();
   expect((await name()).value).toBe('Lotus Hills');
 });
+
+test('a record that cannot be loaded for its dialog says so, and can be asked for again', async () => {
+  const village = { id: 5, name: 'Lotus Bay', created_at: '2026-11-01T08:00:00Z' };
+  let offline = true;
+  const { user } = await openPage('/villages', {
+    answers: {
+      'GET /villages': list([village]),
+      'GET /villages/5': () => (offline ? new TypeError('offline') : village),
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Edit Lotus Bay' }));
+  await screen.findByRole('heading', { name: 'Failed to load data' });
+  offline = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByRole('textbox', { name: 'Village name' });
+});

@@ -11,7 +11,7 @@ import { RoleDialog } from '../../features/roles/role-dialog.tsx';
 import { RoleList } from '../../features/roles/role-list.tsx';
 import { roleQueries } from '../../features/roles/roles.queries.ts';
 import { useTotalText } from '../../lib/use-total-text.ts';
-import { useRecordOfDialog } from '../record-of-dialog.ts';
+import { RecordDialog } from '../record-dialog.tsx';
 
 const route = getRouteApi('/signed-in/roles');
 
@@ -22,7 +22,6 @@ export function RolesPage() {
   const { dialog } = route.useSearch();
   const { data, error, refetch } = useQuery(roleQueries.all());
   const catalogue = useQuery(roleQueries.permissions());
-  const edited = useRecordOfDialog(dialog, roleQueries.one);
 
   const open = (next?: 'new' | number) => navigate({ search: { dialog: next } });
   const addButton = (
@@ -56,9 +55,14 @@ export function RolesPage() {
       {catalogue.data && dialog === 'new' && (
         <RoleDialog edited={null} catalogue={catalogue.data} onClose={() => open()} />
       )}
-      {catalogue.data && edited?.can_change && (
-        <RoleDialog key={edited.id} edited={edited} catalogue={catalogue.data} onClose={() => open()} />
-      )}
+      <RecordDialog dialog={dialog} query={roleQueries.one} title={t('roles.edit')} onClose={() => open()}>
+        {(role) =>
+          catalogue.data &&
+          role.can_change && (
+            <RoleDialog key={role.id} edited={role} catalogue={catalogue.data} onClose={() => open()} />
+          )
+        }
+      </RecordDialog>
     </>
   );
 }

@@ -16,7 +16,7 @@ import { SupervisorDialog } from '../../features/supervisors/supervisor-dialog.t
 import { SupervisorList } from '../../features/supervisors/supervisor-list.tsx';
 import { supervisorQueries } from '../../features/supervisors/supervisors.queries.ts';
 import { villageQueries } from '../../features/villages/villages.queries.ts';
-import { useRecordOfDialog } from '../record-of-dialog.ts';
+import { RecordDialog } from '../record-dialog.tsx';
 
 const route = getRouteApi('/signed-in/supervisors');
 const PAGE_SIZE = 24;
@@ -28,7 +28,6 @@ export function SupervisorsPage() {
   const accounts = useQuery(supervisorQueries.all());
   const roles = useQuery(roleQueries.all());
   const villages = useQuery(villageQueries.all());
-  const edited = useRecordOfDialog(dialog, supervisorQueries.one);
 
   const failed = [accounts, roles, villages].find(({ error, data }) => error && !data);
   const supervisors = accounts.data?.filter(({ role }) => role !== 'admin');
@@ -90,9 +89,23 @@ export function SupervisorsPage() {
       {choices && dialog === 'new' && (
         <SupervisorDialog supervisor={null} {...choices} onClose={() => open()} />
       )}
-      {choices && edited && (
-        <SupervisorDialog key={edited.id} supervisor={edited} {...choices} onClose={() => open()} />
-      )}
+      <RecordDialog
+        dialog={dialog}
+        query={supervisorQueries.one}
+        title={t('supervisors.edit')}
+        onClose={() => open()}
+      >
+        {(supervisor) =>
+          choices && (
+            <SupervisorDialog
+              key={supervisor.id}
+              supervisor={supervisor}
+              {...choices}
+              onClose={() => open()}
+            />
+          )
+        }
+      </RecordDialog>
     </>
   );
 }

@@ -12,7 +12,7 @@ import { VillageDialog } from '../../features/villages/village-dialog.tsx';
 import { VillageList } from '../../features/villages/village-list.tsx';
 import { VILLAGES_PAGE_SIZE, villageQueries } from '../../features/villages/villages.queries.ts';
 import { useTotalText } from '../../lib/use-total-text.ts';
-import { useRecordOfDialog } from '../record-of-dialog.ts';
+import { RecordDialog } from '../record-dialog.tsx';
 
 const route = getRouteApi('/signed-in/villages');
 
@@ -22,7 +22,6 @@ export function VillagesPage() {
   const navigate = route.useNavigate();
   const { page = 1, dialog } = route.useSearch();
   const { data, error, refetch } = useQuery(villageQueries.page(page));
-  const edited = useRecordOfDialog(dialog, villageQueries.one);
 
   const open = (next?: 'new' | number) => navigate({ search: (now) => ({ ...now, dialog: next }) });
   const addButton = (
@@ -60,7 +59,14 @@ export function VillagesPage() {
         </PageOfList>
       )}
       {dialog === 'new' && <VillageDialog village={null} onClose={() => open()} />}
-      {edited && <VillageDialog key={edited.id} village={edited} onClose={() => open()} />}
+      <RecordDialog
+        dialog={dialog}
+        query={villageQueries.one}
+        title={t('villages.edit')}
+        onClose={() => open()}
+      >
+        {(village) => <VillageDialog key={village.id} village={village} onClose={() => open()} />}
+      </RecordDialog>
     </>
   );
 }

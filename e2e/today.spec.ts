@@ -87,6 +87,13 @@ test('at the desk, English: a tile opens its list, the line is cut and comes bac
     visit_date: dayFromToday(0),
     village_id,
   });
+  const announced = await api.post('/visitors', {
+    full_name: 'Omar Zaki',
+    passport_number: 'G2',
+    visit_date: dayFromToday(1),
+    village_id,
+  });
+  await api.put(`/visitors/${announced.id}`, { visit_date: dayFromToday(0) });
   await open(page, '/today', { api: clerk });
 
   const inside = page.getByRole('button', { name: /^Inside/ });
@@ -114,7 +121,13 @@ test('at the desk, English: a tile opens its list, the line is cut and comes bac
   await page.getByRole('button', { name: 'Back to both queues' }).click();
   await expect(inside).toBeFocused();
   await page.getByRole('searchbox').clear();
-  await page.getByRole('button', { name: /^Visitors inside/ }).click();
+  const visitors = page.getByRole('button', { name: /^Visitors inside/ });
+  await expect(visitors).toContainText('1 expected');
+  await visitors.click();
+  await page.getByRole('button', { name: 'Arrived: Omar Zaki' }).click();
+  await expect(page.getByRole('button', { name: 'Undo: Omar Zaki' })).toBeVisible();
+  await expect(visitors).toContainText('2');
+  expect(await clerk.get(`/visitors/${announced.id}`)).toMatchObject({ entered_at: expect.any(String) });
   await page.getByRole('button', { name: 'Left: Grace Hartley' }).click();
   await expect(page.getByRole('button', { name: 'Undo: Grace Hartley' })).toBeVisible();
   expect(await clerk.get(`/visitors/${visitor.id}`)).toMatchObject({ left_at: expect.any(String) });

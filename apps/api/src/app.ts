@@ -133,7 +133,7 @@ export async function buildApp(
   const supervisors = createSupervisorService({ db, roles, villages });
   const owners = createOwnerService(db, villages);
   const comparison = createInsideComparison(db, calendar);
-  const blacklist = createBlacklistService({ db, reports, calendar, villages, comparison });
+  const blacklist = createBlacklistService({ db, reports, villages, comparison });
   const visitors = createVisitorService({ db, reports, calendar, villages });
   const encoder = createPhotoEncoder();
   const straightener = createPhotoStraightener({ db, store: photoStore, encoder, ocrUrl: config.ocrUrl });
@@ -157,7 +157,7 @@ export async function buildApp(
     batch: batches,
   });
   const people = createPeopleService({ db, calendar, residents, visitors });
-  const rollCalls = createRollCallService({ db, calendar, villages });
+  const rollCalls = createRollCallService({ db, villages });
   const authorityKinds = createAuthorityKindService(db, villages, roles);
   const ledger = createLedgerService(db, calendar, authorityKinds);
   const authorityLists = createAuthorityListService({

@@ -12,24 +12,32 @@ const withIsNew = {
   }),
 };
 
-const recordOf = <const Fact extends 'arrival' | 'departure'>(fact: Fact, summary: string) =>
+const recordOf = <const Url extends string, Row extends z.ZodRawShape>(
+  url: Url,
+  row: z.ZodObject<Row>,
+  summary: string,
+) =>
   endpoint({
     method: 'POST',
-    url: `/residents/:id/${fact}`,
+    url,
     schema: {
       summary,
       tags: ['presence'],
       params: idParams,
       headers: idempotencyHeaders,
-      response: { 200: resident.extend(withIsNew) },
+      response: { 200: row.extend(withIsNew) },
     },
   });
 
-const undoOf = <const Fact extends 'arrival' | 'departure'>(fact: Fact, summary: string) =>
+const undoOf = <const Url extends string, Row extends z.ZodRawShape>(
+  url: Url,
+  row: z.ZodObject<Row>,
+  summary: string,
+) =>
   endpoint({
     method: 'DELETE',
-    url: `/residents/:id/${fact}`,
-    schema: { summary, tags: ['presence'], params: idParams, response: { 200: resident } },
+    url,
+    schema: { summary, tags: ['presence'], params: idParams, response: { 200: row } },
   });
 
 /** Who is inside now, and who should come or go. Exact at the moment of the request. */
@@ -44,6 +52,10 @@ export const today = z.object({
     leaving_today: z.int(),
     overstayed: z.int(),
     visitors_inside: z.int().nullable().meta({ description: 'Null for users without `view_visitors`' }),
+    visitors_expected: z
+      .int()
+      .nullable()
+      .meta({ description: 'Announced for today and not come. Null for users without `view_visitors`' }),
   }),
   buildings: z.array(
     z.object({
@@ -61,37 +73,34 @@ export const today = z.object({
 export type Today = z.infer<typeof today>;
 
 export const presenceEndpoints = {
-  arrive: recordOf('arrival', 'Record that somebody arrived; twice changes nothing'),
-  undoArrival: undoOf('arrival', 'Take an arrival back, unless they left already'),
+  arrive: recordOf('/residents/:id/arrival', resident, 'Record that somebody arrived; twice changes nothing'),
+  undoArrival: undoOf('/residents/:id/arrival', resident, 'Take an arrival back, unless they left already'),
   leave: recordOf(
-    'departure',
+    '/residents/:id/departure',
+    resident,
     'Record that somebody left. Before the planned day, the check-out becomes today (never the day of check-in)',
   ),
   undoDeparture: undoOf(
-    'departure',
+    '/residents/:id/departure',
+    resident,
     'Take a departure back; the check-out is again the planned one, unless it was changed since',
   ),
-  visitorLeaves: endpoint({
-    method: 'POST',
-    url: '/visitors/:id/departure',
-    schema: {
-      summary: 'Record that a visitor left; twice changes nothing',
-      tags: ['presence'],
-      params: idParams,
-      headers: idempotencyHeaders,
-      response: { 200: visitor.extend(withIsNew) },
-    },
-  }),
-  undoVisitorDeparture: endpoint({
-    method: 'DELETE',
-    url: '/visitors/:id/departure',
-    schema: {
-      summary: 'Take the departure of a visitor back',
-      tags: ['presence'],
-      params: idParams,
-      response: { 200: visitor },
-    },
-  }),
+  visitorArrives: recordOf(
+    '/visitors/:id/arrival',
+    visitor,
+    'Record that a visitor came who was announced; twice changes nothing',
+  ),
+  undoVisitorArrival: undoOf(
+    '/visitors/:id/arrival',
+    visitor,
+    'Take the arrival of a visitor back, unless they left already',
+  ),
+  visitorLeaves: recordOf(
+    '/visitors/:id/departure',
+    visitor,
+    'Record that a visitor left; twice changes nothing',
+  ),
+  undoVisitorDeparture: undoOf('/visitors/:id/departure', visitor, 'Take the departure of a visitor back'),
   today: endpoint({
     method: 'GET',
     url: '/today',

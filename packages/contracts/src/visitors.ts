@@ -72,7 +72,8 @@ export const visitor = z.object({
   vehicle_plate: z.string().nullable(),
   phone: z.string().nullable(),
   visit_date: z.string(),
-  entered_at: instant,
+  /** Null: announced for a later day, and nobody recorded that they came. */
+  entered_at: instant.nullable(),
   left_at: instant.nullable(),
   village_id: recordId,
   village_name: z.string(),
@@ -87,7 +88,7 @@ export type Visitor = z.infer<typeof visitor>;
 const savedVisitor = visitor.extend(withWarnings);
 export type SavedVisitor = z.infer<typeof savedVisitor>;
 
-export const visitorPresences = ['inside', 'left'] as const;
+export const visitorPresences = ['expected', 'inside', 'left'] as const;
 export type VisitorPresence = (typeof visitorPresences)[number];
 
 export const visitorFilters = z.object({
@@ -99,7 +100,7 @@ export const visitorFilters = z.object({
   visit_date_to: filterDate,
   village_id: filterId,
   presence: filterChoice(visitorPresences).meta({
-    description: '`inside`: has not left, and the day of the visit has come',
+    description: '`expected`: announced, and nobody recorded that they came. `inside`: came and has not left',
   }),
 });
 export type VisitorFilters = z.output<typeof visitorFilters>;

@@ -6,9 +6,9 @@ export const isInside = sql<boolean>`(residents.arrived_at IS NOT NULL AND resid
 export const isExpected = sql<boolean>`residents.arrived_at IS NULL`;
 export const hasLeft = sql<boolean>`residents.left_at IS NOT NULL`;
 
-/** A later day of visit has not come. */
-export const isVisitorInside = (today: string) =>
-  sql<boolean>`(visitors.left_at IS NULL AND visitors.visit_date <= ${today}::date)`;
+export const isVisitorInside = sql<boolean>`(visitors.entered_at IS NOT NULL AND visitors.left_at IS NULL)`;
+/** Announced, and nobody recorded that they came. */
+export const isVisitorExpected = sql<boolean>`(visitors.entered_at IS NULL AND visitors.left_at IS NULL)`;
 
 export const presenceOn = (today: string) => sql<Presence>`CASE
   WHEN residents.left_at IS NOT NULL THEN 'left'
@@ -32,7 +32,8 @@ export const leftAt = (timeZone: string): RawBuilder<string | null> =>
     ELSE residents.left_at END`;
 
 /** The last second of the day of the visit; later, if somebody registered the visitor later. */
-export const visitorEnteredAt: RawBuilder<string> = sql`CASE WHEN ${isOfBefore('visitors.entered_at')} THEN visitors.created_at ELSE visitors.entered_at END`;
+export const visitorEnteredAt: RawBuilder<string | null> =
+  sql`CASE WHEN ${isOfBefore('visitors.entered_at')} THEN visitors.created_at ELSE visitors.entered_at END`;
 export const visitorLeftAt = (timeZone: string): RawBuilder<string | null> =>
   sql`CASE WHEN ${isOfBefore('visitors.left_at')} THEN greatest(
       (visitors.visit_date + time '23:59:59') AT TIME ZONE ${timeZone}::text, visitors.created_at)

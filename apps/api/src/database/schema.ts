@@ -606,7 +606,7 @@ interface Visitors {
   phone: string | null;
   created_by_username: string | null;
   search_text: GeneratedAlways<string>;
-  entered_at: Generated<string>;
+  entered_at: Generated<string | null>;
   left_at: string | null;
   birthdate: string | null;
   sex: 'M' | 'F' | 'X' | null;

@@ -32,7 +32,7 @@ const tables: readonly Table[] = [
   {
     name: 'visitors',
     facts: ({ today, timeZone }) => sql`
-      entered_at = created_at,
+      entered_at = CASE WHEN visit_date <= ${today}::date THEN created_at END,
       left_at = CASE WHEN visit_date < ${today}::date
         THEN greatest((visit_date + time '23:59:59') AT TIME ZONE ${timeZone}::text, created_at) END`,
     isRecent: (today) => sql<boolean>`visit_date >= ${today}::date`,

@@ -5,6 +5,7 @@ import type {
   PresenceFilter,
   RowOutcome,
   StayStatus,
+  VisitorPresence,
 } from '@bawaba/contracts';
 import {
   type ResidentFilterTexts,
@@ -23,6 +24,8 @@ const presences = [
   'overstayed',
   'left',
 ] as const satisfies PresenceFilter[];
+
+const visitorPresences = ['expected', 'inside', 'left'] as const satisfies VisitorPresence[];
 
 const listKinds = [
   'daily_guests',
@@ -125,9 +128,9 @@ export const pageSearch = {
   },
   visitors: (
     search: Search,
-  ): Texts<VisitorFilter> & { day?: 'today'; presence?: 'inside' | 'left' } & Paged => ({
+  ): Texts<VisitorFilter> & { day?: 'today'; presence?: VisitorPresence } & Paged => ({
     ...readTexts(search, visitorFilters),
-    ...readChoice(search, 'presence', ['inside', 'left'] as const),
+    ...readChoice(search, 'presence', visitorPresences),
     ...readChoice(search, 'day', ['today'] as const),
     ...readPage(search),
   }),

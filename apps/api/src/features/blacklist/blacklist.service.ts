@@ -11,7 +11,6 @@ import {
 } from '@bawaba/contracts';
 import { identityKey } from '@bawaba/identity';
 import { type Actor, can, mustHaveVillage } from '../../actor.ts';
-import type { Calendar } from '../../calendar.ts';
 import type { Database } from '../../database/database.ts';
 import { batchQueries } from '../../database/fast-queries/batch-queries.ts';
 import { lockIdentities } from '../../database/identity-locks.ts';
@@ -62,12 +61,11 @@ interface AskedPerson {
 interface Dependencies {
   readonly db: Database;
   readonly reports: Reports;
-  readonly calendar: Calendar;
   readonly villages: VillageService;
   readonly comparison: InsideComparison;
 }
 
-export function createBlacklistService({ db, reports, calendar, villages, comparison }: Dependencies) {
+export function createBlacklistService({ db, reports, villages, comparison }: Dependencies) {
   const records = createRecords(db, {
     table: 'blacklist',
     entityType: 'blacklist',
@@ -150,7 +148,7 @@ export function createBlacklistService({ db, reports, calendar, villages, compar
 
     /** People inside who came before an entry with a similar name, or whose clerk did not answer for it. */
     async similarInside(actor: Actor, paging: Paging): Promise<Page<SimilarInside>> {
-      const viewer = { ...actor, seesVisitors: can(actor, 'view_visitors'), today: calendar.today() };
+      const viewer = { ...actor, seesVisitors: can(actor, 'view_visitors') };
       const page = await suspects.listInside(db, viewer, paging);
       const entries = await blacklist.findCompared(
         db,

@@ -128,7 +128,7 @@ export function createInsideComparison(db: Database, calendar: Calendar, { many 
       await suspects.removeOfEntry(trx, entry.id);
       if (!entry.birthdate) return;
       const match = matcherOf(entry);
-      const people = await peopleInsideBornOn(trx, entry.birthdate, calendar.today());
+      const people = await peopleInsideBornOn(trx, entry.birthdate);
       const found = people.flatMap((person) => {
         const similar = match(person, nameForm(person.full_name ?? ''));
         return similar ? { person, similar: [similar] } : [];

@@ -2,7 +2,7 @@ import type { Registration, Sex } from '@bawaba/contracts';
 import { type RawBuilder, sql } from 'kysely';
 import type { VillageScope } from '../../actor.ts';
 import type { Database } from '../../database/database.ts';
-import { isExpected, isInside, isVisitorInside } from '../../database/presence.ts';
+import { isExpected, isInside, isVisitorExpected, isVisitorInside } from '../../database/presence.ts';
 import { inScope } from '../../database/village-scope.ts';
 import type { PersonRecord, SavedPerson } from './compared-person.ts';
 
@@ -60,13 +60,13 @@ export const loadPeople = (
 ): Promise<Person[]> => selectPeople(db, registration, sql<boolean>`id = ANY (${ids}::integer[])`);
 
 /** Everybody inside any village who was born on this day. */
-export async function peopleInsideBornOn(db: Database, birthdate: string, today: string): Promise<Person[]> {
+export async function peopleInsideBornOn(db: Database, birthdate: string): Promise<Person[]> {
   const residents = await selectResidents(db)
     .where(isInside)
     .where(sql<boolean>`${bornAsResident} = ${birthdate}::date`)
     .execute();
   const visitors = await selectVisitors(db)
-    .where(isVisitorInside(today))
+    .where(isVisitorInside)
     .where(sql<boolean>`${bornAsVisitor} = ${birthdate}::date`)
     .execute();
   return [...residents, ...visitors];
@@ -75,7 +75,7 @@ export async function peopleInsideBornOn(db: Database, birthdate: string, today:
 const idsOf = async (db: Database, query: RawBuilder<{ id: number }>) =>
   (await query.execute(db)).rows.map(({ id }) => id);
 
-/** Everybody inside any village, and the residents who are still expected. */
+/** Everybody inside any village, and whoever is still expected. */
 export const idsOfPeopleInside = async (
   db: Database,
   today: string,
@@ -85,5 +85,9 @@ export const idsOfPeopleInside = async (
     sql<{ id: number }>`SELECT id FROM residents WHERE ${isInside}
       UNION ALL SELECT id FROM residents WHERE ${isExpected} AND check_out >= ${today}::date`,
   ),
-  visitor: await idsOf(db, sql<{ id: number }>`SELECT id FROM visitors WHERE ${isVisitorInside(today)}`),
+  visitor: await idsOf(
+    db,
+    sql<{ id: number }>`SELECT id FROM visitors WHERE ${isVisitorInside}
+      UNION ALL SELECT id FROM visitors WHERE ${isVisitorExpected} AND visit_date >= ${today}::date`,
+  ),
 });

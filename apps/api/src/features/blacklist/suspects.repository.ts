@@ -104,7 +104,6 @@ export type SuspectInside = Omit<SimilarInside, 'entry'> & Pick<Similar, 'blackl
 interface Viewer {
   readonly scope: VillageScope;
   readonly seesVisitors: boolean;
-  readonly today: string;
 }
 
 const residentsInside = ({ scope }: Viewer) => sql`
@@ -116,12 +115,12 @@ const residentsInside = ({ scope }: Viewer) => sql`
   FROM blacklist_suspects suspects JOIN residents ON residents.id = suspects.resident_id
   WHERE NOT is_answered AND ${hasEntry} AND ${isInside} AND ${inScope(scope, 'residents.village_id')}`;
 
-const visitorsInside = ({ scope, today, seesVisitors }: Viewer) => sql`
+const visitorsInside = ({ scope, seesVisitors }: Viewer) => sql`
   SELECT suspects.blacklist_id, suspects.tier, suspects.score, NULL, visitors.id, visitors.full_name,
     visitors.passport_number, ${bornAsVisitor}, coalesce(national_sex(visitors.passport_key), visitors.sex),
     visitors.village_id, visitors.apartment_number, visitors.building_number
   FROM blacklist_suspects suspects JOIN visitors ON visitors.id = suspects.visitor_id
-  WHERE NOT is_answered AND ${hasEntry} AND ${seesVisitors}::boolean AND ${isVisitorInside(today)} AND ${inScope(scope, 'visitors.village_id')}`;
+  WHERE NOT is_answered AND ${hasEntry} AND ${seesVisitors}::boolean AND ${isVisitorInside} AND ${inScope(scope, 'visitors.village_id')}`;
 
 /** Those inside now: first those with the same birth date, then by how similar the name is. */
 export async function listInside(db: Database, viewer: Viewer, page: Paging): Promise<Page<SuspectInside>> {

@@ -38,7 +38,8 @@ interface Stay {
 interface Visit {
   readonly id: number;
   readonly village_id: number;
-  readonly visit_date: string;
+  visit_date: string;
+  entered: boolean;
   left: boolean;
 }
 
@@ -79,7 +80,21 @@ const commands = fc.oneof(
     weight: 1,
     arbitrary: fc.record({ do: fc.constant('visit'), village, from: fc.integer({ min: -1, max: 1 }) }),
   },
-  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('visitorLeaves', 'undoVisit'), which: small }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constantFrom('visitorArrives', 'undoVisitorArrival', 'visitorLeaves', 'undoVisit'),
+      which: small,
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('moveVisit'),
+      which: small,
+      from: fc.integer({ min: -1, max: 1 }),
+    }),
+  },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('clock'), hours: fc.integer({ min: -20, max: 60 }) }) },
 ) as fc.Arbitrary<Command>;
 
@@ -188,10 +203,37 @@ function createRegister() {
     async visit({ village: place, from = 0 }) {
       const visit = { village_id: villageOf(place), visit_date: addDays(today(), from) };
       const { body } = await t.admin.post('/visitors', { full_name: 'Visitor', ...visit });
-      visits.push({ ...visit, id: body.id, left: false });
+      visits.push({ ...visit, id: body.id, entered: visit.visit_date <= today(), left: false });
     },
-    visitorLeaves: ({ which = 0 }) => markVisit(which, 'post', true),
-    undoVisit: ({ which = 0 }) => markVisit(which, 'delete', false),
+    visitorArrives: (command) =>
+      changeVisit(command, 'post', 'arrival', (visit) => {
+        visit.entered = true;
+        return true;
+      }),
+    undoVisitorArrival: (command) =>
+      changeVisit(command, 'delete', 'arrival', (visit) => {
+        if (visit.left) return false;
+        visit.entered = false;
+        return true;
+      }),
+    visitorLeaves: (command) =>
+      changeVisit(command, 'post', 'departure', (visit) => {
+        visit.left = visit.entered;
+        return visit.left;
+      }),
+    undoVisit: (command) =>
+      changeVisit(command, 'delete', 'departure', (visit) => {
+        visit.left = false;
+        return true;
+      }),
+    async moveVisit({ which = 0, from = 0 }) {
+      const visit = visits[which % visits.length];
+      if (!visit) return;
+      const visit_date = addDays(today(), from);
+      expect((await t.admin.put(`/visitors/${visit.id}`, { visit_date })).status).toBe(200);
+      if (!visit.left && visit_date > today() && visit_date > visit.visit_date) visit.entered = false;
+      visit.visit_date = visit_date;
+    },
     async clock({ hours = 0 }) {
       vi.setSystemTime(Date.now() + hours * 3_600_000);
     },
@@ -217,11 +259,19 @@ function createRegister() {
     if (answer.status === 200) expect(asAnswered(answer.body)).toEqual(expectedOf(stay));
   }
 
-  async function markVisit(which: number, method: 'post' | 'delete', left: boolean) {
+  async function changeVisit(
+    { which = 0 }: Command,
+    method: 'post' | 'delete',
+    fact: string,
+    apply: (visit: Visit) => boolean,
+  ) {
     const visit = visits[which % visits.length];
     if (!visit) return;
-    expect((await t.admin[method](`/visitors/${visit.id}/departure`)).status).toBe(200);
-    visit.left = left;
+    const path = `/visitors/${visit.id}/${fact}`;
+    const { status, body } = method === 'post' ? await t.admin.post(path) : await t.admin.delete(path);
+    expect(status).toBe(apply(visit) ? 200 : 409);
+    if (status !== 200) return;
+    expect([body.entered_at !== null, body.left_at !== null]).toEqual([visit.entered, visit.left]);
   }
 
   const asAnswered = (row: Answer['body']) => ({
@@ -246,12 +296,13 @@ function createRegister() {
     const here = stays.filter((stay) => village_id === undefined || stay.village_id === village_id);
     const inside = here.filter(isInside);
     const due = here.filter((stay) => !stay.arrived && stay.check_in <= today() && stay.check_out >= today());
-    const visitors = visits.filter(
-      (visit) =>
-        (village_id === undefined || visit.village_id === village_id) &&
-        !visit.left &&
-        visit.visit_date <= today(),
+    const guests = visits.filter(
+      (visit) => (village_id === undefined || visit.village_id === village_id) && !visit.left,
     );
+    const visitors = {
+      expected: guests.filter(({ entered }) => !entered),
+      inside: guests.filter(({ entered }) => entered),
+    };
     const lists = {
       expected: here.filter(({ arrived }) => !arrived),
       inside,
@@ -273,9 +324,10 @@ function createRegister() {
         inside: inside.length,
         leaving_today: lists.leaving_today.length,
         overstayed: lists.overstayed.length,
-        visitors_inside: visitors.length,
+        visitors_inside: visitors.inside.length,
+        visitors_expected: visitors.expected.filter(({ visit_date }) => visit_date === today()).length,
       },
-      visitors: visitors.map(({ id }) => id),
+      visitors,
       lists,
       nights,
       stays: gone.length,
@@ -315,7 +367,11 @@ function createRegister() {
             presence,
             idsOf(rows),
           ]);
-        expect(await listed(`/visitors?limit=1000&presence=inside${of}`)).toEqual(truth.visitors);
+        for (const [presence, rows] of Object.entries(truth.visitors))
+          expect([presence, await listed(`/visitors?limit=1000&presence=${presence}${of}`)]).toEqual([
+            presence,
+            idsOf(rows),
+          ]);
         const days = `present_from=${today()}&present_to=${today()}`;
         expect(await listed(`/residents?limit=1000&${days}${of}`)).toEqual(idsOf(truth.present));
       }

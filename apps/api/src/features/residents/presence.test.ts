@@ -152,7 +152,7 @@ describe('a departure', () => {
 });
 
 describe('a visitor', () => {
-  it('is inside from the day of the visit until somebody records that they left', async () => {
+  it('is inside until somebody records that they left', async () => {
     const before = (await counts()).visitors_inside;
     const { body: visitor } = await clerk.post('/visitors', visitorBody({ visit_date: today }));
     expect(visitor).toMatchObject({ left_at: null });
@@ -172,10 +172,95 @@ describe('a visitor', () => {
   });
 });
 
+describe('a visitor of a later day', () => {
+  const announce = async (fields = {}) =>
+    (await clerk.post('/visitors', visitorBody({ visit_date: day(1), ...fields }))).body;
+  const actions = async (id: number) =>
+    (await clerk.get(`/audit-logs?search=%23${id}&entityType=visitor`)).body.logs.map(
+      ({ action }: { action: string }) => action,
+    );
+
+  it('is expected until somebody records that they came, which can be taken back', async () => {
+    const visitor = await announce();
+    expect(visitor).toMatchObject({ entered_at: null, left_at: null });
+    const path = `/visitors/${visitor.id}/arrival`;
+    const came = await clerk.post(path);
+    expect(came).toMatchObject({ status: 200, body: { id: visitor.id, is_new: true } });
+    expect(Math.abs(Date.parse(came.body.entered_at) - Date.now())).toBeLessThan(60_000);
+    expect((await clerk.post(path)).body).toEqual({ ...came.body, is_new: false });
+    const ids = async (presence: string) =>
+      (await clerk.get(`/visitors?presence=${presence}`)).body.map(({ id }: { id: number }) => id);
+    expect(await ids('inside')).toContain(visitor.id);
+    expect((await clerk.delete(path)).body.entered_at).toBeNull();
+    expect((await clerk.delete(path)).status).toBe(200);
+    expect(await ids('expected')).toContain(visitor.id);
+    expect(await actions(visitor.id)).toEqual(['arrival_undone', 'arrived', 'create']);
+  });
+
+  it('is counted on that day, and not when somebody else comes', async () => {
+    const before = await counts();
+    const visitor = await announce();
+    const editor = await t.signInWith(['edit_visitor'], village.id);
+    expect(await counts()).toEqual(before);
+    // The day comes.
+    await editor.put(`/visitors/${visitor.id}`, { visit_date: today });
+    expect(await counts()).toEqual({ ...before, visitors_expected: before.visitors_expected + 1 });
+    await clerk.post(`/visitors/${visitor.id}/arrival`);
+    expect(await counts()).toEqual({ ...before, visitors_inside: before.visitors_inside + 1 });
+    // Put off: they have not come after all.
+    const later = await editor.put(`/visitors/${visitor.id}`, { visit_date: day(2) });
+    expect(later.body.entered_at).toBeNull();
+    expect(await counts()).toEqual(before);
+  });
+
+  it('needs an arrival to leave, and no departure to take the arrival back', async () => {
+    const { id } = await announce();
+    expect(await clerk.post(`/visitors/${id}/departure`)).toMatchObject({
+      status: 409,
+      body: { code: 'not_arrived', current: { id } },
+    });
+    await clerk.post(`/visitors/${id}/arrival`);
+    await clerk.post(`/visitors/${id}/departure`);
+    expect(await clerk.delete(`/visitors/${id}/arrival`)).toMatchObject({
+      status: 409,
+      body: { code: 'already_left', current: { id } },
+    });
+  });
+
+  it('who was blacklisted since is not let in', async () => {
+    const passport_number = `V${randomUUID().slice(0, 8)}`;
+    const { id } = await announce({ passport_number });
+    await t.admin.post('/blacklist', {
+      id_number: passport_number,
+      reason: 'damage',
+      village_id: village.id,
+    });
+    expect(await clerk.post(`/visitors/${id}/arrival`)).toMatchObject({
+      status: 409,
+      body: { code: 'blacklisted', blacklist_reason: 'damage' },
+    });
+    expect(await actions(id)).toEqual(['blocked', 'create']);
+  });
+
+  it('belongs to their village, and needs the permission', async () => {
+    const { id } = await announce();
+    const elsewhere = await t.signInWith(['record_presence'], (await t.createVillage()).id);
+    const reader = await t.signInWith(['view_visitors'], village.id);
+    for (const [caller, status] of [
+      [elsewhere, 404],
+      [reader, 403],
+    ] as const) {
+      expect((await caller.post(`/visitors/${id}/arrival`)).status).toBe(status);
+      expect((await caller.delete(`/visitors/${id}/arrival`)).status).toBe(status);
+    }
+  });
+});
+
 describe('the answer to a press', () => {
   const presses = [
     ['residents', 'arrival', () => residentBody({ check_in: day(1), check_out: day(5) })],
     ['residents', 'departure', () => residentBody({ check_in: day(-1), check_out: day(5) })],
+    ['visitors', 'arrival', () => visitorBody({ visit_date: day(1) })],
     ['visitors', 'departure', () => visitorBody({ visit_date: today })],
   ] as const;
 
@@ -232,17 +317,28 @@ describe('today', () => {
     const { body } = await own.get('/today');
     expect(body).toEqual({
       date: today,
-      counts: { expected: 1, inside: 4, leaving_today: 1, overstayed: 1, visitors_inside: null },
+      counts: {
+        expected: 1,
+        inside: 4,
+        leaving_today: 1,
+        overstayed: 1,
+        visitors_inside: null,
+        visitors_expected: null,
+      },
       buildings: [
         { village_id: place.id, building_number: 'A', inside: 3, occupied_apartments: 2, apartments: 40 },
         { village_id: place.id, building_number: 'B', inside: 1, occupied_apartments: 1, apartments: null },
         { village_id: place.id, building_number: 'C', inside: 0, occupied_apartments: 0, apartments: 12 },
       ],
     });
-    expect(await counts(t.admin, `?village_id=${place.id}`)).toEqual({ ...body.counts, visitors_inside: 0 });
+    expect(await counts(t.admin, `?village_id=${place.id}`)).toEqual({
+      ...body.counts,
+      visitors_inside: 0,
+      visitors_expected: 0,
+    });
     expect((await counts(t.admin)).inside).toBe(4 + (await counts(clerk)).inside);
     expect((await counts(own, `?village_id=${village.id}`)).inside).toBe(0);
-    const { visitors_inside, ...filters } = body.counts;
+    const { visitors_inside, visitors_expected, ...filters } = body.counts;
     for (const [filter, total] of Object.entries(filters)) {
       const days = filter === 'expected' ? `&check_in_to=${today}&check_out_from=${today}` : '';
       const list = await own.get(`/residents?presence=${filter}${days}&limit=1`);

@@ -1,6 +1,5 @@
 import { AppError, type RollCall, type RollCallChanges, type RollCallTickWrite } from '@bawaba/contracts';
 import { type Actor, can } from '../../actor.ts';
-import type { Calendar } from '../../calendar.ts';
 import type { Database } from '../../database/database.ts';
 import type { Paging } from '../../database/paging.ts';
 import { inTransaction, type Trx } from '../../database/transaction.ts';
@@ -11,7 +10,6 @@ import * as writes from './write-roll-call.repository.ts';
 
 interface Dependencies {
   readonly db: Database;
-  readonly calendar: Calendar;
   readonly villages: VillageService;
 }
 
@@ -32,7 +30,7 @@ const countsOf = ({ people }: RollCall) => {
   return { people: people.length, found, missing: people.length - found };
 };
 
-export function createRollCallService({ db, calendar, villages }: Dependencies) {
+export function createRollCallService({ db, villages }: Dependencies) {
   async function read(database: Database, actor: Actor, id: number): Promise<RollCall> {
     const rollCall = await rollCalls.find(database, actor.scope, id);
     if (!rollCall) throw new AppError('not_found');
@@ -54,8 +52,7 @@ export function createRollCallService({ db, calendar, villages }: Dependencies) 
   async function startNew(trx: Trx, actor: Actor, village_id: number): Promise<RollCall | undefined> {
     const id = await writes.insert(trx, village_id, authorOf(actor));
     if (id === undefined) return undefined;
-    if ((await writes.freeze(trx, id, village_id, calendar.today())) === 0)
-      throw new AppError('nobody_inside');
+    if ((await writes.freeze(trx, id, village_id)) === 0) throw new AppError('nobody_inside');
     const rollCall = await read(trx, actor, id);
     const { village_name, started_at } = rollCall;
     await recordAudit(trx, actor, {

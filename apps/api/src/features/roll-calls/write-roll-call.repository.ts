@@ -20,7 +20,7 @@ export async function insert(db: Database, village_id: number, by: Person): Prom
  * Everyone inside, in one statement: nobody is missed who arrives or leaves meanwhile. Children without a document are in the record of
  * their adult. Returns how many people.
  */
-export async function freeze(db: Database, id: number, village_id: number, today: string): Promise<number> {
+export async function freeze(db: Database, id: number, village_id: number): Promise<number> {
   const { numAffectedRows } = await sql`
     INSERT INTO roll_call_people
       (roll_call_id, kind, record_id, child, full_name, building_number, apartment_number, host, phone)
@@ -37,7 +37,7 @@ export async function freeze(db: Database, id: number, village_id: number, today
     UNION ALL
     SELECT ${id}, 'visitor', id, 0, full_name, building_number, apartment_number, host, phone
     FROM visitors
-    WHERE village_id = ${village_id} AND ${isVisitorInside(today)}`.execute(db);
+    WHERE village_id = ${village_id} AND ${isVisitorInside}`.execute(db);
   return Number(numAffectedRows ?? 0);
 }
 

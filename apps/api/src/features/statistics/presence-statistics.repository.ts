@@ -45,12 +45,14 @@ export async function nights(db: Database, scope: VillageScope, today: string): 
   };
 }
 
+/** By the day of the visit. Who was announced and did not come is not counted. */
 export async function visitorActivity(db: Database, scope: VillageScope, today: string) {
   const firstDay = sql`${today}::date - ${ACTIVITY_DAYS - 1}::integer`;
   const { rows } = await sql<{ date: string; count: number }>`
     WITH visits AS (
       SELECT visit_date, count(*) AS visitors FROM visitors
-      WHERE visit_date BETWEEN ${firstDay} AND ${today}::date AND ${inScope(scope, 'village_id')} GROUP BY 1
+      WHERE visit_date BETWEEN ${firstDay} AND ${today}::date AND entered_at IS NOT NULL
+        AND ${inScope(scope, 'village_id')} GROUP BY 1
     )
     SELECT day::date AS date, coalesce(visitors, 0) AS count
     FROM generate_series(${firstDay}, ${today}::date, interval '1 day') AS days (day)

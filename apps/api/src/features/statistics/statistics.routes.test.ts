@@ -139,7 +139,7 @@ describe('statistics', () => {
   it('tell who slept here and how long they stayed, by what was recorded', async () => {
     const village = await t.createVillage();
     const bound = await t.signInWith(
-      ['view_statistics', 'add_residents', 'record_presence', 'add_visitor'],
+      ['view_statistics', 'add_residents', 'record_presence', 'add_visitor', 'edit_visitor'],
       village.id,
     );
     const ids: number[] = [];
@@ -154,6 +154,12 @@ describe('statistics', () => {
     await t.pool.query(gone, [ids[0], day(-3)]);
     for (const visit_date of [day(0), day(0), day(-29), day(-30), day(1)])
       await bound.post('/visitors', { full_name: 'Visitor', visit_date });
+    // Announced for today: one comes, one does not.
+    for (const comes of [true, false]) {
+      const { body } = await bound.post('/visitors', { full_name: 'Visitor', visit_date: day(1) });
+      await bound.put(`/visitors/${body.id}`, { visit_date: today });
+      if (comes) await bound.post(`/visitors/${body.id}/arrival`);
+    }
     const { occupancyStats, stayStats, visitorActivity } = await get(bound);
     expect(occupancyStats.inside).toBe(2);
     const counts = occupancyStats.nights.slice(-6).map(({ count }: { count: number }) => count);
@@ -161,7 +167,7 @@ describe('statistics', () => {
     expect(stayStats).toEqual({ stays: 1, avg_nights: 2 });
     expect([visitorActivity[0], visitorActivity.at(-1)]).toEqual([
       { date: day(-29), count: 1 },
-      { date: today, count: 2 },
+      { date: today, count: 3 },
     ]);
   });
 

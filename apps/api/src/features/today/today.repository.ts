@@ -2,7 +2,7 @@ import type { Today } from '@bawaba/contracts';
 import { type RawBuilder, sql } from 'kysely';
 import type { VillageScope } from '../../actor.ts';
 import type { Database } from '../../database/database.ts';
-import { isExpected, isInside, isVisitorInside } from '../../database/presence.ts';
+import { isExpected, isInside, isVisitorExpected, isVisitorInside } from '../../database/presence.ts';
 import { inScope } from '../../database/village-scope.ts';
 
 /** The villages of the user, or the one of them that they chose. */
@@ -36,11 +36,13 @@ export async function countExpected(db: Database, place: Place, today: string): 
   return rows[0]?.expected ?? 0;
 }
 
-export async function countVisitors(db: Database, place: Place, today: string): Promise<number> {
-  const { rows } = await sql<{ inside: number }>`
-    SELECT count(*) AS inside FROM visitors
-    WHERE ${isVisitorInside(today)} AND ${inPlace(place, 'visitors.village_id')}`.execute(db);
-  return rows[0]?.inside ?? 0;
+/** Who did not come on the day of their visit is not expected any more. */
+export async function countVisitors(db: Database, place: Place, today: string) {
+  const { rows } = await sql<{ visitors_inside: number; visitors_expected: number }>`
+    SELECT count(*) FILTER (WHERE ${isVisitorInside}) AS visitors_inside,
+      count(*) FILTER (WHERE ${isVisitorExpected} AND visitors.visit_date = ${today}::date) AS visitors_expected
+    FROM visitors WHERE visitors.left_at IS NULL AND ${inPlace(place, 'visitors.village_id')}`.execute(db);
+  return rows[0] as Pick<Counts, 'visitors_inside' | 'visitors_expected'>;
 }
 
 /** All spellings of a building are one. Those whose apartments are known are there also when they are empty. */

@@ -2,7 +2,6 @@ import { MAX_PERSON_RECORDS, type Sex, type Visitor, type VisitorFilters, visito
 import { placeKey } from '@bawaba/identity';
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { VillageScope } from '../../actor.ts';
-import type { RegisterDay } from '../../calendar.ts';
 import { isBlacklisted } from '../../database/blacklisted.ts';
 import type { Database } from '../../database/database.ts';
 import {
@@ -12,7 +11,12 @@ import {
 } from '../../database/fast-queries/prepare-query.ts';
 import { prepareJson, readJson } from '../../database/json-rows/json-rows.ts';
 import { type JsonPage, limitOf, offsetOf, type Paging } from '../../database/paging.ts';
-import { isVisitorInside, visitorEnteredAt, visitorLeftAt } from '../../database/presence.ts';
+import {
+  isVisitorExpected,
+  isVisitorInside,
+  visitorEnteredAt,
+  visitorLeftAt,
+} from '../../database/presence.ts';
 import { countRows, rowCount } from '../../database/row-counts.ts';
 import { matchesNames } from '../../database/similar-names.ts';
 import { inScope } from '../../database/village-scope.ts';
@@ -92,7 +96,6 @@ async function matching(
   db: Database,
   scope: VillageScope,
   filters: VisitorFilters,
-  today: string,
 ): Promise<RawBuilder<boolean>> {
   const { apartment_number, building_number, visit_date_from, visit_date_to, village_id } = filters;
   const conditions = [
@@ -104,7 +107,8 @@ async function matching(
   if (visit_date_from) conditions.push(sql<boolean>`visitors.visit_date >= ${visit_date_from}::date`);
   if (visit_date_to) conditions.push(sql<boolean>`visitors.visit_date <= ${visit_date_to}::date`);
   if (village_id !== undefined) conditions.push(sql<boolean>`visitors.village_id = ${village_id}`);
-  if (filters.presence === 'inside') conditions.push(isVisitorInside(today));
+  if (filters.presence === 'inside') conditions.push(isVisitorInside);
+  if (filters.presence === 'expected') conditions.push(isVisitorExpected);
   if (filters.presence === 'left') conditions.push(sql<boolean>`visitors.left_at IS NOT NULL`);
   return sql<boolean>`${sql.join(conditions, sql` AND `)}`;
 }
@@ -123,7 +127,7 @@ export async function list(
   db: Database,
   scope: VillageScope,
   { limit, offset, ...filters }: VisitorFilters & Paging,
-  { today, timeZone }: RegisterDay,
+  timeZone: string,
 ): Promise<JsonPage<Visitor>> {
   const { village_id } = filters;
   const page = { limit: limitOf({ limit }), offset: offsetOf({ offset }) };
@@ -133,7 +137,7 @@ export async function list(
     // The total is in the rows: an empty page has none.
     if (rows.count > 0) return { rows, total: Number(rows.others.total) };
   }
-  const matches = await matching(db, scope, filters, today);
+  const matches = await matching(db, scope, filters);
   const [rows, total] = await Promise.all([
     readJson(
       db,
@@ -154,9 +158,9 @@ export async function readEveryMatch(
   db: Database,
   scope: VillageScope,
   filters: VisitorFilters,
-  { today, timeZone }: RegisterDay,
+  timeZone: string,
 ): Promise<{ total: number; query: Expression<Visitor> }> {
-  const matches = await matching(db, scope, filters, today);
+  const matches = await matching(db, scope, filters);
   return {
     total: await countMatches(db, matches),
     query: selectVisitors(db, scope, timeZone).where(matches).orderBy('visitors.id', 'desc'),
@@ -196,7 +200,11 @@ const selectVisits = prepareQuery((db, { scope, timeZone, ...keys }: Place & Key
 export const listVisits = (db: Database, place: Place, keys: readonly string[]): Promise<Visitor[]> =>
   selectVisits(db, { ...place, ...keyParameters(keys) });
 
-type NewVisitor = VisitorRow & { created_by_username: string; entered_at: string; left_at: string | null };
+type NewVisitor = VisitorRow & {
+  created_by_username: string;
+  entered_at: string | null;
+  left_at: string | null;
+};
 
 const insertOne = prepareQuery((db, visitor: NewVisitor) =>
   db.insertInto('visitors').values(visitor).returning('id'),

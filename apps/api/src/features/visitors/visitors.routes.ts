@@ -41,6 +41,19 @@ export function registerVisitorRoutes(app: App, visitors: VisitorService) {
   });
 
   app.route({
+    ...presenceEndpoints.visitorArrives,
+    config: { permission: 'record_presence' },
+    handler: (request) =>
+      visitors.arrive(request.actor, request.params.id, request.headers['idempotency-key']),
+  });
+
+  app.route({
+    ...presenceEndpoints.undoVisitorArrival,
+    config: { permission: 'record_presence' },
+    handler: (request) => visitors.undoArrival(request.actor, request.params.id),
+  });
+
+  app.route({
     ...presenceEndpoints.visitorLeaves,
     config: { permission: 'record_presence' },
     handler: (request) =>

@@ -1,10 +1,11 @@
-import type {
-  RegistrationWarning,
-  SavedVisitor,
-  Visitor,
-  VisitorCreate,
-  VisitorFilters,
-  VisitorUpdate,
+import {
+  AppError,
+  type RegistrationWarning,
+  type SavedVisitor,
+  type Visitor,
+  type VisitorCreate,
+  type VisitorFilters,
+  type VisitorUpdate,
 } from '@bawaba/contracts';
 import type { Actor } from '../../actor.ts';
 import type { Calendar } from '../../calendar.ts';
@@ -15,7 +16,7 @@ import { readInSnapshot, type WholeList } from '../../database/snapshot.ts';
 import { changeBirthFacts, fillBirthFacts } from '../../records/national-facts.ts';
 import { recordOnce } from '../../records/record-once.ts';
 import { type CreateOptions, createRecords, type ImportedRecords } from '../../records/records.ts';
-import { letBackIn } from '../blacklist/let-in.service.ts';
+import { letBackIn, letIn } from '../blacklist/let-in.service.ts';
 import { refuseBlacklisted } from '../blacklist/refuse-blacklisted.service.ts';
 import {
   addLooks,
@@ -44,14 +45,22 @@ const numbersOf = ({ id_type, passport_number }: Pick<Visitor, 'id_type' | 'pass
   passport_number: null,
 });
 
-const factsNow = (calendar: Calendar) => ({ entered_at: calendar.now().instant, left_at: null });
+type VisitDay = Pick<Visitor, 'visit_date'>;
+
+/** Who is registered for a later day is announced: somebody records it when they come. */
+function factsOfRegistration({ visit_date }: VisitDay, calendar: Calendar) {
+  const { instant, day } = calendar.now();
+  return { entered_at: visit_date > day ? null : instant, left_at: null };
+}
 
 /** As for rows from before presence was recorded (take-over.ts): the visitor of an earlier day has left on that day. */
-function factsOfImport({ visit_date }: Pick<Visitor, 'visit_date'>, calendar: Calendar) {
-  if (visit_date >= calendar.today()) return factsNow(calendar);
+function factsOfImport({ visit_date }: VisitDay, calendar: Calendar) {
+  if (visit_date >= calendar.today()) return factsOfRegistration({ visit_date }, calendar);
   const entered_at = calendar.noonOf(visit_date);
   return { entered_at, left_at: entered_at };
 }
+
+type Recorded = Visitor & { is_new: boolean };
 
 export function createVisitorService({ db, reports, calendar, villages }: Dependencies) {
   const { timeZone } = calendar.day();
@@ -63,15 +72,14 @@ export function createVisitorService({ db, reports, calendar, villages }: Depend
 
   return {
     list: (actor: Actor, filters: VisitorFilters & Paging) =>
-      visitors.list(db, actor.scope, filters, calendar.day()),
+      visitors.list(db, actor.scope, filters, timeZone),
     get: (actor: Actor, id: number) => records.get(actor, id),
     visitsOf: ({ scope }: Actor, keys: readonly string[]) =>
       visitors.listVisits(db, { scope, timeZone }, keys),
 
     readAll({ scope }: Actor, filters: VisitorFilters): Promise<WholeList<Visitor>> {
-      const day = calendar.day();
       return reports.readExport((database) =>
-        readInSnapshot(database, (moment) => visitors.readEveryMatch(moment, scope, filters, day)),
+        readInSnapshot(database, (moment) => visitors.readEveryMatch(moment, scope, filters, timeZone)),
       );
     },
 
@@ -97,7 +105,7 @@ export function createVisitorService({ db, reports, calendar, villages }: Depend
         const row = {
           ...visit,
           created_by_username: actor.username,
-          ...(options.fromFile ? factsOfImport(visit, calendar) : factsNow(calendar)),
+          ...(options.fromFile ? factsOfImport : factsOfRegistration)(visit, calendar),
         };
         const [{ id }] = await Promise.all([visitors.insert(trx, row), comparison.looks()]);
         const looks = await comparison.looksAtLast(trx);
@@ -128,22 +136,50 @@ export function createVisitorService({ db, reports, calendar, villages }: Depend
         const numbers = { now: numbersOf({ ...before, ...input }), before: numbersOf(before) };
         warnings = addLooks(warningsAbout(numbers.now, standing, numbers.before), looks);
         // A row from before presence was recorded must not get another departure with another day.
-        const { entered_at, left_at } = before;
+        const { left_at } = before;
+        const isPutOff =
+          !left_at && visit.visit_date > before.visit_date && visit.visit_date > calendar.today();
+        const entered_at = isPutOff ? null : before.entered_at;
         await visitors.update(trx, id, { ...input, ...facts, ...moved, entered_at, left_at });
         return noteWarnings(warnings, acknowledged);
       });
       return answerWith(visitor, warnings);
     },
 
-    /** Never refused, and a second tap changes nothing. */
-    leave: (actor: Actor, id: number, key?: string): Promise<Visitor & { is_new: boolean }> =>
+    arrive: (actor: Actor, id: number, key?: string): Promise<Recorded> =>
+      recordOnce(records, actor, {
+        kind: 'visitor',
+        id,
+        action: 'arrived',
+        key,
+        recordedAt: ({ entered_at }) => entered_at,
+        async record(trx, before) {
+          await letIn(trx, actor, { ...before, registration: 'visitor' });
+          const { instant: entered_at } = calendar.now();
+          await visitors.update(trx, id, { entered_at });
+          return entered_at;
+        },
+      }),
+
+    undoArrival: (actor: Actor, id: number): Promise<Visitor> =>
+      records.update(actor, { id, action: 'arrival_undone' }, async (trx, before) => {
+        if (!before.entered_at) return 'unchanged';
+        if (before.left_at) throw new AppError('already_left', { current: before });
+        await visitors.update(trx, id, { entered_at: null });
+        return undefined;
+      }),
+
+    /** A second tap changes nothing. */
+    leave: (actor: Actor, id: number, key?: string): Promise<Recorded> =>
       recordOnce(records, actor, {
         kind: 'visitor',
         id,
         action: 'left',
         key,
         recordedAt: ({ left_at }) => left_at,
-        async record(trx, { entered_at }) {
+        async record(trx, before) {
+          const { entered_at } = before;
+          if (!entered_at) throw new AppError('not_arrived', { current: before });
           const { instant } = calendar.now();
           // A clock that was set back does not make a departure earlier than the entry.
           const left_at = Date.parse(instant) < Date.parse(entered_at) ? entered_at : instant;

@@ -8,6 +8,8 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { useBlacklistCheck } from '../../features/blacklist/use-blacklist-check.tsx';
 import { useSimilarCheck } from '../../features/blacklist/use-similar-check.tsx';
 import { useKnownPerson } from '../../features/people/use-known-person.tsx';
+import { deedOfVisit, visitorPerson } from '../../features/presence/people.ts';
+import { PresencePageButton } from '../../features/presence/presence-button.tsx';
 import { VisitorForm } from '../../features/visitors/visitor-form.tsx';
 import { useCan } from '../../lib/permissions.ts';
 import { useFormScanner } from '../form-scanner.tsx';
@@ -20,7 +22,15 @@ export function AddVisitorPage() {
   const navigate = useNavigate();
   const canSeeList = useCan('view_visitors');
   const { villages, ready, error, refetch } = useVillageChoices();
-  const known = useKnownPerson();
+  const known = useKnownPerson({
+    visitAction: (visit) => (
+      <PresencePageButton
+        deed={deedOfVisit(visit)}
+        person={visitorPerson(visit)}
+        isMain={visit.entered_at === null}
+      />
+    ),
+  });
   const numberCheck = known.following(useBlacklistCheck('visitor'));
   const nameCheck = known.followingNames(
     useSimilarCheck({ registration: 'visitor', villages, onListed: numberCheck.check }),

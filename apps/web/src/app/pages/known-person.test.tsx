@@ -96,6 +96,47 @@ test('who is expected is recorded as arrived from the card, with Undo; who is he
   screen.getByRole('button', { name: 'Left' });
 });
 
+test('a visitor who was announced is recorded as arrived from the card, and then as left', async () => {
+  const announced = {
+    ...stay(0, 1, { id: 8, host: 'Hany' }),
+    passport_number: number,
+    visit_date: day(0),
+    entered_at: null as string | null,
+    left_at: null,
+  };
+  let visit = announced;
+  const page = await openForm(
+    {
+      permissions: ['add_residents', 'add_visitor', 'view_residents', 'view_visitors', 'record_presence'],
+      answers: {
+        ...answersFor([]),
+        [`GET /people/${number}`]: () => ({
+          stays: [],
+          visits: [visit],
+          current: null,
+          joined: [],
+          maybe_same: [],
+        }),
+        'POST /visitors/8/arrival': () => (visit = { ...announced, entered_at: new Date().toISOString() }),
+        'DELETE /visitors/8/arrival': () => (visit = announced),
+      },
+    },
+    '/add-visitor',
+  );
+  await screen.findByText('Announced as a visitor for today in ⁨7 · B⁩');
+  await page.user.click(screen.getByRole('button', { name: 'Arrived' }));
+  await screen.findByText(/^Inside already as a visitor in ⁨7 · B⁩, since /);
+  const [undo] = await screen.findAllByRole('button', { name: /^Undo/ });
+  await page.user.click(undo as HTMLElement);
+  await screen.findByText(/^Announced as a visitor/);
+  visit = { ...announced, entered_at: new Date().toISOString() };
+  await page.fill(input('National ID number'), '298');
+  await page.fill(input('National ID number'), number);
+  await page.user.tab();
+  await screen.findByText(/^Inside already as a visitor/);
+  screen.getByRole('button', { name: 'Left' });
+});
+
 test('a stay is extended from the card, and never shortened', async () => {
   const page = await openForm({
     permissions: ['add_residents', 'edit_residents', 'view_residents'],

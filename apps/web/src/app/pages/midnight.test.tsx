@@ -87,7 +87,14 @@ test.each([
 });
 
 test('at midnight the board asks for the new day', async () => {
-  const counts = { expected: 0, inside: 0, leaving_today: 0, overstayed: 0, visitors_inside: 0 };
+  const counts = {
+    expected: 0,
+    inside: 0,
+    leaving_today: 0,
+    overstayed: 0,
+    visitors_inside: 0,
+    visitors_expected: 0,
+  };
   const { calls } = await openPage('/today', {
     permissions: ['view_residents'],
     answers: { 'GET /today': { date: '2026-11-15', counts, buildings: [] }, 'GET /residents': list([]) },

@@ -36,7 +36,14 @@ const stay = (full_name: string, fields: object = {}) => ({
 const inside = (name: string, fields: object = {}) =>
   stay(name, { presence: 'inside', arrived_at: `${day(-2)}T10:00:00.000Z`, check_in: day(-2), ...fields });
 
-const counts = { expected: 4, inside: 9, leaving_today: 1, overstayed: 1, visitors_inside: 2 };
+const counts = {
+  expected: 4,
+  inside: 9,
+  leaving_today: 1,
+  overstayed: 1,
+  visitors_inside: 2,
+  visitors_expected: 1,
+};
 const building = { village_id: 5, building_number: 'B', inside: 9, occupied_apartments: 4, apartments: 48 };
 const permissions: PermissionName[] = [
   'view_residents',
@@ -50,6 +57,21 @@ const late = stay('Karim Fayez', { apartment_number: '18', building_number: 'A',
 const leaving = inside('Anna Schäfer', { apartment_number: '7', check_out: day(0), check_in: day(-5) });
 const over = inside('Piotr Zieliński', { presence: 'overstayed', check_in: day(-9), check_out: day(-1) });
 
+const grace = {
+  id: 1,
+  full_name: 'Grace Hartley',
+  passport_number: null,
+  apartment_number: '9',
+  building_number: 'C',
+  host: 'Anna',
+  vehicle_plate: null,
+  phone: null,
+  visit_date: day(0),
+  entered_at: new Date().toISOString() as string | null,
+  left_at: null,
+};
+const announced: typeof grace = { ...grace, id: 2, full_name: 'Omar Zaki', entered_at: null };
+
 const answers: Answers = {
   'GET /today': { date: day(0), counts, buildings: [building] },
   'GET /residents': ({ url }) => {
@@ -61,21 +83,7 @@ const answers: Answers = {
     };
     return list(rows[url.searchParams.get('presence') as keyof typeof rows]);
   },
-  'GET /visitors': list([
-    {
-      id: 1,
-      full_name: 'Grace Hartley',
-      passport_number: null,
-      apartment_number: '9',
-      building_number: 'C',
-      host: 'Anna',
-      vehicle_plate: null,
-      phone: null,
-      visit_date: day(0),
-      entered_at: new Date().toISOString(),
-      left_at: null,
-    },
-  ]),
+  'GET /visitors': ({ url }) => list(url.searchParams.get('presence') === 'expected' ? [announced] : [grace]),
 };
 const arrived = ({ url }: { url: URL }) => ({
   ...family.find(({ id }) => url.pathname.includes(`/${id}/`)),
@@ -239,6 +247,44 @@ test('a tile opens its list, a building those inside it, and Escape returns', as
   await user.click(screen.getByRole('button', { name: /building B: ?4 of 48/ }));
   await waitFor(() => expect(address()).toBe('/today?presence=inside&building_number=B'));
   await waitFor(() => expect(calls().at(-1)).toContain('building_number=B'));
+});
+
+test('a visitor who was announced for today arrives with one press, which can be taken back', async () => {
+  let visitor = announced;
+  const { user, calls } = await openPage('/today?presence=visitors', {
+    permissions,
+    answers: {
+      ...answers,
+      'GET /visitors': ({ url }) =>
+        list(
+          url.searchParams.get('presence') === 'expected'
+            ? [visitor].filter(({ entered_at }) => entered_at === null)
+            : [grace, visitor].filter(({ entered_at }) => entered_at !== null),
+        ),
+      'POST /visitors/2/arrival': () => {
+        visitor = { ...announced, entered_at: new Date().toISOString() };
+        return { ...visitor, is_new: true };
+      },
+      'DELETE /visitors/2/arrival': () => (visitor = announced),
+    },
+  });
+  const visitors = await queue('Visitors');
+  const headings = () => visitors.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+  const line = () => visitors.getByRole('link', { name: 'Omar Zaki' }).closest('li');
+  await visitors.findByRole('heading', { name: 'Expected today' });
+  expect(headings()).toEqual(['Expected today', 'Inside']);
+  screen.getByText('1 expected');
+  await user.click(visitors.getByRole('button', { name: 'Arrived: Omar Zaki' }));
+  const undo = await visitors.findByRole('button', { name: 'Undo: Omar Zaki' });
+  await waitFor(() =>
+    expect(calls().filter((call) => call.includes('presence=inside')).length).toBeGreaterThan(1),
+  );
+  // Where it was pressed, and there alone.
+  expect(visitors.getAllByRole('link', { name: 'Omar Zaki' })).toHaveLength(1);
+  expect(line()?.parentElement?.previousElementSibling?.textContent).toBe('Expected today');
+  await user.click(undo);
+  await visitors.findByRole('button', { name: 'Arrived: Omar Zaki' });
+  expect(sent(calls())).toEqual(['POST /visitors/2/arrival', 'DELETE /visitors/2/arrival']);
 });
 
 test('the search knows names and apartments, and offers the whole register', async () => {

@@ -4,7 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormSkeleton } from '../../components/form-skeleton.tsx';
-import { isVisitorInside, visitorPerson } from '../../features/presence/people.ts';
+import { deedOfVisit, visitorPerson } from '../../features/presence/people.ts';
 import { PresencePageButton } from '../../features/presence/presence-button.tsx';
 import { PresenceNote } from '../../features/presence/presence-note.tsx';
 import { DeleteVisitor } from '../../features/visitors/delete-visitor.tsx';
@@ -46,17 +46,14 @@ export function VisitorPage() {
           )}
           {canEdit && (
             <Button
-              variant={canRecord && isVisitorInside(visitor) ? 'default' : 'filled'}
+              variant={canRecord && deedOfVisit(visitor) ? 'default' : 'filled'}
               leftSection={<IconPencil size={18} aria-hidden />}
               onClick={() => navigate({ to: '/edit-visitor/$id', params })}
             >
               {t('common.edit')}
             </Button>
           )}
-          <PresencePageButton
-            deed={isVisitorInside(visitor) ? 'left' : null}
-            person={visitorPerson(visitor)}
-          />
+          <PresencePageButton deed={deedOfVisit(visitor)} person={visitorPerson(visitor)} />
         </>
       )}
       notFound={<VisitorNotFound onBack={back} />}

@@ -111,6 +111,27 @@ test('the address says today, and the request has the date', async () => {
   await waitFor(() => expect(address()).toBe('/visitors'));
 });
 
+test('the visitors who are expected are those whose day is not over', async () => {
+  const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Africa/Cairo' }).format(new Date());
+  const expected = { ...visitor, full_name: 'Omar Zaki', visit_date: day, entered_at: null };
+  const missed = { ...expected, id: 8, full_name: 'Grace Hartley', visit_date: '2026-11-05' };
+  const { user, calls, address } = await openPage('/visitors', {
+    permissions: [...clerk, 'record_presence'],
+    answers: { 'GET /visitors': list([expected, missed]) },
+  });
+  const row = async (name: RegExp) =>
+    within((await screen.findByRole('link', { name })).closest('tr') as HTMLElement);
+  (await row(/Omar Zaki/)).getByText('expected');
+  (await row(/Omar Zaki/)).getByRole('button', { name: 'Arrived: Omar Zaki' });
+  (await row(/Grace Hartley/)).getByText('did not come');
+  expect((await row(/Grace Hartley/)).queryByRole('button', { name: /Arrived|Left/ })).toBeNull();
+  await user.click(screen.getByRole('radio', { name: 'Expected' }));
+  await waitFor(() => expect(address()).toBe('/visitors?presence=expected'));
+  await waitFor(() =>
+    expect(calls()).toContain(`GET /visitors?limit=50&offset=0&presence=expected&visit_date_from=${day}`),
+  );
+});
+
 test.each(['desktop', 'phone'] as const)(
   'the list has every field of the specification, %s',
   async (device) => {

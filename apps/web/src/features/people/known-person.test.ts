@@ -113,15 +113,25 @@ describe('knownAs', () => {
 
 describe('knownAs for a visitor who has not left', () => {
   const inside = visit('2026-11-15', { left_at: null });
-  const announced = visit('2026-11-17', { left_at: null });
+  const announced = visit('2026-11-17', { left_at: null, entered_at: null });
 
   it.each([true, false])('says that they are inside (form for visitors: %s)', (isVisitor) => {
     const known = person([stay('2026-10-01', '2026-10-05')], [visit('2026-11-16'), inside]);
     expect(knownAs(known, { ...asResident, isVisitor })).toEqual({ is: 'visiting', last: inside });
   });
 
-  it('does not say it of a visit that is still to come', () => {
-    expect(knownAs(person([], [announced]), { ...asResident, isVisitor: true })?.is).toBe('visited');
+  it('says at the gate, and not to the desk for residents, that they are announced', () => {
+    const nextDay = visit('2026-11-18', { left_at: null, entered_at: null });
+    const known = person([], [nextDay, announced, visit('2026-11-01')]);
+    expect(knownAs(known, { ...asResident, isVisitor: true })).toEqual({ is: 'announced', last: announced });
+    expect(knownAs(known, asResident)).toMatchObject({ is: 'visited', count: 1 });
+    const inside = visit('2026-11-17', { left_at: null });
+    expect(knownAs(person([], [inside]), { ...asResident, isVisitor: true })?.is).toBe('visiting');
+  });
+
+  it('does not count a visit to which they did not come', () => {
+    const missed = visit('2026-11-15', { left_at: null, entered_at: null });
+    expect(knownAs(person([], [missed]), { ...asResident, isVisitor: true })).toBeNull();
   });
 });
 

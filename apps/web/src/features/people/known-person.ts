@@ -20,10 +20,14 @@ export const staysElsewhere = (
 
 export type Known =
   | { readonly is: 'here'; readonly stay: PersonStay }
-  | { readonly is: 'visiting'; readonly last: PersonVisit }
+  | { readonly is: 'visiting'; readonly last: PersonVisit & { readonly entered_at: string } }
+  | { readonly is: 'announced'; readonly last: PersonVisit }
   | { readonly is: 'expected'; readonly stay: PersonStay }
   | { readonly is: 'stayed'; readonly count: number; readonly last: PersonStay }
   | { readonly is: 'visited'; readonly count: number; readonly last: PersonVisit };
+
+const hasCome = (visit: PersonVisit): visit is PersonVisit & { readonly entered_at: string } =>
+  visit.entered_at !== null;
 
 /** What the clerk should know about the person, in the village of the form; null for a new person. */
 export function knownAs(
@@ -34,9 +38,13 @@ export function knownAs(
   const stays = person.stays.filter(isHere);
   const here = stays.find(({ presence }) => presence === 'inside' || presence === 'overstayed');
   if (here) return { is: 'here', stay: here };
-  const visits = person.visits.filter(isHere);
-  const inside = visits.find(({ left_at, visit_date }) => left_at === null && visit_date <= today);
+  const visits = person.visits.filter(isHere).filter(hasCome);
+  const inside = visits.find(({ left_at }) => left_at === null);
   if (inside) return { is: 'visiting', last: inside };
+  const announced = person.visits
+    .filter(isHere)
+    .findLast((visit) => !hasCome(visit) && visit.visit_date >= today);
+  if (isVisitor && announced) return { is: 'announced', last: announced };
   const expected = stays.findLast(({ presence, check_out }) => presence === 'expected' && check_out >= today);
   // At the gate, a stay that has not begun is further away than the last visit.
   if (expected && (!isVisitor || !visits[0] || expected.check_in <= today))

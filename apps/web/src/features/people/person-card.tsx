@@ -1,4 +1,4 @@
-import type { Person, PersonStay } from '@bawaba/contracts';
+import type { Person, PersonStay, PersonVisit } from '@bawaba/contracts';
 import { foldText, identityKey } from '@bawaba/identity';
 import { Button, Kbd } from '@mantine/core';
 import { IconCalendarPlus, IconCheck, IconEye, IconHistory, IconHome } from '@tabler/icons-react';
@@ -19,18 +19,20 @@ import { usePersonTexts } from './use-person-texts.ts';
 /** The dialog that extends a stay, from another feature: the page passes it. */
 export type ExtendDialog = (stay: PersonStay, suggested: string, onClose: () => void) => ReactNode;
 
-/** Records that the person of a stay has come or gone, from another feature. */
-export type PresenceAction = (stay: PersonStay) => ReactNode;
+/** Records that the person of a stay, or of a visit, has come or gone, from another feature. */
+export type PresenceAction<Of extends PersonStay | PersonVisit> = (record: Of) => ReactNode;
 
 interface PersonCardProps extends KnownPersonPlace {
   /** Null while nothing is known about the number. */
   person: Person | null;
   extendDialog: ExtendDialog | undefined;
-  presenceAction: PresenceAction | undefined;
+  presenceAction: PresenceAction<PersonStay> | undefined;
+  visitAction: PresenceAction<PersonVisit> | undefined;
 }
 
 /** Above the fields: this person is here now, or was here before. One key takes over what the document does not say. */
-export function PersonCard({ person, extendDialog, presenceAction, ...place }: PersonCardProps) {
+export function PersonCard({ person, ...props }: PersonCardProps) {
+  const { extendDialog, presenceAction, visitAction, ...place } = props;
   const { t } = useTranslation();
   const texts = usePersonTexts();
   const can = usePermissionCheck();
@@ -50,6 +52,8 @@ export function PersonCard({ person, extendDialog, presenceAction, ...place }: P
   const record = 'stay' in known ? known.stay : known.last;
   const isInside = known.is === 'here' || known.is === 'visiting';
   const isStay = known.is === 'here' || known.is === 'expected';
+  const isVisit = known.is === 'visiting' || known.is === 'announced';
+  const mayCome = known.is === 'visiting' || !place.isBlacklisted;
   const extendable = known.is === 'here' && !isVisitor && !place.isBlacklisted ? known.stay : null;
   const isDue = known.is === 'here' || (isStay && known.stay.check_in <= today() && !place.isBlacklisted);
   const canExtend = can('edit_residents') && extendDialog;
@@ -74,7 +78,7 @@ export function PersonCard({ person, extendDialog, presenceAction, ...place }: P
           {hint.length > 0 && <p className={classes.hint}>{hint.join(' ')}</p>}
         </div>
         <div className={classes.actions}>
-          {(isStay ? can('view_residents') : known.is === 'visiting' && can('view_visitors')) && (
+          {(isStay ? can('view_residents') : isVisit && can('view_visitors')) && (
             <Button
               variant="default"
               component={Link}
@@ -85,6 +89,7 @@ export function PersonCard({ person, extendDialog, presenceAction, ...place }: P
             </Button>
           )}
           {isStay && isDue && presenceAction?.(known.stay)}
+          {isVisit && mayCome && visitAction?.(known.last)}
           {extendable && canExtend && (
             <Button
               leftSection={<IconCalendarPlus size={18} aria-hidden />}

@@ -1,4 +1,4 @@
-import type { Person } from '@bawaba/contracts';
+import type { Person, PersonStay, PersonVisit } from '@bawaba/contracts';
 import { identityKey } from '@bawaba/identity';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -19,9 +19,11 @@ const whoIs = ({ full_name, birthdate, sex }: PersonInForm): Who | undefined =>
 export function useKnownPerson({
   extendDialog,
   presenceAction,
+  visitAction,
 }: {
   extendDialog?: ExtendDialog;
-  presenceAction?: PresenceAction;
+  presenceAction?: PresenceAction<PersonStay>;
+  visitAction?: PresenceAction<PersonVisit>;
 } = {}) {
   const can = usePermissionCheck();
   const client = useQueryClient();
@@ -43,6 +45,7 @@ export function useKnownPerson({
       person={(identityKey(place.number) === key && key !== '' && person) || null}
       extendDialog={extendDialog}
       presenceAction={presenceAction}
+      visitAction={visitAction}
     />
   );
   return {

@@ -46,6 +46,8 @@ export function usePersonTexts() {
           });
         case 'visiting':
           return t('people.visiting', { place: place(known.last), time: since(known.last.entered_at) });
+        case 'announced':
+          return t('people.announced', { place: place(known.last), day: day(known.last.visit_date) });
         case 'expected':
           return t('people.expected', { place: place(known.stay), day: day(known.stay.check_in) });
         case 'stayed':

@@ -23,6 +23,10 @@ export const visitorPerson = ({ id, full_name }: Pick<Visitor, 'id' | 'full_name
 export const deedOfStay = ({ presence, check_out }: Pick<Resident, 'presence' | 'check_out'>): Deed | null =>
   presence === 'left' ? null : presence !== 'expected' ? 'left' : check_out < today() ? null : 'arrived';
 
-/** A visitor of a later day is not inside yet. */
-export const isVisitorInside = ({ left_at, visit_date }: Pick<Visitor, 'left_at' | 'visit_date'>): boolean =>
-  left_at === null && visit_date <= today();
+/** The same for a visit. */
+export const deedOfVisit = ({
+  entered_at,
+  left_at,
+  visit_date,
+}: Pick<Visitor, 'entered_at' | 'left_at' | 'visit_date'>): Deed | null =>
+  left_at !== null ? null : entered_at !== null ? 'left' : visit_date < today() ? null : 'arrived';

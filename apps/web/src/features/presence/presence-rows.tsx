@@ -1,7 +1,7 @@
 import type { Resident, Visitor } from '@bawaba/contracts';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { lineState } from './line-state.ts';
-import { deedOfStay, isVisitorInside, residentPerson, visitorPerson } from './people.ts';
+import { deedOfStay, deedOfVisit, residentPerson, visitorPerson } from './people.ts';
 import { PresenceButton } from './presence-button.tsx';
 import { PresenceNote } from './presence-note.tsx';
 import { type Deed, type Person, useTaps } from './taps.ts';
@@ -44,4 +44,4 @@ export const useResidentPresence = (onExtend?: (resident: Resident) => void): Pr
   usePresenceRows(residentPerson, deedOfStay, onExtend);
 
 export const useVisitorPresence = (): PresenceRows<Visitor> =>
-  usePresenceRows<Visitor>(visitorPerson, (visitor) => (isVisitorInside(visitor) ? 'left' : null));
+  usePresenceRows<Visitor>(visitorPerson, deedOfVisit);

@@ -12,19 +12,22 @@ export async function sendDeed(
   idempotencyKey: string,
 ): Promise<{ record: Recorded; at: string | null; isTheirs: boolean }> {
   const options = { params: { id }, idempotencyKey };
-  if (type === 'visitor') {
-    const { is_new, ...record } = await request(presenceEndpoints.visitorLeaves, options);
-    return { record, at: record.left_at, isTheirs: is_new === false };
-  }
   const hasArrived = deed === 'arrived';
+  if (type === 'visitor') {
+    const endpoint = presenceEndpoints[hasArrived ? 'visitorArrives' : 'visitorLeaves'];
+    const { is_new, ...record } = await request(endpoint, options);
+    return { record, at: hasArrived ? record.entered_at : record.left_at, isTheirs: is_new === false };
+  }
   const { is_new, ...record } = await request(presenceEndpoints[hasArrived ? 'arrive' : 'leave'], options);
   return { record, at: hasArrived ? record.arrived_at : record.left_at, isTheirs: is_new === false };
 }
 
 export function takeDeedBack(deed: Deed, { type, id }: Person): Promise<Recorded> {
   const params = { id };
-  if (type === 'visitor') return request(presenceEndpoints.undoVisitorDeparture, { params });
-  return request(presenceEndpoints[deed === 'arrived' ? 'undoArrival' : 'undoDeparture'], { params });
+  const hasArrived = deed === 'arrived';
+  if (type === 'visitor')
+    return request(presenceEndpoints[hasArrived ? 'undoVisitorArrival' : 'undoVisitorDeparture'], { params });
+  return request(presenceEndpoints[hasArrived ? 'undoArrival' : 'undoDeparture'], { params });
 }
 
 /** Under the keys of the pages of one resident and one visitor. */

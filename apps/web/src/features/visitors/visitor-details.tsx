@@ -32,7 +32,7 @@ export function VisitorDetails({ visitor }: { visitor: Visitor }) {
           [t('residents.idType'), t(id_type === 'passport' ? 'residents.passport' : 'residents.nationalId')],
           [t('residents.idNumber'), passport_number && <Ltr>{passport_number}</Ltr>],
           [t('visitors.visitDate'), format.day(visitor.visit_date)],
-          [t('visitors.enteredAt'), format.minute(visitor.entered_at)],
+          [t('visitors.enteredAt'), visitor.entered_at && format.minute(visitor.entered_at)],
           [t('visitors.leftOn'), visitor.left_at && format.minute(visitor.left_at)],
           [t('visitors.host'), visitor.host && <bdi>{visitor.host}</bdi>],
           [t('residents.apartmentAndBuilding'), homeOf(visitor) && <Home of={visitor} />],

@@ -61,6 +61,7 @@ export function VisitorFilterBar({ filters, villages, onChange }: VisitorFilterB
           data={[
             { value: 'all', label: t('visitors.all') },
             { value: 'today', label: t('visitors.today') },
+            { value: 'expected', label: t('visitors.expectedFilter') },
             { value: 'inside', label: t('visitors.inside') },
           ]}
           // None, if the list shows other days.
@@ -70,7 +71,7 @@ export function VisitorFilterBar({ filters, villages, onChange }: VisitorFilterB
               ...others,
               village_id,
               day: value === 'today' ? value : undefined,
-              presence: value === 'inside' ? value : undefined,
+              presence: value === 'inside' || value === 'expected' ? value : undefined,
             })
           }
         />

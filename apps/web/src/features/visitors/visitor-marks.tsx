@@ -15,7 +15,7 @@ export function BlacklistedVisitor() {
   );
 }
 
-/** Inside since when, or when they left. Nothing for a visit that is still to come. */
+/** Inside since when, when they left, or that somebody who was announced has not come. */
 export function VisitorPresence({ visitor }: { visitor: Visitor }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -24,10 +24,9 @@ export function VisitorPresence({ visitor }: { visitor: Visitor }) {
     const day = today(new Date(instant));
     return day === today() ? format.clock(instant) : format.shortDay(day);
   };
-  if (left_at === null && visit_date > today()) return t('visitors.expected', { sex });
-  return left_at === null ? (
-    <span className={classes.inside}>{t('visitors.insideSince', { time: time(entered_at) })}</span>
-  ) : (
-    <span className={classes.left}>{t('visitors.leftAt', { sex, time: time(left_at) })}</span>
-  );
+  if (left_at !== null)
+    return <span className={classes.left}>{t('visitors.leftAt', { sex, time: time(left_at) })}</span>;
+  if (entered_at !== null)
+    return <span className={classes.inside}>{t('visitors.insideSince', { time: time(entered_at) })}</span>;
+  return t(visit_date < today() ? 'visitors.didNotCome' : 'visitors.expected', { sex });
 }

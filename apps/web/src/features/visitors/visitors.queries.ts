@@ -1,4 +1,4 @@
-import { type BodyOf, visitorEndpoints } from '@bawaba/contracts';
+import { type BodyOf, type VisitorPresence, visitorEndpoints } from '@bawaba/contracts';
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { request, requestPage } from '../../lib/api.ts';
 import { today } from '../../lib/today.ts';
@@ -14,12 +14,16 @@ export interface VisitorFilters {
   village_id?: string | undefined;
   /** The day on which the address is opened, not the day on which it was made. */
   day?: 'today' | undefined;
-  presence?: 'inside' | 'left' | undefined;
+  presence?: VisitorPresence | undefined;
 }
 
-/** The filters of the api. */
+/** The filters of the api. Who did not come on the day of their visit is not expected any more. */
 export const queryOf = ({ day, ...filters }: VisitorFilters) =>
-  day === 'today' ? { ...filters, visit_date_from: today(), visit_date_to: today() } : filters;
+  day === 'today'
+    ? { ...filters, visit_date_from: today(), visit_date_to: today() }
+    : filters.presence === 'expected'
+      ? { visit_date_from: today(), ...filters }
+      : filters;
 
 export const visitorQueries = {
   page: (filters: VisitorFilters, page: number) =>

@@ -5,6 +5,7 @@ export const people = {
   overstayed: 'الإقامة مستمرة{place}، وكان موعد المغادرة {day}',
   livesHere: 'من المقيمين هنا الآن{place} حتى {day}',
   visiting: 'زائر بالداخل حاليًا{place} منذ {time}',
+  announced: 'زيارة متوقعة {day}{place}',
   expected: 'الوصول متوقع {day}{place}',
   stayed:
     'سبقت الإقامة هنا {count, plural, zero {# مرة، آخرها} one {مرة واحدة} two {مرتين، آخرهما} few {# مرات، آخرها} many {# مرة، آخرها} other {# مرة، آخرها}}{place} في {month}',

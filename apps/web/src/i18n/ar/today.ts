@@ -10,6 +10,9 @@ export const today = {
   leaving_today: 'يغادرون اليوم',
   overstayed: 'تجاوزوا الموعد',
   visitors: 'زوار بالداخل',
+  visitorsExpected:
+    '{count, plural, zero {لا منتظرين} one {واحد منتظر} two {اثنان منتظران} few {# منتظرين} many {# منتظرًا} other {# منتظر}}',
+  expectedToday: 'منتظرون اليوم',
   apartmentsOf:
     '{used, number} من {all, plural, zero {# شقة} one {شقة واحدة} two {شقتين} few {# شقق} many {# شقة} other {# شقة}}',
   apartmentsUsed:
@@ -64,7 +67,7 @@ export const today = {
   nobodyInside: 'لا أحد بالداخل.',
   nobodyLeavingToday: 'لا أحد يغادر اليوم.',
   nobodyOverstayed: 'لم يتجاوز أحد موعد المغادرة.',
-  noVisitors: 'لا يوجد زوار بالداخل.',
+  noVisitors: 'لا يوجد زوار بالداخل ولا منتظرون.',
   noneFound: 'لا أحد هنا يطابق «{text}»',
   searchEverywhere: 'البحث في كل المقيمين',
   searchAllVisitors: 'البحث في كل الزوار',

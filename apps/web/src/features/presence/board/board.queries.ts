@@ -17,6 +17,9 @@ export interface BoardScope {
   building_number?: string | undefined;
 }
 
+/** Who is announced for today, and who is inside. */
+export type VisitorList = 'expected' | 'inside';
+
 interface Asked extends BoardScope {
   search?: string;
   apartment_number?: string;
@@ -77,8 +80,9 @@ export const boardQueries = {
       placeholderData: keepPreviousData,
     });
   },
-  visitors: (asked: Asked) => {
-    const query = { presence: 'inside' as const, ...asked };
+  visitors: (list: VisitorList, asked: Asked) => {
+    const days = list === 'expected' && { visit_date_from: today(), visit_date_to: today() };
+    const query = { presence: list, ...days, ...asked };
     return infiniteQueryOptions({
       queryKey: ['visitors', 'page', 'board', today(), query],
       queryFn: ({ signal, pageParam }) =>

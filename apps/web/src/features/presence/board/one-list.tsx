@@ -3,12 +3,11 @@ import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BoardScope } from './board.queries.ts';
-import { LineSection, QueuePanel } from './queue-panel.tsx';
+import type { BoardList, BoardScope } from './board.queries.ts';
 import { StayQueue } from './stay-queue.tsx';
 import type { BoardTile } from './tiles.tsx';
-import { useBoardPeople, useBoardVisitors } from './use-board-rows.ts';
-import { VisitorLine } from './visitor-line.tsx';
+import { useBoardPeople } from './use-board-rows.ts';
+import { VisitorQueue } from './visitor-queue.tsx';
 
 interface OneListProps {
   tile: BoardTile;
@@ -30,9 +29,6 @@ const nobody = {
 /** The list behind a tile, in the place of both queues. */
 export function OneList({ tile, scope, text, noneFound, onExtend, onClose }: OneListProps) {
   const { t } = useTranslation();
-  const isOfVisitors = tile === 'visitors';
-  const people = useBoardPeople(isOfVisitors ? 'inside' : tile, scope, text, !isOfVisitors);
-  const visitors = useBoardVisitors(scope, text, isOfVisitors);
   const title = scope.building_number
     ? `${t(`today.${tile}`)} · ${t('today.inBuilding', { building: scope.building_number })}`
     : t(`today.${tile}`);
@@ -42,36 +38,30 @@ export function OneList({ tile, scope, text, noneFound, onExtend, onClose }: One
     </Button>
   );
   const empty = noneFound ?? t(nobody[tile]);
-  if (!isOfVisitors)
-    return (
-      <StayQueue
-        title={<bdi>{title}</bdi>}
-        people={people}
-        isGrouped={tile !== 'overstayed'}
-        action={close}
-        empty={empty}
-        onExtend={onExtend}
-      />
-    );
-  const hidden = Math.max(0, (visitors.total ?? 0) - visitors.rows.length);
+  if (tile === 'visitors') return <VisitorQueue scope={scope} text={text} action={close} empty={empty} />;
   return (
-    <QueuePanel
+    <PeopleQueue
       title={<bdi>{title}</bdi>}
-      count={visitors.total}
-      isLoading={visitors.isLoading}
-      isOutdated={visitors.isOutdated}
-      error={visitors.error}
-      onRetry={visitors.retry}
-      more={{ count: hidden, isLoading: visitors.isLoadingMore, onShow: () => visitors.loadMore?.() }}
+      list={tile}
+      scope={scope}
+      text={text}
       action={close}
-      isEmpty={visitors.rows.length === 0}
       empty={empty}
-    >
-      <LineSection>
-        {visitors.rows.map((visitor) => (
-          <VisitorLine key={visitor.id} visitor={visitor} />
-        ))}
-      </LineSection>
-    </QueuePanel>
+      onExtend={onExtend}
+    />
   );
 }
+
+interface PeopleQueueProps {
+  title: ReactNode;
+  list: BoardList;
+  scope: BoardScope;
+  text: string;
+  action: ReactNode;
+  empty: ReactNode;
+  onExtend: (resident: Resident) => void;
+}
+
+const PeopleQueue = ({ list, scope, text, ...queue }: PeopleQueueProps) => (
+  <StayQueue people={useBoardPeople(list, scope, text)} isGrouped={list !== 'overstayed'} {...queue} />
+);

@@ -68,7 +68,13 @@ export function TodayTiles({ today, failed, late, pressed, onPress, children }: 
     },
     { tile: 'leaving_today', count: counts?.leaving_today },
     { tile: 'overstayed', count: counts?.overstayed },
-    { tile: 'visitors', count: counts?.visitors_inside },
+    {
+      tile: 'visitors',
+      count: counts?.visitors_inside,
+      note:
+        (counts?.visitors_expected ?? 0) > 0 &&
+        t('today.visitorsExpected', { count: counts?.visitors_expected ?? 0 }),
+    },
   ];
   return (
     <ul className={classes.tiles} aria-label={t('today.tiles')}>

@@ -2,7 +2,7 @@ import type { Resident, Visitor } from '@bawaba/contracts';
 import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
 import type { Page } from '../../../lib/api.ts';
 import { useKeptRows } from '../use-kept-rows.ts';
-import { type BoardList, type BoardScope, boardQueries } from './board.queries.ts';
+import { type BoardList, type BoardScope, boardQueries, type VisitorList } from './board.queries.ts';
 import { findRows, placeQuery } from './board-search.ts';
 
 type Pages<Row> = UseInfiniteQueryResult<InfiniteData<Page<Row>>>;
@@ -74,18 +74,18 @@ export function useBoardPeople(
   return useFound('resident', all, isNoPlace ? named : there, text, JSON.stringify([list, scope]));
 }
 
-export function useBoardVisitors(scope: BoardScope, text: string, enabled: boolean): BoardRows<Visitor> {
-  const all = useInfiniteQuery({ ...boardQueries.visitors(scope), enabled });
+export function useBoardVisitors(list: VisitorList, scope: BoardScope, text: string): BoardRows<Visitor> {
+  const all = useInfiniteQuery(boardQueries.visitors(list, scope));
   const place = placeQuery(text);
-  const isAsked = enabled && text !== '' && all.hasNextPage;
+  const isAsked = text !== '' && all.hasNextPage;
   const there = useInfiniteQuery({
-    ...boardQueries.visitors({ ...scope, ...place }),
+    ...boardQueries.visitors(list, { ...scope, ...place }),
     enabled: isAsked && place !== undefined,
   });
   const isNoPlace = !place || isNobody(there);
   const named = useInfiniteQuery({
-    ...boardQueries.visitors({ ...scope, search: text }),
+    ...boardQueries.visitors(list, { ...scope, search: text }),
     enabled: isAsked && isNoPlace,
   });
-  return useFound('visitor', all, isNoPlace ? named : there, text, JSON.stringify(scope));
+  return useFound('visitor', all, isNoPlace ? named : there, text, JSON.stringify([list, scope]));
 }

@@ -5,27 +5,29 @@ import { useFormat } from '../../../lib/format.ts';
 import { isolated } from '../../../lib/isolated.ts';
 import { today } from '../../../lib/today.ts';
 import { useLineState } from '../line-state.ts';
-import { isVisitorInside, visitorPerson } from '../people.ts';
+import { deedOfVisit, visitorPerson } from '../people.ts';
 import { PresenceButton } from '../presence-button.tsx';
 import { PresenceNote } from '../presence-note.tsx';
 import { useLineKeys } from '../use-line-keys.ts';
 import classes from './board-line.module.css';
 
-/** A visitor who is inside: since when, and whom they visit. */
+/** A visitor who is expected, or inside: since when, and whom they visit. */
 export function VisitorLine({ visitor }: { visitor: Visitor }) {
   const { t } = useTranslation();
   const format = useFormat();
   const onKey = useLineKeys();
   const people = [visitorPerson(visitor)];
   const { step } = useLineState(people);
-  const deed = isVisitorInside(visitor) ? ('left' as const) : null;
+  const deed = deedOfVisit(visitor);
   const { entered_at, host, apartment_number, building_number } = visitor;
   const place = [apartment_number, building_number].filter(Boolean).join(' · ');
-  const day = today(new Date(entered_at));
+  const sinceDay = entered_at && today(new Date(entered_at));
   const since =
-    day === today()
+    entered_at &&
+    sinceDay &&
+    (sinceDay === today()
       ? t('today.enteredAt', { time: format.clock(entered_at) })
-      : t('today.enteredOn', { day: format.shortDay(day) });
+      : t('today.enteredOn', { day: format.shortDay(sinceDay) }));
   return (
     <li
       className={classes.line}

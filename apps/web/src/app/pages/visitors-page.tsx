@@ -105,7 +105,7 @@ export function VisitorsPage() {
           shown={rows.length}
         >
           <VisitorList visitors={rows} presence={presence} isOutdated={isPlaceholderData} onEdit={edit} />
-          <RowKeys withExtend={false} withArrived={false} />
+          <RowKeys withExtend={false} />
         </PageOfList>
       ) : similar.isLoading ? (
         <TableSkeleton />

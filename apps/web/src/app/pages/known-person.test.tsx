@@ -123,12 +123,12 @@ test('a visitor who was announced is recorded as arrived from the card, and then
     },
     '/add-visitor',
   );
-  await screen.findByText('Announced as a visitor for today in ⁨7 · B⁩');
+  await screen.findByText('Announced for today in ⁨7 · B⁩');
   await page.user.click(screen.getByRole('button', { name: 'Arrived' }));
   await screen.findByText(/^Inside already as a visitor in ⁨7 · B⁩, since /);
   const [undo] = await screen.findAllByRole('button', { name: /^Undo/ });
   await page.user.click(undo as HTMLElement);
-  await screen.findByText(/^Announced as a visitor/);
+  await screen.findByText(/^Announced for/);
   visit = { ...announced, entered_at: new Date().toISOString() };
   await page.fill(input('National ID number'), '298');
   await page.fill(input('National ID number'), number);

@@ -3,7 +3,7 @@ export const people = {
   overstayed: 'Still here{place}, should have left {day}',
   livesHere: 'Lives here now{place}, until {day}',
   visiting: 'Inside already as a visitor{place}, since {time}',
-  announced: 'Announced as a visitor for {day}{place}',
+  announced: 'Announced for {day}{place}',
   expected: 'Expected {day}{place}',
   stayed: 'Was here before: {count, plural, one {# stay} other {# stays}}, last{place} in {month}',
   visited: 'Visited before: {count, plural, one {once} other {# times}}, last{place}, {day}',

@@ -46,7 +46,7 @@ export const formatsOf = (type: ReportType): readonly ExportFormat[] => formats[
 
 const isOfVisitors = (presence: PresenceFilter | undefined): presence is VisitorPresence =>
   visitorPresences.some((one) => one === presence);
-/** Where somebody can be: visitors are not expected, and do not overstay. */
+/** Where somebody can be: visitors do not overstay. */
 export const presencesOf = (type: ReportType): readonly PresenceFilter[] =>
   type === 'residents' ? presenceFilters : type === 'visitors' ? visitorPresences : [];
 

@@ -34,6 +34,8 @@ interface ResidentStaysProps {
 export function ResidentStays({ shown, stays = [shown], visits = [] }: ResidentStaysProps) {
   const { t } = useTranslation();
   const format = useFormat();
+  // Who was announced and did not come was not here.
+  const [last, ...earlier] = visits.filter(({ entered_at }) => entered_at !== null);
   const isSeveralVillages = new Set(stays.map(({ village_name }) => village_name)).size > 1;
   return (
     <RecordPanel title={t('residents.page.stays')} count={stays.length}>
@@ -71,9 +73,9 @@ export function ResidentStays({ shown, stays = [shown], visits = [] }: ResidentS
           );
         })}
       </ul>
-      {visits[0] && (
+      {last && (
         <p className={panel.note}>
-          {t('residents.page.visits', { count: visits.length, date: format.day(visits[0].visit_date) })}
+          {t('residents.page.visits', { count: earlier.length + 1, date: format.day(last.visit_date) })}
         </p>
       )}
     </RecordPanel>

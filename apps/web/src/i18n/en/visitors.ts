@@ -8,7 +8,7 @@ export const visitors = {
   today: 'Today',
   all: 'All',
   days: 'Days',
-  presence: 'Inside',
+  presence: 'Presence',
   inside: 'Inside',
   expectedFilter: 'Expected',
   expected: 'expected',

@@ -162,6 +162,18 @@ test('the page of a visitor has the actions of the role', async () => {
   await waitFor(() => expect(address()).toBe('/edit-visitor/7'));
 });
 
+test.each([
+  ['2026-11-05', 'did not come'],
+  ['2999-01-01', 'expected'],
+])('the page of a visitor who was announced for %s says: %s', async (visit_date, text) => {
+  await openPage('/visitors/7', {
+    permissions: ['view_visitors'],
+    answers: { 'GET /visitors/7': { ...visitor, visit_date, entered_at: null } },
+  });
+  await screen.findByRole('heading', { level: 1, name: 'Anna Weber' });
+  expect(screen.getByText('Presence').nextElementSibling?.textContent).toBe(text);
+});
+
 test('the page of an owner lists who stays there, only for users who may see residents', async () => {
   const owner = {
     id: 3,

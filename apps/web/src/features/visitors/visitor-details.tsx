@@ -6,12 +6,12 @@ import { Ltr } from '../../components/ltr.tsx';
 import { countryLabel } from '../../lib/countries.ts';
 import { useFormat } from '../../lib/format.ts';
 import { Home, homeOf } from '../../lib/home.tsx';
-import { BlacklistedVisitor } from './visitor-marks.tsx';
+import { BlacklistedVisitor, VisitorPresence } from './visitor-marks.tsx';
 
 export function VisitorDetails({ visitor }: { visitor: Visitor }) {
   const { t, i18n } = useTranslation();
   const format = useFormat();
-  const { passport_number, id_type, phone, vehicle_plate, notes } = visitor;
+  const { entered_at, passport_number, id_type, phone, vehicle_plate, notes } = visitor;
   return (
     <FormPanel>
       {visitor.blacklisted && (
@@ -32,7 +32,11 @@ export function VisitorDetails({ visitor }: { visitor: Visitor }) {
           [t('residents.idType'), t(id_type === 'passport' ? 'residents.passport' : 'residents.nationalId')],
           [t('residents.idNumber'), passport_number && <Ltr>{passport_number}</Ltr>],
           [t('visitors.visitDate'), format.day(visitor.visit_date)],
-          [t('visitors.enteredAt'), visitor.entered_at && format.minute(visitor.entered_at)],
+          [
+            t('visitors.presence'),
+            entered_at === null ? <VisitorPresence key="presence" visitor={visitor} /> : null,
+          ],
+          [t('visitors.enteredAt'), entered_at && format.minute(entered_at)],
           [t('visitors.leftOn'), visitor.left_at && format.minute(visitor.left_at)],
           [t('visitors.host'), visitor.host && <bdi>{visitor.host}</bdi>],
           [t('residents.apartmentAndBuilding'), homeOf(visitor) && <Home of={visitor} />],

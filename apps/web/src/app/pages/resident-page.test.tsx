@@ -288,3 +288,17 @@ test('a blacklisted person: the reason, no new stay, and an editor that cannot b
   await waitFor(() => expect(button('حفظ')?.hasAttribute('disabled')).toBe(true));
   expect(screen.getByRole('alert').textContent).toContain('أتلفت المسبح');
 });
+
+test('the visits of a person are those to which they came', async () => {
+  const visit = { id: 3, visit_date: '2026-11-02', entered_at: '2026-11-02T10:00:00Z', left_at: null };
+  const missed = { ...visit, id: 4, visit_date: '2026-11-09', entered_at: null };
+  await openIt(
+    {},
+    {
+      permissions: [...everything, 'view_visitors'],
+      answers: { [`GET /people/${resident.id_number}`]: { ...person(resident), visits: [missed, visit] } },
+    },
+  );
+  expect((await screen.findByText(/visit/)).textContent).toMatch(/2 Nov/);
+  expect(screen.queryByText(/9 Nov/)).toBeNull();
+});

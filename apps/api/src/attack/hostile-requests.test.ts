@@ -147,7 +147,7 @@ function faultOf(
   const isBusy = statusCode === 503 && payload.includes('"exports_busy"');
   if (statusCode >= 500 && !noOcr && !isBusy) return `answered ${statusCode}: ${payload.slice(0, 300)}`;
   if (/\bat .+:\d+:\d+\)?\n/.test(payload)) return 'shows a stack trace';
-  // Who signs in with a password is that user, whoever sent the request before.
+  // A sign-in is answered for the user with that name and password, not for the sender.
   if (path === '/api/auth/login' && statusCode < 300) return undefined;
   const shown = statusCode < 300 ? withoutBlacklist(payload, attacker, request) : payload;
   const foreign = villages.findIndex((village) => !attacker.sees(village) && shown.includes(village.mark));

@@ -31,9 +31,9 @@ export const leftAt = (timeZone: string): RawBuilder<string | null> =>
   sql`CASE WHEN ${isOfBefore('residents.left_at')} THEN ${noonOf('residents.check_out', timeZone)}
     ELSE residents.left_at END`;
 
-/** The last second of the day of the visit; later, if somebody registered the visitor later. */
 export const visitorEnteredAt: RawBuilder<string | null> =
   sql`CASE WHEN ${isOfBefore('visitors.entered_at')} THEN visitors.created_at ELSE visitors.entered_at END`;
+/** The last second of the day of the visit; later, if somebody registered the visitor later. */
 export const visitorLeftAt = (timeZone: string): RawBuilder<string | null> =>
   sql`CASE WHEN ${isOfBefore('visitors.left_at')} THEN greatest(
       (visitors.visit_date + time '23:59:59') AT TIME ZONE ${timeZone}::text, visitors.created_at)

@@ -75,7 +75,7 @@ export async function peopleInsideBornOn(db: Database, birthdate: string): Promi
 const idsOf = async (db: Database, query: RawBuilder<{ id: number }>) =>
   (await query.execute(db)).rows.map(({ id }) => id);
 
-/** Everybody inside any village, and whoever is still expected. */
+/** Everybody inside any village, and those who are still expected. */
 export const idsOfPeopleInside = async (
   db: Database,
   today: string,

@@ -53,7 +53,7 @@ export function PersonCard({ person, ...props }: PersonCardProps) {
   const isInside = known.is === 'here' || known.is === 'visiting';
   const isStay = known.is === 'here' || known.is === 'expected';
   const isVisit = known.is === 'visiting' || known.is === 'announced';
-  const mayCome = known.is === 'visiting' || !place.isBlacklisted;
+  const isVisitDue = known.is === 'visiting' || !place.isBlacklisted;
   const extendable = known.is === 'here' && !isVisitor && !place.isBlacklisted ? known.stay : null;
   const isDue = known.is === 'here' || (isStay && known.stay.check_in <= today() && !place.isBlacklisted);
   const canExtend = can('edit_residents') && extendDialog;
@@ -89,7 +89,7 @@ export function PersonCard({ person, ...props }: PersonCardProps) {
             </Button>
           )}
           {isStay && isDue && presenceAction?.(known.stay)}
-          {isVisit && mayCome && visitAction?.(known.last)}
+          {isVisit && isVisitDue && visitAction?.(known.last)}
           {extendable && canExtend && (
             <Button
               leftSection={<IconCalendarPlus size={18} aria-hidden />}

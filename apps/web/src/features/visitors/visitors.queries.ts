@@ -17,13 +17,14 @@ export interface VisitorFilters {
   presence?: VisitorPresence | undefined;
 }
 
-/** The filters of the api. Who did not come on the day of their visit is not expected any more. */
-export const queryOf = ({ day, ...filters }: VisitorFilters) =>
-  day === 'today'
-    ? { ...filters, visit_date_from: today(), visit_date_to: today() }
-    : filters.presence === 'expected'
-      ? { visit_date_from: today(), ...filters }
-      : filters;
+/** The filters of the api. */
+export function queryOf({ day, ...filters }: VisitorFilters) {
+  if (day === 'today') return { ...filters, visit_date_from: today(), visit_date_to: today() };
+  // Who did not come on the day of their visit is not expected any more.
+  if (filters.presence === 'expected')
+    return { ...filters, visit_date_from: filters.visit_date_from ?? today() };
+  return filters;
+}
 
 export const visitorQueries = {
   page: (filters: VisitorFilters, page: number) =>

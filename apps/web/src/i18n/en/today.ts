@@ -8,7 +8,7 @@ export const today = {
   leaving_today: 'Leaving today',
   overstayed: 'Overstayed',
   visitors: 'Visitors inside',
-  visitorsExpected: '{count, plural, one {# expected} other {# expected}}',
+  visitorsExpected: '{count, number} expected',
   expectedToday: 'Expected today',
   apartmentsOf: '{used, number} of {all, plural, one {# apartment} other {# apartments}}',
   apartmentsUsed: '{count, plural, one {in # apartment} other {in # apartments}}',

@@ -40,6 +40,7 @@ export function TodayTiles({ today, failed, late, pressed, onPress, children }: 
   const format = useFormat();
   const canSeeVisitors = useCan('view_visitors');
   const counts = today?.counts;
+  const visitorsExpected = counts?.visitors_expected ?? 0;
   const used = today?.buildings.reduce((sum, { occupied_apartments: count }) => sum + count, 0) ?? 0;
   const all = today?.buildings.every(
     ({ building_number: name, apartments }) => apartments !== null || name === null,
@@ -71,9 +72,7 @@ export function TodayTiles({ today, failed, late, pressed, onPress, children }: 
     {
       tile: 'visitors',
       count: counts?.visitors_inside,
-      note:
-        (counts?.visitors_expected ?? 0) > 0 &&
-        t('today.visitorsExpected', { count: counts?.visitors_expected ?? 0 }),
+      note: visitorsExpected > 0 && t('today.visitorsExpected', { count: visitorsExpected }),
     },
   ];
   return (

@@ -92,6 +92,8 @@ for (const { language, device } of inArabic)
     await dialog.getByLabel('Full name').fill('Typed By Hand');
     await expectAccessible(other);
     await dialog.getByRole('button', { name: 'Close' }).click();
+    // It closes when the name is kept; until then a reload opens the same person again.
+    await expect(dialog).toBeHidden();
     await other.reload();
     await expect(other.getByRole('row', { name: 'Typed By Hand' })).toBeVisible();
     await expect(other.getByText(/^1 (good|to look at)$/)).toBeVisible();

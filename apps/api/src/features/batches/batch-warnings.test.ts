@@ -1,5 +1,6 @@
 import type { Batch, BatchPerson } from '@bawaba/contracts';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { countLockWaits, holdLock } from '../../database/testing/held-lock.ts';
 import { type Caller, type TestApp, testApp } from '../../testing/test-app.ts';
 import { RIGHTS, STAY, startBatch } from './testing/batch-requests.ts';
 
@@ -110,21 +111,14 @@ it('a warning that was not on the screen is not confirmed', async () => {
 
 /** The comparison waits for the blacklist while something else happens. */
 async function checkDuring({ check }: { check: () => Promise<BatchPerson> }, happen: () => Promise<unknown>) {
-  const other = await t.pool.connect();
-  await other.query('BEGIN; LOCK TABLE blacklist');
+  const held = await holdLock(t.pool, 'LOCK TABLE blacklist');
   const checking = check();
-  await vi.waitFor(
-    async () => {
-      const { rows } = await t.pool.query(
-        `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
-      );
-      expect(rows.length).toBeGreaterThan(0);
-    },
-    { timeout: 590_000, interval: 50 },
-  );
-  await happen();
-  await other.query('COMMIT');
-  other.release();
+  try {
+    await expect.poll(() => countLockWaits(t.pool)).toBeGreaterThan(0);
+    await happen();
+  } finally {
+    await held.release();
+  }
   return checking;
 }
 

@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { type ErrorCode, errorTable } from '@bawaba/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countLockWaits, holdLock } from '../../database/testing/held-lock.ts';
 import { type Caller, type TestApp, testApp } from '../../testing/test-app.ts';
-import { removeOld } from './imports.repository.ts';
+import { beat, removeOld } from './imports.repository.ts';
 import { csv, read, step, upload } from './testing/import-client.ts';
 
 let t: TestApp;
@@ -124,4 +125,26 @@ it('an old import stays if somebody starts work on it while it is to be removed'
     .finally(starting.commit);
   expect(await removing).toBe(0);
   await expect.poll(async () => (await clerk.get(`/imports/${id}`)).body.counts?.created).toBe(1);
+});
+
+it('while the transaction of one import is at work, the leases of the others are renewed', async () => {
+  const worker = randomUUID();
+  const lines = csv(['full_name', 'id_number'], ['Guest', 'R201']);
+  const [busy, other] = [await read(clerk, { content: lines }), await read(clerk, { content: lines })];
+  await t.pool.query(
+    `UPDATE imports SET state = 'committing', worked_by = $1, worked_until = now() + interval '1 day' WHERE id = ANY ($2)`,
+    [worker, [busy.id, other.id]],
+  );
+  const held = await holdLock(t.pool, 'SELECT FROM imports WHERE id = $1 FOR UPDATE', [busy.id]);
+  await beat(t.db, worker).finally(held.release);
+  const { rows } = await t.pool.query(
+    `DELETE FROM imports WHERE worked_by = $1 RETURNING id, worked_until < now() + interval '1 hour' AS renewed`,
+    [worker],
+  );
+  expect(new Map(rows.map(({ id, renewed }) => [id, renewed]))).toEqual(
+    new Map([
+      [busy.id, false],
+      [other.id, true],
+    ]),
+  );
 });

@@ -225,14 +225,14 @@ export async function advance(
   return updated.numUpdatedRows > 0n;
 }
 
-/** This copy of the program is alive, also while a piece of work takes long. */
+/**
+ * This copy of the program is alive, also while a piece of work takes long. It does not wait for the import whose transaction is at
+ * work: nobody takes that one meanwhile, and the leases of the others would end.
+ */
 export const beat = (db: Database, worker: string) =>
-  db
-    .updateTable('imports')
-    .set({ worked_until: leaseEnd })
-    .where('worked_by', '=', worker)
-    .where('state', 'in', [...busyImportStates])
-    .execute();
+  sql`UPDATE imports SET worked_until = ${leaseEnd} WHERE id IN (
+    SELECT id FROM imports WHERE worked_by = ${worker} AND state = ANY (${busyImportStates}::text[])
+    FOR UPDATE SKIP LOCKED)`.execute(db);
 
 /** The next import that waits for work and that no copy of the program holds. */
 export async function claim(db: Database, worker: string): Promise<number | undefined> {

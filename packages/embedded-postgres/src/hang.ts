@@ -13,18 +13,20 @@ const MOST_UNANSWERED = 12;
  * from sleep, no interval was missed. Returns a function that stops the pings.
  */
 export function watchForHang(url: string, intervalMs: number, onHang: () => void): () => void {
+  /** Intervals since the last answer. */
   let unanswered = 0;
   let ping: { readonly close: () => void } | undefined;
   const timer = setInterval(() => {
-    if (!ping) {
-      unanswered = 0;
-      ping = sendPing(url, () => {
-        ping = undefined;
-      });
-    } else if (++unanswered >= MOST_UNANSWERED) {
+    if (unanswered >= MOST_UNANSWERED) {
       stop();
       onHang();
+      return;
     }
+    unanswered++;
+    ping ??= sendPing(url, (isAnswer) => {
+      ping = undefined;
+      if (isAnswer) unanswered = 0;
+    });
   }, intervalMs);
   timer.unref();
   const stop = () => {
@@ -35,7 +37,7 @@ export function watchForHang(url: string, intervalMs: number, onHang: () => void
 }
 
 /** Any answer counts, an error too: a server that recovers, or has too many connections, says so. */
-function sendPing(url: string, onAnswer: () => void) {
+function sendPing(url: string, onEnd: (isAnswer: boolean) => void) {
   const client = new pg.Client(url);
   const { stream } = (client as unknown as { connection: { stream: { destroy(): void; unref(): void } } })
     .connection;
@@ -44,16 +46,14 @@ function sendPing(url: string, onAnswer: () => void) {
   client
     .connect()
     .then(() => client.query('SELECT 1'))
-    .catch((error: NodeJS.ErrnoException) => {
-      // The queue of new connections is full, because the server accepts none: that is no answer.
-      if (error.code === 'EAGAIN') throw error;
-    })
     .then(
-      () => {
-        close();
-        onAnswer();
-      },
-      () => {},
-    );
+      () => true,
+      // The queue of new connections is full, because the server accepts none: that is no answer.
+      (error: NodeJS.ErrnoException) => error.code !== 'EAGAIN',
+    )
+    .then((isAnswer) => {
+      close();
+      onEnd(isAnswer);
+    });
   return { close };
 }

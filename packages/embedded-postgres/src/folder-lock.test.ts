@@ -28,7 +28,7 @@ test.runIf(process.platform === 'linux')(
     const dir = makeTemporaryFolder();
     const holder = await serveElsewhere(dir);
     process.kill(holder.process.pid, 'SIGSTOP');
-    await expect(lockFolder(dir)).rejects.toThrow('Another copy of the program is already running');
+    await expect(lockFolder(dir, 100)).rejects.toThrow('Another copy of the program is already running');
     await killHard(holder.process);
   },
 );

@@ -31,21 +31,25 @@ export class FolderInUseError extends Error {
  */
 const SOCKET_NAME_BYTES = 108;
 
+/** Longer than a holder on a busy machine needs for its answer. Only one that hangs makes anybody wait so long. */
+const ASK_MS = 10_000;
+
 /** Creates the folder if needed, and locks it for this process. The kernel releases the lock however the process ends. */
-export async function lockFolder(dir: string): Promise<FolderLock> {
+export async function lockFolder(dir: string, askMs = ASK_MS): Promise<FolderLock> {
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const folder = realpathSync(dir);
   if (process.platform === 'darwin') return lockByFile(folder);
   if (process.platform === 'win32') {
     const name = createHash('sha256').update(folder.toLowerCase()).digest('hex').slice(0, 32);
-    return lockByAddress(`\\\\.\\pipe\\bawaba-${name}`, folder);
+    return lockByAddress(`\\\\.\\pipe\\bawaba-${name}`, folder, askMs);
   }
   const { dev, ino } = statSync(folder, { bigint: true });
-  return lockByAddress(`\0bawaba-data-folder-${dev}-${ino}`.padEnd(SOCKET_NAME_BYTES, '-'), folder);
+  const address = `\0bawaba-data-folder-${dev}-${ino}`.padEnd(SOCKET_NAME_BYTES, '-');
+  return lockByAddress(address, folder, askMs);
 }
 
 /** An abstract socket (Linux) or a named pipe (Windows): a name in the kernel, so no stale file is possible. */
-function lockByAddress(path: string, folder: string): Promise<FolderLock> {
+function lockByAddress(path: string, folder: string, askMs: number): Promise<FolderLock> {
   return new Promise((resolve, reject) => {
     const server = createServer((socket) => {
       socket.on('error', () => {});
@@ -53,7 +57,7 @@ function lockByAddress(path: string, folder: string): Promise<FolderLock> {
     });
     server.once('error', async (error: NodeJS.ErrnoException) => {
       const isTaken = error.code === 'EADDRINUSE' || error.code === 'EACCES';
-      reject(isTaken ? new FolderInUseError(folder, await askForPid(path)) : error);
+      reject(isTaken ? new FolderInUseError(folder, await askForPid(path, askMs)) : error);
     });
     server.listen({ path, exclusive: true }, () => {
       server.unref();
@@ -63,7 +67,7 @@ function lockByAddress(path: string, folder: string): Promise<FolderLock> {
 }
 
 /** The holder of the lock answers with its process id, for the error message. A holder that hangs does not answer. */
-function askForPid(path: string): Promise<number | undefined> {
+function askForPid(path: string, askMs: number): Promise<number | undefined> {
   return new Promise((resolve) => {
     let answer = '';
     const socket = connect({ path });
@@ -71,7 +75,7 @@ function askForPid(path: string): Promise<number | undefined> {
       socket.destroy();
       resolve(/^\d{1,10}$/.test(answer) ? Number(answer) : undefined);
     };
-    socket.setTimeout(ASK_MS, end);
+    socket.setTimeout(askMs, end);
     socket.on('data', (chunk) => {
       answer = (answer + chunk).slice(0, 20);
     });
@@ -79,8 +83,6 @@ function askForPid(path: string): Promise<number | undefined> {
     socket.on('end', end);
   });
 }
-
-const ASK_MS = 1_000;
 
 /** BSD's open() can acquire the lock of flock() in the same call. Node has no constant for the flag, but accepts it. */
 function lockByFile(folder: string): FolderLock {

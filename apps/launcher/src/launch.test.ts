@@ -34,8 +34,11 @@ async function start(
   };
 }
 
-/** The process id of the stand-in that listens there. */
-const pidAt = async (port: string) => Number(await (await fetch(`http://127.0.0.1:${port}`)).text());
+/** The process id of the stand-in that listens there. A kept-alive connection may lead to one that has ended. */
+async function pidAt(port: string): Promise<number> {
+  const response = await fetch(`http://127.0.0.1:${port}`, { headers: { connection: 'close' } });
+  return Number(await response.text());
+}
 
 test('one line shows the address and how to sign in', async () => {
   const program = await start();
@@ -56,7 +59,11 @@ describe('stopping', () => {
     'on %s, the api stops first, PostgreSQL last',
     async (signal) => {
       const folder = makeTemporaryFolder();
-      const program = await start({ DATABASE_URL: '', DATA_DIR: folder }, { ocr: 'speaking' });
+      const program = await start(
+        { DATABASE_URL: '', DATA_DIR: folder },
+        { ocr: 'speaking' },
+        { apiStopMs: FOR_EVER, ocrStopMs: FOR_EVER },
+      );
       await announced(program);
       // The launcher shows what a part says when it knows that the part is ready.
       await vi.waitFor(() => expect(program.said.err).toContain('ocr speaks'), PATIENCE);

@@ -5,6 +5,9 @@ import { type Program, processTree, reservePort } from '@bawaba/test-programs';
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
 import { type AtEnd, announced, makeTemporaryFolder, PATIENCE, startProgram } from './started-program.ts';
 
+/** Longer than the api waits for its database. A request that hangs must not use the whole patience of its test. */
+const REQUEST_MS = 50_000;
+
 const admin = { username: 'admin', password: 'a-long-enough-one' };
 
 export type PartName = 'api' | 'ocr' | 'postgres';
@@ -129,7 +132,7 @@ export class RunningSystem {
     expect(this.acknowledged.filter((name) => !found.has(name))).toEqual([]);
   }
 
-  /** Resolves with any response of the api, errors included. */
+  /** Resolves with any response of the api, errors included. Rejects if there is none within `REQUEST_MS`. */
   send(method: string, path: string, body?: object): Promise<Response> {
     return fetch(`http://127.0.0.1:${this.#ports!.PORT}/api${path}`, {
       method,
@@ -138,7 +141,7 @@ export class RunningSystem {
         ...(body && { 'content-type': 'application/json' }),
       },
       ...(body && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(PATIENCE.timeout),
+      signal: AbortSignal.timeout(REQUEST_MS),
     });
   }
 
@@ -166,7 +169,8 @@ export class RunningSystem {
 
   async #ocrAnswers(): Promise<boolean> {
     try {
-      return (await fetch(`http://127.0.0.1:${this.#ports!.OCR_PORT}/health`)).ok;
+      const signal = AbortSignal.timeout(REQUEST_MS);
+      return (await fetch(`http://127.0.0.1:${this.#ports!.OCR_PORT}/health`, { signal })).ok;
     } catch {
       return false;
     }

@@ -118,3 +118,20 @@ test('a dialog that opens again starts with what was saved since', async () => {
   await edit();
   expect((await village()).value).toBe('Beta');
 });
+
+test('a dialog that is opened before the search begins stays open', async () => {
+  const { user, fill, address } = await openPage('/supervisors', {
+    answers: {
+      'GET /auth/users': list([account]),
+      'GET /auth/users/7': account,
+      'GET /roles': list([role]),
+      'GET /villages': list([]),
+    },
+  });
+  const edit = await screen.findByRole('button', { name: 'Edit Nada Samir' });
+  await fill(screen.getByRole('searchbox'), 'Nada');
+  await user.click(edit);
+  await checkbox();
+  await waitFor(() => expect(address()).toContain('search=Nada'));
+  expect(address()).toContain('dialog=7');
+});

@@ -38,7 +38,12 @@ export function SupervisorsPage() {
   const choices = roles.data && villages.data && { roles: roles.data.rows, villages: villages.data };
 
   const search = useLiveSearch(applied, (text) =>
-    navigate({ search: text ? { search: text } : {}, replace: true, resetScroll: false }),
+    navigate({
+      // A dialog that was opened while the search waited for more text stays.
+      search: (now) => ({ ...(text && { search: text }), dialog: now.dialog }),
+      replace: true,
+      resetScroll: false,
+    }),
   );
   const open = (next?: 'new' | number) => navigate({ search: (now) => ({ ...now, dialog: next }) });
   const addButton = (

@@ -67,6 +67,7 @@ for (const { language, device } of inArabic) {
     await expect(pager).toContainText(t.page(1, 2));
     // A card that only gets its height when it is seen moves the pager away from under the finger.
     const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+    await page.evaluate(() => document.fonts.ready);
     const unseen = await height();
     await pager.scrollIntoViewIfNeeded();
     await page.evaluate(

@@ -177,7 +177,9 @@ for (const { language, device } of inArabic)
       await expect(dialog).toHaveCount(0);
     };
     await cardOf(head).getByRole('link').click();
-    await dialog.getByRole('switch', { name: 'رب الأسرة' }).click({ force: true });
+    const isHead = dialog.getByRole('switch', { name: 'رب الأسرة' });
+    await isHead.click({ force: true });
+    await expect(isHead).toBeChecked();
     await expectAccessible(page);
     await confirm();
     for (const [person, relationship] of [
@@ -193,6 +195,7 @@ for (const { language, device } of inArabic)
       }
       await dialog.getByLabel('صلته برب الأسرة').click();
       await page.getByRole('option', { name: relationship }).click();
+      await expect(dialog.getByRole('combobox', { name: 'صلته برب الأسرة' })).toHaveValue(relationship);
       await confirm();
     }
     await page.getByRole('button', { name: 'حفظ 3 أشخاص' }).click();

@@ -130,8 +130,10 @@ for (const { language, device } of inArabic) {
     await page.getByRole('button', { name: t.addMember }).click();
     const second = page.getByRole('group', { name: t.member(2) });
     await second.getByRole('textbox', { name: t.name }).fill('Layla');
-    await second.getByRole('combobox', { name: t.relationship }).click();
+    const relationship = second.getByRole('combobox', { name: t.relationship });
+    await relationship.click();
     await page.getByRole('option', { name: t.daughter }).click();
+    await expect(relationship).toHaveValue(t.daughter);
     await page.reload();
     await expect(second.getByRole('textbox', { name: t.name })).toHaveValue('Layla');
     await page.getByRole('button', { name: t.save, exact: true }).click();

@@ -1,5 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import { Api } from './api.ts';
+import { cairo } from './residents.ts';
 
 export type Language = 'en' | 'ar';
 export type Device = 'desktop' | 'phone';
@@ -18,7 +19,12 @@ export const ways: readonly { language: Language; device: Device }[] = [
 export const inEnglish = ways.slice(0, 1);
 export const inArabic = ways.slice(1);
 
+const MINUTE_MS = 60_000;
+const isAlmostMidnight = () => cairo.format(Date.now() + 4 * MINUTE_MS) !== cairo.format(Date.now());
+
 interface Fixtures {
+  /** A journey counts days from today more than once: it does not begin just before midnight. */
+  today: undefined;
   /** Whether the browser loads the other screens when idle: most journeys do without, because it takes processor time. */
   loadsAhead: boolean;
   /** An administrator session for this test only. */
@@ -26,6 +32,15 @@ interface Fixtures {
 }
 
 export const test = base.extend<Fixtures>({
+  today: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here
+    async ({}, use) => {
+      await expect.poll(isAlmostMidnight, { message: 'almost midnight', timeout: 5 * MINUTE_MS }).toBe(false);
+      await use(undefined);
+    },
+    // The time of its own is not part of the time of the journey.
+    { auto: true, timeout: 6 * MINUTE_MS },
+  ],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here
   api: async ({}, use) => use(await Api.signIn()),
   loadsAhead: [false, { option: true }],

@@ -3,7 +3,7 @@ import type { Api } from './api.ts';
 let serial = 0;
 
 /** Formats a date in the time zone of the register: `2026-11-15`. */
-const cairo = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Cairo' });
+export const cairo = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Cairo' });
 
 /** The date this many days from today, in the format of the api. */
 export const dayFromToday = (days: number): string =>

@@ -6,10 +6,14 @@ import { expect } from './journey.ts';
 /** Confirms every doubt of a scan with its button. */
 export async function confirmDoubts(page: Page) {
   const confirm = page.locator('[data-doubtful] > button');
+  // Appears together with the doubts.
+  const strip = page.locator('[data-left]');
+  await expect(strip).toBeVisible();
   for (let left = await confirm.count(); left > 0; left = await confirm.count()) {
     await confirm.first().click();
     await expect(confirm).toHaveCount(left - 1);
   }
+  await expect(strip).toHaveAttribute('data-left', '0');
 }
 
 /** Expects that the field in focus is marked on the document, by a frame that lies along its text. */

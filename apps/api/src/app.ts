@@ -95,7 +95,10 @@ import { logPurge } from './retention.ts';
 
 const MAX_BODY_BYTES = 256 * 1024;
 
-/** Every service and route, top to bottom. server.ts listens, so tests need no port. */
+/**
+ * Every service and route, top to bottom. server.ts listens, so tests need no port. The maintenance begins then: a test into which it
+ * must not come does not listen.
+ */
 export async function buildApp(
   config: Config,
   pool: Pool,
@@ -348,6 +351,7 @@ export async function buildApp(
     app.log,
   );
   app.addHook('onReady', async () => events.start());
+  app.addHook('onListen', async () => maintenance.start());
   app.addHook('preClose', async () => events.endStreams());
   app.addHook('onClose', async () => {
     closing.abort();

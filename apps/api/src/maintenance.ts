@@ -7,12 +7,13 @@ export interface MaintenanceTask {
   readonly work: () => Promise<unknown>;
 }
 
-/** Runs each task at its interval. One that fails runs again next time; two copies of the program may run one at once. */
+/** Runs each task at its interval after `start`. One that fails runs again next time; two copies of the program may run one at once. */
 export function scheduleMaintenance(tasks: readonly MaintenanceTask[], log: FastifyBaseLogger) {
   const runs = new Counter('bawaba_job_runs_total', 'Ends of background jobs.', ['job', 'outcome']);
   const seconds = new Counter('bawaba_job_seconds_total', 'Time spent in background jobs.', ['job']);
   const succeededAt = new Map<string, number>();
-  const timers = tasks.map(({ name, everySeconds, work }) => {
+  let timers: NodeJS.Timeout[] = [];
+  function schedule({ name, everySeconds, work }: MaintenanceTask) {
     let isRunning = false;
     const run = async () => {
       if (isRunning) return;
@@ -32,8 +33,11 @@ export function scheduleMaintenance(tasks: readonly MaintenanceTask[], log: Fast
       isRunning = false;
     };
     return setInterval(run, everySeconds * 1000).unref();
-  });
+  }
   return {
+    start() {
+      timers = tasks.map(schedule);
+    },
     families: (): Family[] => [
       runs.family(),
       seconds.family(),

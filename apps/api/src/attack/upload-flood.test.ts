@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { signalIfAlive } from '@bawaba/test-programs';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { startApiProcess } from '../testing/api-process.ts';
 import { peakMemoryGrowth } from '../testing/peak-memory.ts';
@@ -111,6 +112,7 @@ test('forty large scans at once: memory is limited, lists are answered, and ever
   const clerks = await signInClerks(both);
   const [reader] = (await ocr.readers()) as [number];
   let refused = 0;
+  let givenUp = 0;
   const grown = { api: 0, ocr: 0 };
 
   grown.api = await peakMemoryGrowth(api.pid, async () => {
@@ -121,6 +123,7 @@ test('forty large scans at once: memory is limited, lists are answered, and ever
         Array.from({ length: SCANS_EACH }, () =>
           scan(api.ready.address, token).then((answer) => {
             if (answer.status === 503) refused++;
+            if (answer.status === 504) givenUp++;
             return answer;
           }),
         ),
@@ -128,9 +131,9 @@ test('forty large scans at once: memory is limited, lists are answered, and ever
       await vi.waitFor(() => expect(refused).toBeGreaterThan(20), { timeout: 290_000 });
       expect(await inHand(ocr)).toBeLessThanOrEqual(QUEUE + 1);
       expect((await call('/residents', clerks[0])).status).toBe(200);
-      process.kill(reader, 'SIGCONT');
+      signalIfAlive(reader, 'SIGCONT');
       for (const { status, retryAfter, body } of await Promise.all(scans)) {
-        // On a slow machine the api ends a scan that was accepted (504).
+        // On a slow machine the api ends a scan that was accepted (504), and then OCR ends the reader that does not stop.
         expect([400, 503, 504], JSON.stringify(body)).toContain(status);
         expect(body).toMatchObject({ success: false, error: expect.any(String), code: expect.any(String) });
         if (status === 503) expect(Number(retryAfter)).toBeGreaterThan(0);
@@ -146,7 +149,7 @@ test('forty large scans at once: memory is limited, lists are answered, and ever
   // The api forwards pictures without storing them.
   expect(grown.api).toBeLessThan(OVERHEAD);
   await vi.waitFor(async () => expect(await inHand(ocr)).toBe(0), { timeout: 290_000 });
-  expect(await ocr.readers()).toEqual([reader]);
+  if (givenUp === 0) expect(await ocr.readers()).toEqual([reader]);
   // Every user can scan again.
   for (const token of clerks.slice(0, 3)) {
     const answers = await Promise.all([scan(api.ready.address, token), scan(api.ready.address, token)]);

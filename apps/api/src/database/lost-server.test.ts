@@ -148,6 +148,8 @@ describe('the api process outlives', () => {
   // Windows cannot stop a process and let it go on.
   it.skipIf(process.platform === 'win32')('a server that hangs and goes on', async () => {
     const writer = keepWriting();
+    // First the one that makes the others.
+    process.kill(postgres.pid, 'SIGSTOP');
     const hanging = serverProcesses();
     for (const process_ of hanging) signalIfAlive(process_, 'SIGSTOP');
     try {

@@ -42,7 +42,7 @@ async function readAll(list: { batches: AsyncIterable<{ n: number }[]> }, pause:
 }
 
 it('does not count the time of a slow reader as time of a statement', async () => {
-  const seconds = 2;
+  const seconds = 5;
   const pool = createPool(database.url);
   pool.on('connect', (client) => void client.query(`SET statement_timeout = '${seconds}s'`));
   const list = await readInSnapshot(createDatabase(pool), () => numbers());
@@ -53,7 +53,7 @@ it('does not count the time of a slow reader as time of a statement', async () =
 });
 
 it('stays open longer than the server lets a transaction idle', async () => {
-  const seconds = 2;
+  const seconds = 5;
   const pool = createPool(database.url, { max: 1, idleInTransactionSeconds: seconds });
   const list = await readInSnapshot(createDatabase(pool), () => numbers(), {
     keepAliveSeconds: seconds / 20,

@@ -97,9 +97,12 @@ it('a client that never finishes its headers gets 408 and is disconnected; an un
   onTestFinished(() => t.close());
   const address = await t.app.listen({ host: '127.0.0.1', port: 0 });
   expect(t.app.server.headersTimeout).toBe(20_000);
-  t.app.server.headersTimeout = 100;
+  const served: Socket[] = [];
+  t.app.server.on('connection', (socket) => served.push(socket));
   const [slow, unused] = await Promise.all([dial(address), dial(address)]);
   slow.write('GET /api/health HTTP/1.1\r\nHost: x\r\nX-Slow: ');
+  await until(() => served.some(({ bytesRead }) => bytesRead > 0));
+  t.app.server.headersTimeout = 100;
   await until(() => slow.readableEnded && unused.readableEnded);
   expect(slow.received).toMatch(/^HTTP\/1\.1 408 /);
   expect(slow.received).toContain('"code":"request_timeout"');

@@ -170,6 +170,8 @@ export async function testApp(
     signIn,
     signInWith,
     createVillage,
+    /** The jobs of every few seconds, which begin when the program serves. */
+    startMaintenance: () => app.listen({ host: '127.0.0.1', port: 0 }),
     async close() {
       await Promise.all(copies.map((copy) => copy.close()));
       await database.close();

@@ -19,10 +19,11 @@ export async function holdLock(pool: pg.Pool, statement: string, values: readonl
 export const holdBirthdate = (pool: pg.Pool, birthdate: string) =>
   holdLock(pool, 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`birthdate:${birthdate}`]);
 
-/** How many transactions of this database wait for a lock now. */
+/** How many transactions of this database wait for a lock now. The locks of the server itself are held for a moment only. */
 export async function countLockWaits(pool: pg.Pool): Promise<number> {
   const { rowCount } = await pool.query(
-    `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    `SELECT FROM pg_stat_activity WHERE datname = current_database()
+      AND wait_event_type = 'Lock' AND wait_event NOT IN ('object', 'extend')`,
   );
   return rowCount ?? 0;
 }

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { countLockWaits } from '../../database/testing/held-lock.ts';
 import { type Caller, PASSWORD, type TestApp, testApp } from '../../testing/test-app.ts';
 import { hashPassword } from './passwords.service.ts';
 
@@ -17,18 +18,10 @@ beforeEach(async () => {
 async function resetDuring<Answer>(send: () => Promise<Answer>): Promise<Answer> {
   const password_hash = await hashPassword(RESET);
   const client = await t.pool.connect();
-  await client.query('BEGIN');
+  await client.query('BEGIN; SET LOCAL idle_in_transaction_session_timeout = 0');
   await client.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [thief.user.id]);
   const sent = send();
-  await vi.waitFor(
-    async () => {
-      const { rowCount } = await t.pool.query(
-        `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-      );
-      expect(rowCount).toBe(1);
-    },
-    { timeout: 600_000, interval: 20 },
-  );
+  await expect.poll(() => countLockWaits(t.pool)).toBe(1);
   await client.query('UPDATE users SET password_hash = $2 WHERE id = $1', [thief.user.id, password_hash]);
   await client.query('DELETE FROM sessions WHERE user_id = $1', [thief.user.id]);
   await client.query('COMMIT');

@@ -30,6 +30,7 @@ let clerk: Caller;
 beforeAll(async () => {
   ocr = await startOcrService();
   t = await testApp({ OCR_URL: ocr.url });
+  await t.startMaintenance();
   village = await t.createVillage();
   clerk = await t.signInWith(RIGHTS, village.id);
 });

@@ -29,6 +29,7 @@ let service: Server | undefined;
 beforeAll(async () => {
   port = await reservePort();
   t = await testApp({ OCR_URL: `http://127.0.0.1:${port}` });
+  await t.startMaintenance();
 });
 afterEach(() => stop());
 afterAll(() => t.close());

@@ -9,6 +9,7 @@ import { startApiProcess } from '../../testing/api-process.ts';
 import { nationalNumber } from '../../testing/people.ts';
 import { ADMIN } from '../../testing/test-app.ts';
 import { testDatabase } from '../../testing/test-database.ts';
+import { holdRow } from './testing/hold-row.ts';
 import { csv } from './testing/import-client.ts';
 import { createProcessClient } from './testing/process-client.ts';
 import { registerSnapshot } from './testing/register-snapshot.ts';
@@ -61,20 +62,23 @@ it('two copies share the work, and make nothing twice', async () => {
     ids.push(await upload('residents', villageId, csv(headings, ...guests())));
   for (const id of ids) expect(await check(id)).toMatchObject({ counts: { create: PEOPLE } });
 
-  /** Both are at work at the same moment, each on a file of its own. */
-  const watch = async (state: string) => {
+  /** Both are at work at the same moment, each on a file of its own, which it cannot finish before that was seen. */
+  const expectBothAtWork = async (step: string, state: string) => {
+    const letGo = [];
+    for (const id of ids.slice(0, 2)) letGo.push(await holdRow(database.pool, id, PEOPLE));
+    for (const id of ids) await call('POST', `/imports/${id}/${step}`);
     for (;;) {
       const { rows } = await database.pool.query(
-        `SELECT count(DISTINCT worked_by)::int AS workers, count(*)::int AS busy FROM imports
+        `SELECT count(DISTINCT worked_by)::int AS workers FROM imports
          WHERE state = $1 AND worked_by IS NOT NULL`,
         [state],
       );
-      if (rows[0].workers === 2) return rows[0].busy;
+      if (rows[0].workers === 2) break;
       await sleep(5);
     }
+    for (const go of letGo) await go();
   };
-  for (const id of ids) await call('POST', `/imports/${id}/commit`);
-  expect(await watch('committing')).toBe(2);
+  await expectBothAtWork('commit', 'committing');
   for (const id of ids)
     expect(await settled(id)).toMatchObject({ state: 'ready', counts: { created: PEOPLE, error: 0 } });
   const { rows } = await database.pool.query(
@@ -83,8 +87,7 @@ it('two copies share the work, and make nothing twice', async () => {
   );
   expect(rows).toEqual([{ residents: FILES * PEOPLE, made: FILES * PEOPLE }]);
 
-  for (const id of ids) await call('POST', `/imports/${id}/undo`);
-  expect(await watch('undoing')).toBe(2);
+  await expectBothAtWork('undo', 'undoing');
   for (const id of ids)
     expect(await settled(id)).toMatchObject({ state: 'undone', counts: { removed: PEOPLE } });
   expect(await registerSnapshot(database.pool)).toEqual(before);

@@ -12,6 +12,7 @@ let t: TestApp;
 let clerk: Caller;
 beforeAll(async () => {
   t = await testApp();
+  await t.startMaintenance();
   clerk = await t.signInWith(['import_records', 'add_residents'], (await t.createVillage()).id);
 });
 afterAll(() => t.close());

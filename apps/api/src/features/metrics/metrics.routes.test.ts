@@ -19,6 +19,8 @@ describe('GET /metrics', () => {
     await t.admin.get('/residents?search=29801011234567');
     const { id } = await t.createVillage();
     await t.admin.post('/visitors', { full_name: 'Mona', visit_date: '2026-11-15', village_id: id });
+    // On a busy machine it may not ask the database in time.
+    await expect.poll(async () => (await t.call('GET', '/metrics')).text).toContain('bawaba_database_up 1');
     const { status, headers, text: body } = await t.call('GET', '/metrics');
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8');

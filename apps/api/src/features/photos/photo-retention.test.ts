@@ -233,6 +233,7 @@ describe('the setting', () => {
   const tasksOf = async (photoRetentionDays: number | undefined, during = async () => {}) => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const app = await buildApp({ ...t.config, photoRetentionDays }, t.pool);
+    await app.listen({ host: '127.0.0.1', port: 0 });
     const tasks = vi.getTimerCount();
     vi.advanceTimersByTime(3_600_000);
     vi.useRealTimers();

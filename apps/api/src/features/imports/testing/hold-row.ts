@@ -6,7 +6,8 @@ import type pg from 'pg';
  */
 export async function holdRow(pool: pg.Pool, importId: number, number: number): Promise<() => Promise<void>> {
   const client = await pool.connect();
-  await client.query('BEGIN');
+  // However long it takes a busy machine to come there.
+  await client.query('BEGIN; SET LOCAL idle_in_transaction_session_timeout = 0');
   await client.query('SELECT FROM import_rows WHERE import_id = $1 AND number = $2 FOR UPDATE', [
     importId,
     number,

@@ -1,18 +1,20 @@
 import type pg from 'pg';
 
 /**
- * Takes a lock in a transaction of its own, so that requests meet there. `release` takes back what it has done; `commit` keeps it.
+ * Takes a lock in a transaction of its own, so that requests meet there. `query` goes on in it; `release` takes back what it has
+ * done; `commit` keeps it.
  * The server does not end it, however long a busy machine needs to bring the requests there.
  */
 export async function holdLock(pool: pg.Pool, statement: string, values: readonly unknown[] = []) {
   const client = await pool.connect();
   await client.query('BEGIN; SET LOCAL idle_in_transaction_session_timeout = 0');
-  await client.query(statement, [...values]);
+  const query = (text: string, parameters: readonly unknown[]) => client.query(text, [...parameters]);
+  await query(statement, values);
   const end = (last: 'COMMIT' | 'ROLLBACK') => async () => {
     await client.query(last);
     client.release();
   };
-  return { commit: end('COMMIT'), release: end('ROLLBACK') };
+  return { query, commit: end('COMMIT'), release: end('ROLLBACK') };
 }
 
 /** The lock that registrations of people born on this day take. */

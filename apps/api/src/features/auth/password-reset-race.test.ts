@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { countLockWaits } from '../../database/testing/held-lock.ts';
+import { countLockWaits, holdLock } from '../../database/testing/held-lock.ts';
 import { type Caller, PASSWORD, type TestApp, testApp } from '../../testing/test-app.ts';
 import { hashPassword } from './passwords.service.ts';
 
@@ -17,15 +17,12 @@ beforeEach(async () => {
 /** Resets the password while the request waits for the account, after it has checked the old password. */
 async function resetDuring<Answer>(send: () => Promise<Answer>): Promise<Answer> {
   const password_hash = await hashPassword(RESET);
-  const client = await t.pool.connect();
-  await client.query('BEGIN; SET LOCAL idle_in_transaction_session_timeout = 0');
-  await client.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [thief.user.id]);
+  const account = await holdLock(t.pool, 'SELECT FROM users WHERE id = $1 FOR UPDATE', [thief.user.id]);
   const sent = send();
   await expect.poll(() => countLockWaits(t.pool)).toBe(1);
-  await client.query('UPDATE users SET password_hash = $2 WHERE id = $1', [thief.user.id, password_hash]);
-  await client.query('DELETE FROM sessions WHERE user_id = $1', [thief.user.id]);
-  await client.query('COMMIT');
-  client.release();
+  await account.query('UPDATE users SET password_hash = $2 WHERE id = $1', [thief.user.id, password_hash]);
+  await account.query('DELETE FROM sessions WHERE user_id = $1', [thief.user.id]);
+  await account.commit();
   return sent;
 }
 

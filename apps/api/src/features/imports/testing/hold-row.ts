@@ -1,21 +1,14 @@
 import type pg from 'pg';
+import { holdLock } from '../../../database/testing/held-lock.ts';
 
 /**
  * Locks a row of an import: the commit or undo comes as far as the piece with this row and waits there, however fast the machine is.
  * Call the result to let it go on.
  */
 export async function holdRow(pool: pg.Pool, importId: number, number: number): Promise<() => Promise<void>> {
-  const client = await pool.connect();
-  // However long it takes a busy machine to come there.
-  await client.query('BEGIN; SET LOCAL idle_in_transaction_session_timeout = 0');
-  await client.query('SELECT FROM import_rows WHERE import_id = $1 AND number = $2 FOR UPDATE', [
-    importId,
-    number,
-  ]);
-  return async () => {
-    await client.query('ROLLBACK');
-    client.release();
-  };
+  const row = 'SELECT FROM import_rows WHERE import_id = $1 AND number = $2 FOR UPDATE';
+  const { release } = await holdLock(pool, row, [importId, number]);
+  return release;
 }
 
 /** The reading of a file stores its rows up to this number, and waits with the next ones. Call the result to let it go on. */

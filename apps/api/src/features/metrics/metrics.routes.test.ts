@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { COPIES, testApp } from '../../testing/test-app.ts';
 
 async function start(environment: Record<string, string> = {}) {
@@ -20,8 +20,12 @@ describe('GET /metrics', () => {
     const { id } = await t.createVillage();
     await t.admin.post('/visitors', { full_name: 'Mona', visit_date: '2026-11-15', village_id: id });
     // On a busy machine it may not ask the database in time.
-    await expect.poll(async () => (await t.call('GET', '/metrics')).text).toContain('bawaba_database_up 1');
-    const { status, headers, text: body } = await t.call('GET', '/metrics');
+    const untilAsked = async () => {
+      const answer = await t.call('GET', '/metrics');
+      expect(answer.text).toContain('bawaba_database_up 1');
+      return answer;
+    };
+    const { status, headers, text: body } = await vi.waitFor(untilAsked, { timeout: 120_000 });
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8');
     expect(body).not.toContain('29801011234567');

@@ -1,6 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import { Api } from './api.ts';
-import { cairo } from './residents.ts';
+import { dayAt } from './residents.ts';
 
 export type Language = 'en' | 'ar';
 export type Device = 'desktop' | 'phone';
@@ -20,7 +20,7 @@ export const inEnglish = ways.slice(0, 1);
 export const inArabic = ways.slice(1);
 
 const MINUTE_MS = 60_000;
-const isAlmostMidnight = () => cairo.format(Date.now() + 4 * MINUTE_MS) !== cairo.format(Date.now());
+const isAlmostMidnight = () => dayAt(Date.now() + 4 * MINUTE_MS) !== dayAt(Date.now());
 
 interface Fixtures {
   /** A journey counts days from today more than once: it does not begin just before midnight. */

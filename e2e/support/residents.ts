@@ -2,12 +2,14 @@ import type { Api } from './api.ts';
 
 let serial = 0;
 
-/** Formats a date in the time zone of the register: `2026-11-15`. */
-export const cairo = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Cairo' });
+const cairo = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Cairo' });
+
+/** The date at this moment in the time zone of the register: `2026-11-15`. */
+export const dayAt = (moment: number): string => cairo.format(moment);
 
 /** The date this many days from today, in the format of the api. */
 export const dayFromToday = (days: number): string =>
-  new Date(Date.parse(cairo.format(new Date())) + days * 86_400_000).toISOString().slice(0, 10);
+  new Date(Date.parse(dayAt(Date.now())) + days * 86_400_000).toISOString().slice(0, 10);
 
 /** A date of the api as the fields show it: `15/11/2026`. */
 export const written = (date: string): string => date.split('-').reverse().join('/');

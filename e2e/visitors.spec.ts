@@ -4,6 +4,13 @@ import { expect, expectAnnounced, open, test, unique, ways } from './support/jou
 import { dayFromToday, written } from './support/residents.ts';
 import { entry, field, passportNumber, visitorTexts } from './support/visitors.ts';
 
+/** Runs in the page. How far from the top the middle of each button is. */
+const middlesOf = (buttons: Element[]) =>
+  buttons.map((button) => {
+    const { top, bottom } = button.getBoundingClientRect();
+    return (top + bottom) / 2;
+  });
+
 for (const { language, device } of ways) {
   const t = visitorTexts[language];
 
@@ -56,6 +63,9 @@ for (const { language, device } of ways) {
     await page.reload();
     await expect(search).not.toHaveValue('');
     await expect(entry(page, name)).toBeVisible();
+    const middles = await entry(page, name).getByRole('button').evaluateAll(middlesOf);
+    expect(middles.length).toBeGreaterThan(2);
+    expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(1);
 
     const filterBy = async (filter: string) => {
       await page.getByRole('button', { name: t.filter, exact: true }).click();

@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { residentBody } from '../testing/people.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 
 let t: TestApp;
@@ -42,6 +43,19 @@ it.each([undefined, '', 'br', 'gzip;q=0', 'gzip; q=0.00, br', 'x-gzip-like', 'no
     expect(answer.json()).toHaveLength(200);
   },
 );
+
+it('those who share a page get it compressed, and whole', async () => {
+  const { id: village_id } = await t.createVillage();
+  for (let i = 0; i < 20; i++) await t.admin.post('/residents', residentBody({ village_id }));
+  const url = `/residents?village_id=${village_id}`;
+  const plain = await ask(url);
+  const answers = await Promise.all(Array.from({ length: 8 }, (_, i) => ask(url, i % 4 ? 'gzip' : '')));
+  for (const [i, { headers, rawPayload }] of answers.entries()) {
+    expect([i, headers['content-encoding']]).toEqual([i, i % 4 ? 'gzip' : undefined]);
+    const text = i % 4 ? gunzipSync(rawPayload) : rawPayload;
+    expect(text.toString()).toBe(plain.payload);
+  }
+});
 
 it('short answers and files stay as they are', async () => {
   for (const url of ['/auth/me', '/export/residents?format=csv']) {

@@ -8,9 +8,10 @@ import {
   type ResidentUpdate,
   type SavedResident,
 } from '@bawaba/contracts';
-import type { Actor } from '../../actor.ts';
-import type { Calendar } from '../../calendar.ts';
+import type { Actor, VillageScope } from '../../actor.ts';
+import type { Calendar, RegisterDay } from '../../calendar.ts';
 import type { Database } from '../../database/database.ts';
+import { shareQueries } from '../../database/fast-queries/share-queries.ts';
 import type { Paging } from '../../database/paging.ts';
 import { violates } from '../../database/postgres-errors.ts';
 import type { Reports } from '../../database/reports.ts';
@@ -53,6 +54,12 @@ interface Dependencies {
   readonly photos: PhotoService;
 }
 
+interface ResidentPage {
+  readonly scope: VillageScope;
+  readonly query: ResidentQuery & Paging;
+  readonly day: RegisterDay;
+}
+
 export function createResidentService({ db, reports, calendar, villages, owners, photos }: Dependencies) {
   const records = createRecords(db, {
     table: 'residents',
@@ -89,6 +96,8 @@ export function createResidentService({ db, reports, calendar, villages, owners,
 
   const presence = createResidentPresence(records, calendar);
 
+  const readPage = shareQueries(({ scope, query, day }: ResidentPage) => list(db, scope, query, day));
+
   return {
     ...presence,
     async undoDeparture(actor: Actor, id: number): Promise<Resident> {
@@ -102,7 +111,8 @@ export function createResidentService({ db, reports, calendar, villages, owners,
         });
     },
 
-    list: (actor: Actor, query: ResidentQuery & Paging) => list(db, actor.scope, query, calendar.day()),
+    list: ({ scope }: Actor, query: ResidentQuery & Paging) =>
+      readPage({ scope, query, day: calendar.day() }),
     get: (actor: Actor, id: number) => records.get(actor, id),
     async getAsJson({ scope }: Actor, id: number) {
       const resident = await findAsJson(db, scope, id, calendar.day());

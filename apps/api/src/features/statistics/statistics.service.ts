@@ -1,7 +1,7 @@
 import type { Statistics } from '@bawaba/contracts';
 import type { Actor, VillageScope } from '../../actor.ts';
 import type { Calendar } from '../../calendar.ts';
-import { batchQueries } from '../../database/fast-queries/batch-queries.ts';
+import { shareQueries } from '../../database/fast-queries/share-queries.ts';
 import type { Reports } from '../../database/reports.ts';
 import * as presence from './presence-statistics.repository.ts';
 import * as figures from './statistics.repository.ts';
@@ -9,11 +9,15 @@ import * as figures from './statistics.repository.ts';
 const sumOf = <K extends string>(rows: readonly Record<K, number>[], name: K) =>
   rows.reduce((sum, row) => sum + row[name], 0);
 
+interface Question {
+  readonly scope: VillageScope;
+  readonly today: string;
+}
+
 export function createStatisticsService(reports: Reports, calendar: Calendar, timeZone: string) {
   /** One snapshot, so that all numbers of the dashboard are consistent. */
-  const read = (scope: VillageScope): Promise<Statistics> => {
-    const today = calendar.today();
-    return reports.readStatistics((db) =>
+  const read = ({ scope, today }: Question): Promise<Statistics> =>
+    reports.readStatistics((db) =>
       db
         .transaction()
         .setIsolationLevel('repeatable read')
@@ -39,23 +43,10 @@ export function createStatisticsService(reports: Reports, calendar: Calendar, ti
           };
         }),
     );
-  };
 
-  const readers = new Map<VillageScope, () => Promise<Statistics>>();
+  const readShared = shareQueries(read);
 
-  /** Requests for the same villages that arrive during a query share the next one. */
-  function readerOf(scope: VillageScope) {
-    const known = readers.get(scope);
-    if (known) return known;
-    const reader = batchQueries<void, Statistics>(async () => {
-      const statistics = await read(scope);
-      return () => statistics;
-    });
-    readers.set(scope, reader);
-    return reader;
-  }
-
-  return { dashboard: ({ scope }: Actor) => readerOf(scope)() };
+  return { dashboard: ({ scope }: Actor) => readShared({ scope, today: calendar.today() }) };
 }
 
 export type StatisticsService = ReturnType<typeof createStatisticsService>;

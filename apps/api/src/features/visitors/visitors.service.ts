@@ -7,9 +7,10 @@ import {
   type VisitorFilters,
   type VisitorUpdate,
 } from '@bawaba/contracts';
-import type { Actor } from '../../actor.ts';
+import type { Actor, VillageScope } from '../../actor.ts';
 import type { Calendar } from '../../calendar.ts';
 import type { Database } from '../../database/database.ts';
+import { shareQueries } from '../../database/fast-queries/share-queries.ts';
 import type { Paging } from '../../database/paging.ts';
 import type { Reports } from '../../database/reports.ts';
 import { readInSnapshot, type WholeList } from '../../database/snapshot.ts';
@@ -36,6 +37,11 @@ interface Dependencies {
   readonly reports: Reports;
   readonly calendar: Calendar;
   readonly villages: VillageService;
+}
+
+interface VisitorPage {
+  readonly scope: VillageScope;
+  readonly query: VisitorFilters & Paging;
 }
 
 /** A visitor has one number: of a passport or of a national ID. */
@@ -70,9 +76,10 @@ export function createVisitorService({ db, reports, calendar, villages }: Depend
     find: (database, { scope }, id) => visitors.find(database, { scope, timeZone }, id),
   });
 
+  const readPage = shareQueries(({ scope, query }: VisitorPage) => visitors.list(db, scope, query, timeZone));
+
   return {
-    list: (actor: Actor, filters: VisitorFilters & Paging) =>
-      visitors.list(db, actor.scope, filters, timeZone),
+    list: ({ scope }: Actor, query: VisitorFilters & Paging) => readPage({ scope, query }),
     get: (actor: Actor, id: number) => records.get(actor, id),
     visitsOf: ({ scope }: Actor, keys: readonly string[]) =>
       visitors.listVisits(db, { scope, timeZone }, keys),

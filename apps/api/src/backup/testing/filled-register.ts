@@ -92,6 +92,7 @@ const NOT_SAVED = [
   'sessions',
   'known_devices',
   'sign_in_attempts',
+  'announcements',
   'backups',
   'blacklist_comparisons',
   'blacklist_walk',

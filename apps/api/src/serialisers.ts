@@ -11,15 +11,26 @@ export const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') => {
   return rest;
 };
 
-/** Many routes answer with the same schema, and every copy of the application in a test process with all of them. */
-const serialisers = new WeakMap<z.ZodType, (value: unknown) => string>();
+type Serialiser = (value: unknown) => string;
 
-/** Writes JSON with what the schema names, and nothing else. */
-export function serialiserOf(schema: z.ZodType) {
-  let serialiser = serialisers.get(schema);
-  if (!serialiser) {
-    serialiser = fastJson(jsonSchema(schema, 'output') as unknown as JsonSchema);
-    serialisers.set(schema, serialiser);
-  }
+export const compileSerialiser = (schema: z.ZodType): Serialiser =>
+  fastJson(jsonSchema(schema, 'output') as unknown as JsonSchema);
+
+/** Many routes answer with the same schema, and every copy of the application in a test process with all of them. */
+const serialisers = new WeakMap<z.ZodType, Serialiser>();
+
+/**
+ * Writes JSON with what the schema names, and nothing else. Compiled with the first value: to compile those of all routes takes a
+ * seventh of a start.
+ */
+export function serialiserOf(schema: z.ZodType): Serialiser {
+  const known = serialisers.get(schema);
+  if (known) return known;
+  let compiled: Serialiser | undefined;
+  const serialiser: Serialiser = (value) => {
+    compiled ??= compileSerialiser(schema);
+    return compiled(value);
+  };
+  serialisers.set(schema, serialiser);
   return serialiser;
 }

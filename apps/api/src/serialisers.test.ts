@@ -20,12 +20,5 @@ it('every answer of the contracts has a serialiser', () => {
       .map(([status, answer]) => ({ name: `${url} ${status}`, answer: answer as z.ZodType })),
   );
   expect(answers.length).toBeGreaterThan(100);
-  const broken = answers.filter(({ answer }) => {
-    try {
-      return typeof compileSerialiser(answer) !== 'function';
-    } catch {
-      return true;
-    }
-  });
-  expect(broken.map(({ name }) => name)).toEqual([]);
+  for (const { name, answer } of answers) expect(() => compileSerialiser(answer), name).not.toThrow();
 });

@@ -3,6 +3,7 @@ import { tokenKeys } from './keys.ts';
 import { mayBeSimilar } from './name-score.ts';
 import { remember } from './remember.ts';
 import { MAX_TOKENS, nameTokens } from './tokens.ts';
+import { whenAsked } from './when-asked.ts';
 
 /** Raise it when the keys or the forms of any name change: what is stored under an older version is computed again. */
 export const NAME_KEYS_VERSION = 3;
@@ -19,11 +20,17 @@ const COMMON_PAIR = 0.002;
 const MAX_KEYS = 96;
 
 /** The share of people with a name of this key; the names that we do not know are rare. */
-const shares = new Map<string, number>();
-for (const { arabic, spellings, bits } of commonNames)
-  for (const key of new Set([arabic, ...spellings].flatMap(tokenKeys)))
-    shares.set(key, (shares.get(key) ?? 0) + 2 ** -bits);
-const isCommon = (a: string, b: string) => (shares.get(a) ?? 0) * (shares.get(b) ?? 0) > COMMON_PAIR;
+const sharesOfKeys = whenAsked(() => {
+  const shares = new Map<string, number>();
+  for (const { arabic, spellings, bits } of commonNames)
+    for (const key of new Set([arabic, ...spellings].flatMap(tokenKeys)))
+      shares.set(key, (shares.get(key) ?? 0) + 2 ** -bits);
+  return shares;
+});
+const isCommon = (a: string, b: string) => {
+  const shares = sharesOfKeys();
+  return (shares.get(a) ?? 0) * (shares.get(b) ?? 0) > COMMON_PAIR;
+};
 
 interface Word {
   form: string;

@@ -4,6 +4,7 @@ import { tokenKeys } from './keys.ts';
 import { remember } from './remember.ts';
 import { arabicAndLatin, arabicOnly, type Costs, latinOnly } from './sound-costs.ts';
 import { coreOf, frameOf, isArabic, isLatin, withArticle } from './tokens.ts';
+import { whenAsked } from './when-asked.ts';
 
 /** Everything about one name that comparing needs, computed once for each spelling. */
 interface Reading {
@@ -30,14 +31,17 @@ const scriptOf = (core: string) => (isArabic(core) ? 'arabic' : isLatin(core) ? 
 const costsFor = (a: Reading, b: Reading): Costs =>
   a.script !== b.script ? arabicAndLatin : a.script === 'arabic' ? arabicOnly : latinOnly;
 
-const byKey = new Map<string, { name: string; sounds: Sounds }[]>();
-for (const { latin, spellings } of commonNames)
-  for (const spelling of spellings)
-    for (const key of tokenKeys(spelling)) {
-      const list = byKey.get(key) ?? [];
-      list.push({ name: latin, sounds: readSounds(spelling) });
-      byKey.set(key, list);
-    }
+const commonByKey = whenAsked(() => {
+  const byKey = new Map<string, { name: string; sounds: Sounds }[]>();
+  for (const { latin, spellings } of commonNames)
+    for (const spelling of spellings)
+      for (const key of tokenKeys(spelling)) {
+        const list = byKey.get(key) ?? [];
+        list.push({ name: latin, sounds: readSounds(spelling) });
+        byKey.set(key, list);
+      }
+  return byKey;
+});
 const byArabic = new Map(commonNames.map(({ arabic, latin }) => [arabic, latin]));
 const bitsOf = new Map(commonNames.map(({ latin, bits }) => [latin, bits]));
 
@@ -54,7 +58,7 @@ function commonNamesOf(core: string, sounds: Sounds): { names: string[]; all: st
     return { names, all: names };
   }
   const scored = tokenKeys(core)
-    .flatMap((key) => byKey.get(key) ?? [])
+    .flatMap((key) => commonByKey().get(key) ?? [])
     .map(({ name, sounds: usual }) => ({ name, score: alignmentScore(sounds, usual, latinOnly) }))
     .filter(({ score }) => score >= COMMON);
   const best = Math.max(...scored.map(({ score }) => score));

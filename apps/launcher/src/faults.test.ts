@@ -2,12 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, fstatSync, ftruncateSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { isAlive, parentOf, processTree, signalIfAlive } from '@bawaba/test-programs';
+import { bundled, isAlive, parentOf, processTree, signalIfAlive } from '@bawaba/test-programs';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startChildProgram } from './child-program.ts';
 import { RunningSystem, startForAll } from './testing/running-system.ts';
 import { announced, makeTemporaryFolder, PATIENCE, startProgram } from './testing/started-program.ts';
+
+const quickPings = await bundled(new URL('./testing/launch-with-quick-pings.ts', import.meta.url));
 
 /** A small disk for one test; undefined where we may not mount one. */
 function mountDisk(megabytes: number): string | undefined {
@@ -115,12 +116,7 @@ describe.runIf(process.platform === 'linux')('a part that hangs or loses its con
 });
 
 describe.runIf(process.platform === 'linux')('PostgreSQL that stays suspended', () => {
-  const launcher = [
-    '--import',
-    'tsx',
-    fileURLToPath(new URL('./testing/launch-with-quick-pings.ts', import.meta.url)),
-  ];
-  const system = startForAll({ launcher });
+  const system = startForAll({ launcher: [quickPings] });
 
   test.each([
     ['the postmaster alone', (postmaster: number) => [postmaster]],

@@ -2,13 +2,12 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { isAlive, processTree, reservePort } from '@bawaba/test-programs';
+import { bundled, isAlive, processTree, reservePort } from '@bawaba/test-programs';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { announced, makeTemporaryFolder, PATIENCE, startProgram } from './testing/started-program.ts';
 import type { Timing } from './timing.ts';
 
-const script = fileURLToPath(new URL('./testing/launch-stand-ins.ts', import.meta.url));
+const script = await bundled(new URL('./testing/launch-stand-ins.ts', import.meta.url));
 
 const FOR_EVER = 2 ** 31 - 1;
 
@@ -20,7 +19,7 @@ async function start(
   const folder = makeTemporaryFolder();
   const ports = { PORT: await reservePort(), OCR_PORT: await reservePort() };
   const notes = join(folder, 'notes');
-  const program = startProgram(['--import', 'tsx', script], {
+  const program = startProgram([script], {
     ...{ ...ports, DATA_DIR: join(folder, 'data'), NOTES: notes },
     ...{ STAND_IN: JSON.stringify(behaviours), TIMING: JSON.stringify(timing) },
     // Most of these tests do not need the database.

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { isAlive } from '@bawaba/test-programs';
+import { pathToFileURL } from 'node:url';
+import { bundled, isAlive } from '@bawaba/test-programs';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { config } from './config.ts';
 import type { Work } from './recognise/work.ts';
@@ -10,7 +11,7 @@ const picture = (name: string) => readFileSync(new URL(`../eval/data/${name}.jpg
 const card: ScanRequest = { front: [picture('easy-00-front')], back: null, hint: null, today: '2026-11-15' };
 const tiny: ScanRequest = { ...card, front: [Buffer.from('not a picture')] };
 const builtReader = new URL('../dist/reader.js', import.meta.url);
-const faultyReader = new URL('./testing/faulty-reader.ts', import.meta.url);
+const faultyReader = pathToFileURL(await bundled(new URL('./testing/faulty-reader.ts', import.meta.url)));
 
 /** No limit is reached, unless a test sets a lower one. */
 const patient = {

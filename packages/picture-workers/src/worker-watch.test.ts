@@ -1,12 +1,11 @@
-import { fileURLToPath } from 'node:url';
-import { startProgram } from '@bawaba/test-programs';
+import { bundled, startProgram } from '@bawaba/test-programs';
 import { expect, onTestFinished, test } from 'vitest';
 
-const watchedProcess = fileURLToPath(new URL('./testing/watched-process.ts', import.meta.url));
+const watchedProcess = await bundled(new URL('./testing/watched-process.ts', import.meta.url));
 
 async function endOf(limits: { limitMb: number; allocatedMb: number; parent: number }) {
   const numbers = [limits.limitMb, limits.allocatedMb, limits.parent].map(String);
-  const args = ['--import', 'tsx', watchedProcess, ...numbers];
+  const args = [watchedProcess, ...numbers];
   const program = startProgram({ name: 'the watched process', args, env: process.env });
   onTestFinished(async () => void (await program.stop('SIGKILL')));
   return (await program.ended).signal;

@@ -1,3 +1,4 @@
+export { bundled } from './bundled.ts';
 export { endPlaywrightRun, endVitestRun } from './end-run.ts';
 export { reservePort } from './port.ts';
 export { childrenOf, isAlive, parentOf, processTree, signalIfAlive } from './processes.ts';

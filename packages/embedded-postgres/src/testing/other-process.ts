@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
-import { type Program, startProgram } from '@bawaba/test-programs';
+import { bundled, type Program, startProgram } from '@bawaba/test-programs';
 import { onTestFinished } from 'vitest';
 
 type Account = { uid?: number; gid?: number };
@@ -14,7 +13,7 @@ export interface OtherProcess {
   error?: string;
 }
 
-const script = fileURLToPath(new URL('./serve.ts', import.meta.url));
+const script = await bundled(new URL('./serve.ts', import.meta.url));
 
 /** Starts a server from another process, optionally with another account, and waits for its result. Ends with the test. */
 export async function serveElsewhere(dataDir: string, account: Account = {}): Promise<OtherProcess> {
@@ -29,18 +28,17 @@ export async function serveElsewhere(dataDir: string, account: Account = {}): Pr
 export const launch = (dataDir: string, account: Account = {}): Program =>
   startProgram({
     name: 'the program that keeps a server',
-    args: ['--import', 'tsx', script, dataDir],
+    args: [script, dataDir],
     account,
     env: { PATH: process.env.PATH, HOME: '/' },
   });
 
 /** Starts and stops a server in new namespaces of Linux, as in a container, and returns its result. */
 export async function startInContainer(namespaces: string[], dataDir: string): Promise<{ error?: string }> {
-  const program = spawn(
-    'unshare',
-    [...namespaces, process.execPath, '--import', 'tsx', script, dataDir, 'stop'],
-    { env: { PATH: process.env.PATH, HOME: '/' }, stdio: ['ignore', 'pipe', 'pipe'] },
-  );
+  const program = spawn('unshare', [...namespaces, process.execPath, script, dataDir, 'stop'], {
+    env: { PATH: process.env.PATH, HOME: '/' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const [out, err, [code, signal]] = await Promise.all([
     text(program.stdout),
     text(program.stderr),

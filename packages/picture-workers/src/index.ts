@@ -3,4 +3,4 @@ export { MOST_PIXELS, type PictureHeader, pictureLoaders, refusalOf } from './pi
 export { type Answer, beginWorker, serveTasks } from './serve-tasks.ts';
 export { encodeFrame, type Frame, FrameDecoder } from './wire.ts';
 export { type PoolSettings, WorkerPool } from './worker-pool.ts';
-export { programArguments, WorkerProcess } from './worker-process.ts';
+export { bundleOf, programArguments, WorkerProcess } from './worker-process.ts';

@@ -10,15 +10,24 @@ import { encodeFrame, type Frame, FrameDecoder } from './wire.ts';
 const HEAP_MB = 256;
 
 /**
- * The bundled JavaScript if there is one; in development, the source with tsx, which takes half a second of processor time
- * more. Tests name the folder of the bundles that their set-up has built.
+ * The bundled JavaScript of a program or a thread, if there is one: its source with tsx takes half a second of processor time more,
+ * and much more with large libraries. Tests name the folder of the bundles that their set-up has built.
  */
-export function programArguments(program: URL): string[] {
+export function bundleOf(program: URL): string | undefined {
   const source = fileURLToPath(program);
   const name = basename(source).replace(/\.ts$/, '.js');
-  for (const folder of [dirname(source), process.env.TEST_BUNDLES ?? ''])
-    if (folder && existsSync(join(folder, name))) return [join(folder, name)];
-  return ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href, source];
+  return [dirname(source), process.env.TEST_BUNDLES ?? '']
+    .filter(Boolean)
+    .map((folder) => join(folder, name))
+    .find((path) => existsSync(path));
+}
+
+/** The bundle, or in development the source with tsx. */
+export function programArguments(program: URL): string[] {
+  const bundle = bundleOf(program);
+  if (bundle) return [bundle];
+  const tsx = createRequire(import.meta.url).resolve('tsx');
+  return ['--import', pathToFileURL(tsx).href, fileURLToPath(program)];
 }
 
 export interface WorkerOptions {

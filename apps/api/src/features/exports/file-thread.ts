@@ -1,9 +1,8 @@
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { ReadableStream, type ReadableStreamDefaultReader } from 'node:stream/web';
-import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import { bundleOf } from '@bawaba/picture-workers';
 import type { AuthoritySheet } from './authority-list-pdf.ts';
 import type { ExcelSheet } from './excel.ts';
 import type { PdfReport } from './resident-pdf.ts';
@@ -120,12 +119,13 @@ function releaseThread(thread: Worker) {
   } else void thread.terminate();
 }
 
-/** In the bundle the worker is JavaScript; in development and tests tsx runs its source. */
+/** In development tsx runs the source. */
 function startThread(): Worker {
-  const bundled = new URL('./file-worker.js', import.meta.url);
-  const source = JSON.stringify(new URL('./file-worker.ts', import.meta.url).href);
-  const thread = existsSync(fileURLToPath(bundled))
-    ? new Worker(bundled)
+  const program = new URL('./file-worker.ts', import.meta.url);
+  const bundle = bundleOf(program);
+  const source = JSON.stringify(program.href);
+  const thread = bundle
+    ? new Worker(bundle)
     : new Worker(`import('tsx/esm/api').then(({ tsImport }) => tsImport(${source}, ${source}))`, {
         eval: true,
       });

@@ -5,6 +5,7 @@ import { ensureInstalled } from './ensure-installed.mjs';
 import { ensureChromium, ensurePdfReader } from './ensure-programs.mjs';
 import { root } from './repository.mjs';
 import { commandOf, runNode } from './run.mjs';
+import { keepTemporaryFilesInMemory } from './temporary-folder.mjs';
 import { runPlaywright, runVitest } from './test-runners.mjs';
 import { programs, typecheck } from './typecheck.mjs';
 
@@ -12,6 +13,7 @@ import { programs, typecheck } from './typecheck.mjs';
 
 ensureInstalled();
 ensurePdfReader();
+keepTemporaryFilesInMemory();
 const reports = join(root, '.cache', 'reports');
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });

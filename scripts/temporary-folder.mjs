@@ -28,7 +28,7 @@ export function keepTemporaryFilesInMemory() {
   if (!hasRoom()) return;
   removeAbandoned();
   const folder = mkdtempSync(join(IN_MEMORY, `${PREFIX}${process.pid}-`));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  process.once('exit', () => remove(folder));
   // As /tmp: some tests start programs with another account.
   chmodSync(folder, 0o1777);
   if (runsPrograms(folder)) process.env.TMPDIR = folder;
@@ -58,11 +58,22 @@ function runsPrograms(folder) {
 function removeAbandoned() {
   for (const name of readdirSync(IN_MEMORY).filter((name) => name.startsWith(PREFIX))) {
     const pid = Number(name.slice(PREFIX.length).split('-')[0]);
-    try {
-      process.kill(pid, 0);
-    } catch (error) {
-      if (/** @type {NodeJS.ErrnoException} */ (error).code === 'ESRCH')
-        rmSync(join(IN_MEMORY, name), { recursive: true, force: true });
-    }
+    if (!isRunning(pid)) remove(join(IN_MEMORY, name));
   }
+}
+
+/** @param {number} pid */
+function isRunning(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return /** @type {NodeJS.ErrnoException} */ (error).code !== 'ESRCH';
+  }
+}
+
+/** Another account may own it, or a process that has not ended yet may write there: no reason for a run to fail. @param {string} folder */
+function remove(folder) {
+  try {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  } catch {}
 }

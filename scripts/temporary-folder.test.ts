@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, rmdirSync, statfsSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { existsSync, mkdirSync, rmSync, statfsSync } from 'node:fs';
+import { expect, onTestFinished, test } from 'vitest';
 
 const memory = '/dev/shm';
 const GIGABYTE = 1024 ** 3;
@@ -24,12 +24,14 @@ test.runIf(hasRoom())(
     const { pid } = spawnSync(process.execPath, ['-e', '']);
     const abandoned = `${memory}/bawaba-test-run-${pid}-killed`;
     const inUse = `${memory}/bawaba-test-run-${process.pid}-runs`;
-    for (const folder of [abandoned, inUse]) mkdirSync(folder);
+    for (const folder of [abandoned, inUse]) {
+      mkdirSync(folder);
+      onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    }
     const said = execFileSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' });
     const { folder, exists } = JSON.parse(said);
     expect(folder.startsWith(`${memory}/bawaba-test-run-`)).toBe(true);
     expect(exists).toBe(true);
     expect([folder, abandoned, inUse].filter(existsSync)).toEqual([inUse]);
-    rmdirSync(inUse);
   },
 );
